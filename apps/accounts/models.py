@@ -1,0 +1,195 @@
+"""People, the classes they belong to, and the long tasks they started."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower, Upper
+from django.utils import timezone
+
+
+class WrittenOnceError(RuntimeError):
+    """A stored fact was about to be changed."""
+
+
+class WrittenOnce(models.Model):
+    """A row that is written once and then only read."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Insert the row; raises WrittenOnceError if it is stored already."""
+        if not self._state.adding:
+            raise WrittenOnceError(f"{type(self).__name__} {self.pk} is stored and may not change")
+        super().save(*args, **kwargs)  # type: ignore[arg-type]  # passed through unread
+
+
+class ExplanationLevel(models.TextChoices):
+    """How much of the reasoning behind a call a person wants to read."""
+
+    SIMPLE = "simple", "Simple"
+    DETAILED = "detailed", "Detailed"
+    EXPERT = "expert", "Expert"
+
+
+class User(AbstractUser):
+    """A person. Children have no e-mail, so the log-in name and a password are enough."""
+
+    first_name = None  # type: ignore[assignment]  # one shown name takes the place of both
+    last_name = None  # type: ignore[assignment]
+    shown_name = models.CharField("name others see", max_length=80, blank=True)
+    four_colours = models.BooleanField("four-colour suits", default=False)
+    confirm_calls = models.BooleanField("ask before a call is made", default=False)
+    explanation_level = models.CharField(
+        max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE
+    )
+    cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)
+    blanked_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(Lower("username"), name="user_username_any_case_unique"),
+            models.CheckConstraint(
+                condition=Q(explanation_level__in=ExplanationLevel.values),
+                name="user_explanation_level_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(cards_a_day__lte=200), name="user_cards_a_day_at_most_200"
+            ),
+            models.CheckConstraint(
+                condition=Q(blanked_at=None)
+                | Q(is_active=False, email="", shown_name="", is_staff=False, is_superuser=False),
+                name="user_blanked_holds_nothing_personal",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.get_full_name()
+
+    def get_full_name(self) -> str:
+        """The name others see."""
+        if self.blanked_at:
+            return "Former member"
+        return self.shown_name or self.username
+
+    def get_short_name(self) -> str:
+        """The name others see."""
+        return self.get_full_name()
+
+
+class Class(models.Model):
+    """A group of students and the people who teach them."""
+
+    name = models.CharField(max_length=80)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="classes_created"
+    )
+    join_code = models.CharField(
+        max_length=12, unique=True, null=True, blank=True, help_text="Empty when nobody may join."
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    archived_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "classes"
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="class_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(join_code=None) | (~Q(join_code="") & Q(join_code=Upper("join_code"))),
+                name="class_join_code_upper_case",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a person is in one class."""
+
+    STUDENT = "student", "Student"
+    INSTRUCTOR = "instructor", "Instructor"
+
+
+class Membership(models.Model):
+    """One person in one class."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.STUDENT)
+    is_guest = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("user", "klass"), name="membership_once_a_class"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_known"),
+            models.CheckConstraint(
+                condition=Q(is_guest=False) | Q(role=Role.STUDENT),
+                name="membership_guest_is_a_student",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.klass_id} as {self.role}"
+
+
+class JobState(models.TextChoices):
+    """Where a long task stands."""
+
+    WAITING = "waiting", "Waiting"
+    RUNNING = "running", "Running"
+    DONE = "done", "Done"
+    FAILED = "failed", "Failed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Job(models.Model):
+    """A long task: how far it is, and what came of it."""
+
+    kind = models.CharField(max_length=40)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs"
+    )
+    state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    cancel_asked = models.BooleanField(default=False)
+    result_link = models.CharField(max_length=200, blank=True)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        indexes = (models.Index(fields=("owner", "-created_at"), name="job_by_owner"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state_known"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="job_done_within_total"),
+            models.CheckConstraint(
+                condition=Q(state=JobState.FAILED, error__gt="")
+                | (~Q(state=JobState.FAILED) & Q(error="")),
+                name="job_failed_says_why",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=(JobState.WAITING, JobState.RUNNING), ended_at__isnull=True)
+                | Q(
+                    state__in=(JobState.DONE, JobState.FAILED, JobState.CANCELLED),
+                    ended_at__isnull=False,
+                ),
+                name="job_ended_has_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.state} ({self.done} of {self.total})"

@@ -1,0 +1,154 @@
+"""Tables where boards are bid: who sits where, and every call made."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from apps.accounts.models import Class
+from apps.bidding.models import CALL_TEXTS, Decision
+from apps.cards.models import Card
+from apps.deals.models import Board, SeatName
+
+
+class TableKind(models.TextChoices):
+    """Whether one person practises with robots or several people play together."""
+
+    PRACTICE = "practice", "Practice"
+    LIVE = "live", "Live table"
+
+
+class AnswersShown(models.TextChoices):
+    """When the people at a table see scores, explanations and the other hands."""
+
+    AT_ONCE = "at_once", "After every call"
+    AFTER_BOARD = "after_board", "After the board"
+    HELD = "held", "When they are released"
+
+
+class Table(models.Model):
+    """One board being bid. Every change adds one to its version."""
+
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="tables")
+    klass = models.ForeignKey(
+        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="tables"
+    )
+    kind = models.CharField(max_length=8, choices=TableKind, default=TableKind.PRACTICE)
+    card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    answers = models.CharField(max_length=12, choices=AnswersShown, default=AnswersShown.AT_ONCE)
+    answers_released_at = models.DateTimeField(
+        null=True, blank=True, help_text="Held answers are shown from this moment on."
+    )
+    version = models.PositiveIntegerField(default=0)
+    robot_trouble = models.CharField(
+        max_length=200, blank=True, help_text="Why the robot whose turn it is has not called."
+    )
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-opened_at", "-pk")
+        indexes = (models.Index(fields=("klass", "-opened_at"), name="table_of_class"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_kind_known"),
+            models.CheckConstraint(
+                condition=Q(answers__in=AnswersShown.values), name="table_answers_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(answers_released_at=None) | Q(answers=AnswersShown.HELD),
+                name="table_only_held_answers_are_released",
+            ),
+            models.CheckConstraint(
+                condition=Q(finished_at=None) | Q(robot_trouble=""),
+                name="table_finished_waits_for_nobody",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.pk} ({self.board})"
+
+
+class Seat(models.Model):
+    """One of the four seats of a table: a robot's, a person's, or kept free for a person."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=1, choices=SeatName)
+    is_robot = models.BooleanField(default=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="seats",
+    )
+    held_until = models.DateTimeField(
+        null=True, blank=True, help_text="A seat whose person has gone is kept until then."
+    )
+
+    class Meta:
+        ordering = ("table", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "name"), name="seat_once_a_table"),
+            models.UniqueConstraint(
+                fields=("table", "user"),
+                condition=Q(user__isnull=False),
+                name="seat_one_a_person_at_a_table",
+            ),
+            models.CheckConstraint(condition=Q(name__in=SeatName.values), name="seat_name_known"),
+            models.CheckConstraint(
+                condition=Q(is_robot=False) | Q(user=None, held_until=None),
+                name="seat_of_a_robot_has_no_person",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_name_display()} at table {self.table_id}"
+
+
+class CallMade(models.Model):
+    """One call of a table's auction."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    number = models.PositiveSmallIntegerField(help_text="1 is the dealer's first call.")
+    seat = models.CharField(max_length=1, choices=SeatName)
+    call = models.CharField(max_length=2)
+    key = models.CharField(
+        "idempotency key", max_length=64, blank=True, help_text="Empty for a robot's call."
+    )
+    decision = models.OneToOneField(
+        Decision,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="call_made",
+        help_text="Empty for a robot's call.",
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("table", "number", "pk")
+        verbose_name_plural = "calls made"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table", "number"),
+                condition=Q(undone_at=None),
+                name="call_number_once_unless_undone",
+            ),
+            models.UniqueConstraint(
+                fields=("table", "key"), condition=~Q(key=""), name="call_key_once_a_table"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="call_number_from_1"),
+            models.CheckConstraint(condition=Q(seat__in=SeatName.values), name="call_seat_known"),
+            models.CheckConstraint(condition=Q(call__in=CALL_TEXTS), name="call_is_a_call"),
+            models.CheckConstraint(
+                condition=Q(key="", decision=None) | (~Q(key="") & Q(decision__isnull=False)),
+                name="call_of_a_person_has_key_and_decision",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.seat} {self.call}"

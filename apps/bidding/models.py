@@ -1,0 +1,147 @@
+"""What learners called, what the engine would have called, and the grades given."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from apps.accounts.models import Class, WrittenOnce
+from apps.cards.models import SystemSnapshot
+from apps.deals.models import Board, SeatName, VulnerabilityName
+from bridgeclass.engine.calls import ALL_CALLS
+
+CALL_TEXTS = tuple(call.text for call in ALL_CALLS)
+"""The 38 calls as written on every wire: P, X, XX, 1C to 7N."""
+
+
+class Origin(models.TextChoices):
+    """Where a decision was made."""
+
+    PRACTICE = "practice", "Practice"
+    LIVE = "live", "Live table"
+    REVIEW = "review", "Review"
+    API = "api", "API"
+
+
+class TierName(models.TextChoices):
+    """How good a call was, in four steps."""
+
+    OPTIMAL = "optimal", "Optimal"
+    ACCEPTABLE = "acceptable", "Acceptable"
+    SUBOPTIMAL = "suboptimal", "Suboptimal"
+    ERROR = "error", "Error"
+
+
+class Decision(WrittenOnce):
+    """One call a learner made, with everything that was known when it was made."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decisions"
+    )
+    klass = models.ForeignKey(
+        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions"
+    )
+    board = models.ForeignKey(
+        Board, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions"
+    )
+    origin = models.CharField(max_length=8, choices=Origin)
+    seat = models.CharField(max_length=1, choices=SeatName)
+    dealer = models.CharField(max_length=1, choices=SeatName)
+    vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
+    hand = models.CharField(max_length=16, help_text="S.H.D.C")
+    auction = models.CharField(
+        "auction before", max_length=1000, blank=True, help_text="Calls from the dealer on."
+    )
+    call = models.CharField("call made", max_length=2)
+    time_taken_ms = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Empty when the person had left the table."
+    )
+    snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="decisions")
+    opponents_snapshot = models.ForeignKey(
+        SystemSnapshot, on_delete=models.PROTECT, related_name="+"
+    )
+    engine_call = models.CharField("engine's call", max_length=2)
+    rule = models.CharField(max_length=120)
+    variant = models.CharField(max_length=160)
+    module = models.CharField(max_length=60)
+    candidates = models.JSONField(
+        default=list, help_text="The top candidates: call, rule, variant, module, priority, tier."
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-made_at", "-pk")
+        indexes = (
+            models.Index(fields=("-made_at", "-id"), name="decision_newest"),
+            models.Index(fields=("user", "-made_at"), name="decision_of_user"),
+            models.Index(fields=("klass", "-made_at"), name="decision_of_class"),
+            models.Index(fields=("module", "-made_at"), name="decision_of_module"),
+            models.Index(fields=("rule", "-made_at"), name="decision_of_rule"),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(origin__in=Origin.values), name="decision_origin_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(origin=Origin.API) | Q(board__isnull=False),
+                name="decision_has_a_board_unless_from_the_api",
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__in=SeatName.values, dealer__in=SeatName.values),
+                name="decision_seats_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(vulnerability__in=VulnerabilityName.values),
+                name="decision_vulnerability_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(call__in=CALL_TEXTS, engine_call__in=CALL_TEXTS),
+                name="decision_calls_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.call} by {self.user_id} ({self.origin})"
+
+
+class Grade(WrittenOnce):
+    """One judgement of a decision. A new one is added beside it; the newest counts."""
+
+    decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="grades")
+    snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="grades")
+    score = models.PositiveSmallIntegerField(help_text="0 to 10, before the cost of hints.")
+    tier = models.CharField(max_length=10, choices=TierName)
+    hint_cost = models.PositiveSmallIntegerField(default=0)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="grades_given",
+        help_text="Empty when the engine judged.",
+    )
+    feedback = models.TextField(blank=True, help_text="What the learner was told.")
+    note = models.TextField(blank=True, help_text="Why a person judged otherwise.")
+    graded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("decision", "-pk")
+        indexes = (models.Index(fields=("decision", "-id"), name="grade_newest"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(tier=TierName.OPTIMAL, score=10)
+                | Q(tier=TierName.ACCEPTABLE, score__range=(7, 9))
+                | Q(tier=TierName.SUBOPTIMAL, score__range=(4, 6))
+                | Q(tier=TierName.ERROR, score__range=(0, 3)),
+                name="grade_score_fits_tier",
+            ),
+            models.CheckConstraint(condition=Q(hint_cost__lte=10), name="grade_hint_cost_to_10"),
+            models.CheckConstraint(
+                condition=Q(by=None) | ~Q(note=""), name="grade_by_a_person_says_why"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.score} ({self.tier}) for {self.decision_id}"

@@ -1,0 +1,125 @@
+"""Work set for a class, and each student's goes at it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from apps.accounts.models import Class
+from apps.auctions.models import Table
+from apps.cards.models import Card
+from apps.deals.models import Board, PracticeSet
+
+
+class AnswersDue(models.TextChoices):
+    """When the students of an assignment see scores, explanations and the other hands."""
+
+    AT_ONCE = "at_once", "After every call"
+    AFTER_BOARD = "after_board", "After each board"
+    AFTER_ATTEMPT = "after_attempt", "When the last board is done"
+    AFTER_CLOSE = "after_close", "When the assignment closes"
+
+
+class Assignment(models.Model):
+    """A practice set given to a class for a time."""
+
+    klass = models.ForeignKey(Class, on_delete=models.PROTECT, related_name="assignments")
+    practice_set = models.ForeignKey(
+        PracticeSet, on_delete=models.PROTECT, related_name="assignments"
+    )
+    title = models.CharField(max_length=120)
+    opens_at = models.DateTimeField(default=timezone.now)
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it stays open.")
+    attempts_allowed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Empty: as many as they like."
+    )
+    hints_allowed = models.BooleanField(default=True)
+    answers_due = models.CharField(max_length=14, choices=AnswersDue, default=AnswersDue.AT_ONCE)
+    card = models.ForeignKey(
+        Card,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="assignments",
+        help_text="What the learners' side plays; empty: what the set says.",
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments_made"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("closes_at", "pk")
+        indexes = (models.Index(fields=("klass", "opens_at"), name="assignment_of_class"),)
+        constraints = (
+            models.CheckConstraint(condition=~Q(title=""), name="assignment_has_a_title"),
+            models.CheckConstraint(
+                condition=Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
+                name="assignment_closes_after_it_opens",
+            ),
+            models.CheckConstraint(
+                condition=Q(attempts_allowed=None) | Q(attempts_allowed__gte=1),
+                name="assignment_allows_an_attempt",
+            ),
+            models.CheckConstraint(
+                condition=Q(answers_due__in=AnswersDue.values), name="assignment_answers_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(answers_due=AnswersDue.AFTER_CLOSE) | Q(closes_at__isnull=False),
+                name="assignment_answers_at_close_needs_a_close",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Attempt(models.Model):
+    """One go of one student at an assignment."""
+
+    assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="attempts")
+    student = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts"
+    )
+    number = models.PositiveSmallIntegerField(default=1)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    tables: models.ManyToManyField[Table, AttemptTable] = models.ManyToManyField(
+        Table, through="AttemptTable", related_name="attempts"
+    )
+
+    class Meta:
+        ordering = ("assignment", "student", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("assignment", "student", "number"), name="attempt_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=("assignment", "student"),
+                condition=Q(finished_at=None),
+                name="attempt_one_unfinished_at_a_time",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="attempt_number_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.student_id} on {self.assignment_id}, attempt {self.number}"
+
+
+class AttemptTable(models.Model):
+    """The table where one board of an attempt is bid."""
+
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="attempt_tables")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="attempt_tables")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("attempt", "board"), name="attempt_one_table_a_board"),
+            models.UniqueConstraint(fields=("attempt", "table"), name="attempt_table_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.table_id} of attempt {self.attempt_id}"

@@ -1,0 +1,199 @@
+"""Hand profiles, the practice sets made from them, and their boards."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+from apps.accounts.models import Class, WrittenOnce
+from apps.cards.models import Card
+
+
+class SeatName(models.TextChoices):
+    """The four seats, by the letter used on every wire."""
+
+    NORTH = "N", "North"
+    EAST = "E", "East"
+    SOUTH = "S", "South"
+    WEST = "W", "West"
+
+
+class VulnerabilityName(models.TextChoices):
+    """Who is vulnerable, as written on every wire."""
+
+    NONE = "None", "None"
+    NS = "NS", "North-South"
+    EW = "EW", "East-West"
+    BOTH = "Both", "Both"
+
+
+LEARNER_SEATS = tuple(
+    "".join(letter for bit, letter in enumerate("NESW") if choice & 1 << bit)
+    for choice in range(1, 16)
+)
+"""Every way to say which seats are bid by people: "S", "NS", "NESW" ..."""
+
+
+class HandProfile(models.Model):
+    """A named description of the deals a practice set is made of."""
+
+    name = models.CharField(max_length=120)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="hand_profiles",
+        help_text="Empty for a profile that came with the program.",
+    )
+    shared_with = models.ManyToManyField(Class, blank=True, related_name="hand_profiles")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="profile_has_a_name"),
+            models.UniqueConstraint(fields=("owner", "name"), name="profile_name_once_an_owner"),
+            models.UniqueConstraint(
+                fields=("name",), condition=Q(owner=None), name="profile_shipped_name_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ProfileRevision(WrittenOnce):
+    """One numbered state of a profile's document."""
+
+    profile = models.ForeignKey(HandProfile, on_delete=models.PROTECT, related_name="revisions")
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    version_label = models.CharField(
+        max_length=40, blank=True, help_text="The version the document gives itself."
+    )
+    sha256 = models.CharField(max_length=64)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("profile", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=("profile", "number"), name="revision_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="revision_number_from_1"),
+            models.CheckConstraint(
+                condition=Exact(Length("sha256"), 64), name="revision_sha256_is_64_digits"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.profile} r{self.number}"
+
+
+class PracticeSet(models.Model):
+    """Boards dealt together from one or more profiles, and who bids them."""
+
+    name = models.CharField(max_length=120)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="practice_sets",
+        help_text="Empty for a set that came with the program.",
+    )
+    shared_with = models.ManyToManyField(Class, blank=True, related_name="practice_sets")
+    revisions: models.ManyToManyField[ProfileRevision, PracticeSetPart] = models.ManyToManyField(
+        ProfileRevision, through="PracticeSetPart", related_name="practice_sets"
+    )
+    seed = models.BigIntegerField()
+    sampler_version = models.CharField(max_length=40)
+    card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    learner_seats = models.CharField(max_length=4, default=SeatName.SOUTH)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="set_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(learner_seats__in=LEARNER_SEATS), name="set_learner_seats_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PracticeSetPart(models.Model):
+    """One revision in a set and its share of the boards, in parts of the sum of all shares."""
+
+    practice_set = models.ForeignKey(PracticeSet, on_delete=models.CASCADE, related_name="parts")
+    revision = models.ForeignKey(ProfileRevision, on_delete=models.PROTECT, related_name="parts")
+    share = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("practice_set", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("practice_set", "revision"), name="part_revision_once_a_set"
+            ),
+            models.CheckConstraint(condition=Q(share__gte=1), name="part_share_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.revision_id} x {self.share}"
+
+
+class Board(WrittenOnce):
+    """One deal with its dealer, vulnerability, double-dummy table and par."""
+
+    practice_set = models.ForeignKey(PracticeSet, on_delete=models.CASCADE, related_name="boards")
+    number = models.PositiveIntegerField()
+    deal = models.CharField(max_length=80, help_text="PBN: N:S.H.D.C S.H.D.C S.H.D.C S.H.D.C")
+    dealer = models.CharField(max_length=1, choices=SeatName)
+    vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
+    revision = models.ForeignKey(
+        ProfileRevision,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="boards",
+        help_text="The profile it was dealt from; empty when imported.",
+    )
+    combination = models.JSONField(
+        default=dict, blank=True, help_text="The sub-profiles and suits the deal was drawn from."
+    )
+    double_dummy = models.JSONField(help_text="Tricks: seat letter: strain letter: 0-13.")
+    par_score_ns = models.SmallIntegerField("par, points for North-South")
+    par_contracts = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ("practice_set", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("practice_set", "number"), name="board_number_once_a_set"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="board_number_from_1"),
+            models.CheckConstraint(
+                condition=Q(dealer__in=SeatName.values), name="board_dealer_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(vulnerability__in=VulnerabilityName.values),
+                name="board_vulnerability_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(deal__startswith="N:") & Exact(Length("deal"), 69),
+                name="board_deal_is_52_cards_from_north",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.practice_set} board {self.number}"
