@@ -1,0 +1,1 @@
+"""The bidding engine: pure Python, no Django; importing it loads neither numpy nor endplay."""

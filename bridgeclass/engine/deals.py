@@ -1,0 +1,101 @@
+"""A deal of 52 cards, and what a board's number says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.cards import Card, Rank, Suit
+from bridgeclass.engine.hands import Hand
+
+
+class InvalidDealError(ValueError):
+    """A text or four hands that are not one deal of 52 cards."""
+
+
+class InvalidBoardNumberError(ValueError):
+    """A board number below 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Four hands, North, East, South, West; raises InvalidDealError if a card is there twice."""
+
+    hands: tuple[Hand, Hand, Hand, Hand]
+
+    def __post_init__(self) -> None:
+        """Refuse a card that two hands hold: with 52 cards, one is then missing too."""
+        for suit in Suit:
+            held = 0
+            for hand in self.hands:
+                if held & hand.holdings[suit]:
+                    raise InvalidDealError(self._twice(suit, held & hand.holdings[suit]))
+                held |= hand.holdings[suit]
+
+    @classmethod
+    def parse(cls, text: str) -> Deal:
+        """Read a deal as PBN writes it: the first seat, a colon, four hands clockwise.
+
+        >>> ranks = "AKQJT98765432"
+        >>> deal = Deal.parse(f"E:{ranks}... .{ranks}.. ..{ranks}. ...{ranks}")
+        >>> str(deal[Seat.N])
+        '...AKQJT98765432'
+
+        Raises InvalidDealError or InvalidHandError if the text is not such a deal.
+        """
+        letter, colon, rest = text.strip().partition(":")
+        parts = rest.split()
+        if not colon or letter.strip().upper() not in {"N", "E", "S", "W"}:
+            raise InvalidDealError(f"{text!r} does not begin with a seat and a colon, such as N:")
+        if len(parts) != 4:
+            raise InvalidDealError(f"{text!r} has {len(parts)} hands, not 4")
+        first = Seat.parse(letter)
+        north, east, south, west = (Hand.parse(parts[(seat - first) % 4]) for seat in Seat)
+        return cls((north, east, south, west))
+
+    def to_pbn(self, first: Seat = Seat.N) -> str:
+        """Give the deal as PBN writes it, from this seat clockwise."""
+        hands = " ".join(str(self.hands[(first + step) % 4]) for step in range(4))
+        return f"{first.letter}:{hands}"
+
+    def __getitem__(self, seat: Seat) -> Hand:
+        """Give the hand of a seat."""
+        return self.hands[seat]
+
+    def __iter__(self) -> Iterator[Hand]:
+        """Go over the hands, North first, clockwise."""
+        return iter(self.hands)
+
+    def __str__(self) -> str:
+        """Give the deal as PBN writes it, North first."""
+        return self.to_pbn()
+
+    def _twice(self, suit: Suit, held: int) -> str:
+        card = Card(suit=suit, rank=Rank(held.bit_length() + 1))
+        bit = 1 << (card.rank - 2)
+        holders = [seat.word for seat in Seat if self.hands[seat].holdings[suit] & bit]
+        return f"{card} is held by {' and '.join(holders)}"
+
+
+_VULNERABLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.BOTH)
+
+
+def board_dealer(number: int) -> Seat:
+    """Give the dealer of a board (1 North, then clockwise); raises InvalidBoardNumberError."""
+    return Seat((_checked(number) - 1) % 4)
+
+
+def board_vulnerability(number: int) -> Vulnerability:
+    """Give the vulnerability of a board, which repeats after 16 (Laws of Duplicate Bridge, Law 2).
+
+    Raises InvalidBoardNumberError below board 1.
+    """
+    place = (_checked(number) - 1) % 16
+    return _VULNERABLE[(place + place // 4) % 4]
+
+
+def _checked(number: int) -> int:
+    if number < 1:
+        raise InvalidBoardNumberError(f"there is no board {number}: boards are numbered from 1")
+    return number
