@@ -1,0 +1,49 @@
+# Each target makes .venv and installs the locked dependencies by itself, and again only when a lock changes.
+# Only packages from requirements/*.txt are installed; the project itself runs from this folder.
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check
+LOCK := $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-version 3.12 \
+	--generate-hashes --no-emit-index-url --no-header --annotation-style line
+FIND_PYTHON := for found in python3.13 python3.12 python3; do \
+	$$found -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$found && break; done
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test check bench lock
+
+help: ## say what there is
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+install: $(VENV)/.installed-runtime ## make .venv with what the site needs to run
+
+demo: $(VENV)/.installed-runtime ## a class to try out, on this machine alone
+	@$(PYTHON) manage.py demo
+
+test: $(VENV)/.installed-dev ## every test that this machine can run
+	@$(PYTHON) -m pytest $(ARGS)
+
+check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers, generated files
+	@$(PYTHON) -m tests.checks
+
+bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out and of a start, against their limits
+	@$(PYTHON) -m tests.bench
+
+lock: $(VENV)/.installed-dev ## write requirements/*.txt anew from pyproject.toml
+	@$(LOCK) pyproject.toml --output-file requirements/runtime.txt
+	@$(LOCK) --constraints requirements/runtime.txt pyproject.toml --group dev --output-file requirements/dev.txt
+
+$(VENV)/bin/python:
+	@python=$$($(FIND_PYTHON)); \
+	if [ -z "$$python" ]; then \
+		echo "Bridgeclass needs Python 3.12 or newer, and none of python3.13, python3.12, python3 is." >&2; exit 1; \
+	fi; \
+	$$python -m venv $(VENV)
+
+$(VENV)/.installed-runtime: requirements/runtime.txt | $(VENV)/bin/python
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.installed-dev: requirements/dev.txt | $(VENV)/bin/python
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@ $(VENV)/.installed-runtime

@@ -1,0 +1,1 @@
+"""The apps, lowest first: accounts, cards, deals, bidding, auctions, progress, classroom."""

@@ -1,0 +1,1 @@
+"""Convention cards and snapshots of the rules that judged."""

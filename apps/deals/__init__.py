@@ -1,0 +1,1 @@
+"""Boards, hand profiles and practice sets."""

@@ -1,0 +1,1 @@
+"""Mastery, review and charts."""

@@ -1,0 +1,1 @@
+"""The project package: settings, addresses, the ASGI door, and the engine that knows bridge."""

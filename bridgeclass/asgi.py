@@ -1,0 +1,25 @@
+"""The ASGI door: pages, static files and websockets, as uvicorn serves them."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.asgi import get_asgi_application
+from servestatic import ServeStaticASGI
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
+pages = get_asgi_application()
+http = (
+    ASGIStaticFilesHandler(pages)
+    if settings.DEBUG
+    else ServeStaticASGI(pages, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+)
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter([]))),
+    }
+)

@@ -1,0 +1,68 @@
+"""Is the site working? One answer for a load balancer or a watchman."""
+
+import logging
+from collections.abc import Callable
+from uuid import uuid4
+
+from asgiref.sync import async_to_sync
+from channels.exceptions import ChannelFull
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.tasks import TaskResultStatus
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django_tasks_db.models import DBTaskResult
+
+log = logging.getLogger("bridgeclass.health")
+
+
+class UnhealthyError(Exception):
+    """A part does not work; the words are for the log."""
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Each part as "ok" or "failing"; status 503 if any fails. The reason goes to the log only."""
+    parts = {
+        "database": _state("database", _database_answers),
+        "channel_layer": _state("channel_layer", _channel_layer_delivers),
+        "worker": _state("worker", _tasks_are_taken_up),
+    }
+    return JsonResponse(parts, status=200 if set(parts.values()) == {"ok"} else 503)
+
+
+def _state(part: str, probe: Callable[[], None]) -> str:
+    try:
+        probe()
+    except (DatabaseError, OSError, ChannelFull, UnhealthyError):
+        log.exception("%s is failing", part)
+        return "failing"
+    return "ok"
+
+
+def _database_answers() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+@async_to_sync
+async def _channel_layer_delivers() -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        raise UnhealthyError("no channel layer is set")
+    channel = await layer.new_channel()
+    key = uuid4().hex
+    await layer.send(channel, {"type": "health", "key": key})
+    if (await layer.receive(channel))["key"] != key:
+        raise UnhealthyError("the channel layer delivered another message")
+
+
+def _tasks_are_taken_up() -> None:
+    too_long_ago = timezone.now() - settings.TASK_WAIT_LIMIT
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__lt=too_long_ago).count()
+    if waiting:
+        raise UnhealthyError(f"{waiting} tasks have waited longer than {settings.TASK_WAIT_LIMIT}")

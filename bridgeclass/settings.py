@@ -1,0 +1,206 @@
+"""All settings, in one file: what differs between machines is read from the environment.
+
+A machine that names neither SECRET_KEY nor DEBUG is a developer's own. Setting SECRET_KEY is what makes it
+production: DEBUG goes off and every safe default below comes on. `.env.example` lists the variables.
+"""
+
+import os
+from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+from django.utils.csp import CSP
+
+from bridgeclass import env as environment_readers
+from bridgeclass.logging import logging_settings
+
+# Lets `ModelAdmin[User]` and the like be written for mypy; Django's own classes take no type at run time.
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+VAR_DIR.mkdir(exist_ok=True)
+env = environment_readers.load(os.environ, BASE_DIR / ".env")
+
+# --- Safety -----------------------------------------------------------------------------------------------------
+DEBUG = env.boolean("DEBUG", default="SECRET_KEY" not in env)
+SECRET_KEY = env.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+HTTPS_ONLY = env.boolean("HTTPS_ONLY", default=not DEBUG)
+SECURE_SSL_REDIRECT = HTTPS_ONLY
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=int(timedelta(days=365).total_seconds())) if HTTPS_ONLY else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
+SESSION_COOKIE_SECURE = HTTPS_ONLY
+CSRF_COOKIE_SECURE = HTTPS_ONLY
+X_FRAME_OPTIONS = "DENY"
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+# W005 and W021 ask for HSTS on every subdomain and for preloading: not ours to promise for the owner of a domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# --- What the site is made of -------------------------------------------------------------------------------------
+OWN_APPS = [
+    "apps.accounts",
+    "apps.cards",
+    "apps.deals",
+    "apps.bidding",
+    "apps.auctions",
+    "apps.progress",
+    "apps.classroom",
+]
+# daphne only makes `runserver` speak websockets; it is a tool of development and not installed in production.
+DEVELOPMENT_APPS = ["daphne"] if DEBUG and find_spec("daphne") else []
+INSTALLED_APPS = [
+    *DEVELOPMENT_APPS,
+    "bridgeclass.apps.BridgeclassConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "django_htmx",
+    "django_tasks_db",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "import_export",
+    "rest_framework",
+    "rest_framework.authtoken",
+    *OWN_APPS,
+]
+MIDDLEWARE = [
+    "bridgeclass.logging.RequestLogMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "bridgeclass.urls"
+ASGI_APPLICATION = "bridgeclass.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+LANGUAGE_CODE = "en"
+TIME_ZONE = env.text("TIME_ZONE", default="UTC")
+USE_TZ = True
+
+# --- Where things are kept ----------------------------------------------------------------------------------------
+DATABASES = {
+    "default": {
+        **env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}"),
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, because an in-memory test database has no WAL and fails a second thread's write at once.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+REDIS_URL = env.redis("REDIS_URL")
+CACHES: dict[str, dict[str, Any]]
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# A task that waits longer than this means that no worker is running, or too few.
+TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1))
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# --- People -------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+EMAIL_HOST = env.text("EMAIL_HOST", default="localhost")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if 'EMAIL_HOST' in env else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="bridgeclass@localhost")
+
+# --- The API ------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.TokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.text("API_RATE_ANONYMOUS", default="60/min"),
+        "user": env.text("API_RATE_SIGNED_IN", default="600/min"),
+    },
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Bridgeclass API",
+    "DESCRIPTION": "Bids, grades and explanations.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- What is written to the log -----------------------------------------------------------------------------------
+LOG_FORMAT = env.one_of("LOG_FORMAT", ("json", "plain"), default="plain" if DEBUG else "json")
+LOG_LEVEL = env.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO")
+LOGGING = logging_settings(style=LOG_FORMAT, level=LOG_LEVEL)
+# A decision slower than this is written to the log, with its hand and auction.
+SLOW_DECISION_MS = env.whole_number("SLOW_DECISION_MS", default=50)
