@@ -256,7 +256,7 @@ class Auction:
         put(auction, "calls", (*self.calls, call))
         put(auction, "turn", _CLOCKWISE[self.turn + 1])
         put(auction, "_hash", hash((self._hash, call.index)))
-        _carry(self, auction, call)
+        self._carry(call, auction)
         return auction
 
     @property
@@ -283,6 +283,30 @@ class Auction:
     def __str__(self) -> str:
         """Give the calls from the dealer on: "1N P 2C"."""
         return " ".join(call.text for call in self.calls)
+
+    def _carry(self, call: Call, after: Auction) -> None:
+        """Write to the next auction what one legal call changes, and the rest as it was."""
+        put = object.__setattr__
+        passes = self._passes + 1 if call is PASS else 0
+        opening = self.opening_index
+        put(after, "_passes", passes)
+        put(after, "is_over", passes >= 3 and (opening is not None or passes == 4))
+        put(after, "opening_index", len(self.calls) if opening is None and not passes else opening)
+        if call.strain is None:
+            put(after, "last_bid", self.last_bid)
+            put(after, "last_bidder", self.last_bidder)
+            put(after, "doubled", self.doubled if passes else call.index - 35)
+            put(after, "_floor", self._floor)
+            put(after, "_first_to_name", self._first_to_name)
+            return
+        put(after, "last_bid", call)
+        put(after, "last_bidder", self.turn)
+        put(after, "doubled", 0)
+        put(after, "_floor", call.index + 1)
+        place, named = (self.turn & 1) * 5 + call.strain, self._first_to_name
+        if named[place] < 0:
+            named = (*named[:place], int(self.turn), *named[place + 1 :])
+        put(after, "_first_to_name", named)
 
     def _why_illegal(self, call: Call) -> str:
         if self.is_over:
@@ -319,28 +343,3 @@ def _opening_state(dealer: Seat, vulnerability: Vulnerability) -> Auction:
     for name, value in zip(_STATE, (*nothing_yet, seed), strict=True):
         put(auction, name, value)
     return auction
-
-
-def _carry(before: Auction, after: Auction, call: Call) -> None:
-    """Write what one legal call changes; everything else is taken over."""
-    put = object.__setattr__
-    passes = before._passes + 1 if call is PASS else 0
-    opening = before.opening_index
-    put(after, "_passes", passes)
-    put(after, "is_over", passes >= 3 and (opening is not None or passes == 4))
-    put(after, "opening_index", len(before.calls) if opening is None and not passes else opening)
-    if call.strain is None:
-        put(after, "last_bid", before.last_bid)
-        put(after, "last_bidder", before.last_bidder)
-        put(after, "doubled", before.doubled if passes else call.index - 35)
-        put(after, "_floor", before._floor)
-        put(after, "_first_to_name", before._first_to_name)
-        return
-    put(after, "last_bid", call)
-    put(after, "last_bidder", before.turn)
-    put(after, "doubled", 0)
-    put(after, "_floor", call.index + 1)
-    place, named = (before.turn & 1) * 5 + call.strain, before._first_to_name
-    if named[place] < 0:
-        named = (*named[:place], int(before.turn), *named[place + 1 :])
-    put(after, "_first_to_name", named)

@@ -134,7 +134,7 @@ REDOUBLE = _make_other(37, "XX", "XX")
 ALL_CALLS: tuple[Call, ...] = (*BIDS, PASS, DOUBLE, REDOUBLE)
 
 _WORDS: dict[Call, tuple[str, ...]] = {
-    PASS: ("P", "PASS", "PASSES", "NB", "NOBID", "-"),
+    PASS: ("P", "PASS", "PASSES", "NB", "NOBID"),
     DOUBLE: ("X", "D", "DBL", "DB", "DOUBLE", "DOUBLES", "*"),
     REDOUBLE: ("XX", "R", "RD", "RDBL", "REDBL", "REDOUBLE", "REDOUBLES", "**"),
 }

@@ -1,0 +1,132 @@
+"""Best play of all four hands (endplay's solver, loaded when first asked) and the par result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Contract, Seat, Side, Vulnerability
+from bridgeclass.engine.calls import BIDS, Call, Strain
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.scoring import TrickTable, duplicate_score, result_in_words
+
+
+class DoubleDummyError(ValueError):
+    """A deal that the solver refused."""
+
+
+def tricks(deal: Deal) -> TrickTable:
+    """Solve a deal for every declarer and strain; the first call loads endplay (a second).
+
+    Raises DoubleDummyError if the solver gives up.
+    """
+    from endplay.dds import calc_dd_table  # noqa: PLC0415 - loads matplotlib: only when used
+    from endplay.types import Deal as SolverDeal  # noqa: PLC0415
+    from endplay.types import Denom, Player  # noqa: PLC0415
+
+    try:
+        table = calc_dd_table(SolverDeal(deal.to_pbn()))
+    except (RuntimeError, ValueError) as error:
+        raise DoubleDummyError(f"{deal} could not be solved: {error}") from error
+    seats = (Player.north, Player.east, Player.south, Player.west)
+    strains = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
+    return TrickTable(tuple(tuple(int(table[d, p]) for d in strains) for p in seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """The result neither side can better by bidding on, with all cards seen.
+
+    score_ns: points for North-South. contracts: every contract that gives it, in words.
+    """
+
+    score_ns: int
+    contracts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """The end of an auction in a bid of one side: doubled if it fails, declared at best."""
+
+    bid: Call
+    declarers: tuple[Seat, ...]
+    contract: Contract
+    tricks: int
+    score_ns: int
+
+    @property
+    def words(self) -> str:
+        """The contract, who plays it and how it ends."""
+        doubled = " doubled" if self.contract.doubled else ""
+        seats = " or ".join(seat.word for seat in self.declarers)
+        result = result_in_words(self.contract, self.tricks)
+        return f"{self.bid.display}{doubled} by {seats}, {result}"
+
+
+_Endings = dict[Side, tuple[_Ending, ...]]
+_SIGN = {Side.NS: 1, Side.EW: -1}
+
+
+def par(board: Deal | TrickTable, dealer: Seat, vulnerability: Vulnerability) -> Par:
+    """Give the par score and the contracts that reach it; from a table nothing needs solving.
+
+    Each side may bid on as long as that gains, from the dealer's side on; a contract that fails
+    is doubled. Raises DoubleDummyError if the deal cannot be solved.
+    """
+    table = tricks(board) if isinstance(board, Deal) else board
+    endings: _Endings = {
+        side: tuple(_ending(bid, side, table, vulnerability) for bid in BIDS) for side in Side
+    }
+    values = _values(endings)
+    first, second = dealer.side, dealer.side.other
+    if_passed = _best(second, [0, *values[second]])
+    score = _best(first, [if_passed, *values[first]])
+    if score == 0:
+        return Par(score_ns=0, contracts=("passed out",))
+    found = [
+        ending
+        for side in Side
+        for ending, value in zip(endings[side], values[side], strict=True)
+        if value == ending.score_ns == score and not _is_bettered(ending, endings[side.other])
+    ]
+    return Par(score_ns=score, contracts=tuple(ending.words for ending in _lowest(found)))
+
+
+def _best(side: Side, scores: list[int]) -> int:
+    return max(scores) if side is Side.NS else min(scores)
+
+
+def _ending(bid: Call, side: Side, table: TrickTable, vulnerability: Vulnerability) -> _Ending:
+    strain = Strain(bid.index % 5)
+    seats = [seat for seat in Seat if seat.side is side]
+    most = max(table.tricks(seat, strain) for seat in seats)
+    declarers = tuple(seat for seat in seats if table.tricks(seat, strain) == most)
+    contract = Contract(bid.level, strain, int(most < bid.level + 6), declarers[0])
+    score = duplicate_score(contract, most, vulnerability.of(declarers[0]))
+    return _Ending(bid, declarers, contract, most, score * _SIGN[side])
+
+
+def _values(endings: _Endings) -> dict[Side, list[int]]:
+    """For each side and bid: the score once that bid is made and both sides go on at best."""
+    values = {side: [0] * len(BIDS) for side in Side}
+    for place in reversed(range(len(BIDS))):
+        for side in Side:
+            over = values[side.other][place + 1 :]
+            values[side][place] = _best(side.other, [endings[side][place].score_ns, *over])
+    return values
+
+
+def _is_bettered(ending: _Ending, replies: tuple[_Ending, ...]) -> bool:
+    """Say whether the other side has a higher bid that ends better for it."""
+    above = replies[ending.bid.index + 1 :]
+    sign = _SIGN[replies[0].declarers[0].side]
+    return any(reply.score_ns * sign > ending.score_ns * sign for reply in above)
+
+
+def _lowest(found: list[_Ending]) -> list[_Ending]:
+    """Keep, of the made contracts of one side and strain, the lowest: the rest only take levels."""
+    kept: dict[tuple[Side, Strain, int], _Ending] = {}
+    for ending in found:
+        contract = ending.contract
+        down = contract.level if contract.doubled else 0
+        kept.setdefault((contract.declarer.side, contract.strain, down), ending)
+    return sorted(kept.values(), key=lambda ending: ending.bid.index)
