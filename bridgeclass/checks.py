@@ -1,38 +1,40 @@
 """System checks of the site: each has an id, says what is wrong and what to do."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as CheckWarning
 
 SHORTEST_SECRET = 50
 
 
 @register(Tags.security, deploy=True)
-def production_is_closed(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+def production_is_closed(**_: Any) -> list[CheckMessage]:
     """E001 to E003: faults that would leave a public server open or unreachable."""
     found: list[CheckMessage] = []
     if len(settings.SECRET_KEY) < SHORTEST_SECRET:
+        words = "SECRET_KEY is too short to keep sessions safe."
         hint = f"Give it {SHORTEST_SECRET} or more random characters."
-        found.append(Error("SECRET_KEY is too short to keep sessions safe.", hint=hint, id="bridgeclass.E001"))
+        found.append(Error(words, hint=hint, id="bridgeclass.E001"))
     if not settings.ALLOWED_HOSTS:
+        words = "ALLOWED_HOSTS is empty: every request will be refused."
         hint = "Name the site's addresses, separated by commas."
-        found.append(Error("ALLOWED_HOSTS is empty: every request will be refused.", hint=hint, id="bridgeclass.E002"))
+        found.append(Error(words, hint=hint, id="bridgeclass.E002"))
     if "*" in settings.ALLOWED_HOSTS:
+        words = "ALLOWED_HOSTS lets any address in."
         hint = "Name the addresses: websockets trust them too."
-        found.append(Error("ALLOWED_HOSTS lets any address in.", hint=hint, id="bridgeclass.E003"))
+        found.append(Error(words, hint=hint, id="bridgeclass.E003"))
     return found
 
 
 @register(Tags.compatibility, deploy=True)
-def parts_can_reach_each_other(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+def parts_can_reach_each_other(**_: Any) -> list[CheckMessage]:
     """W001: a channel layer in memory reaches only the one process it lives in."""
     if settings.CHANNEL_LAYERS["default"]["BACKEND"] != "channels.layers.InMemoryChannelLayer":
         return []
     return [
-        Warning(
+        CheckWarning(
             "Live tables reach only the people served by the same process.",
             hint="Set REDIS_URL before running more than one server process.",
             id="bridgeclass.W001",

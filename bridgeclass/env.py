@@ -15,7 +15,7 @@ POSTGRES_SCHEMES = frozenset({"postgres", "postgresql"})
 SQLITE_OPTIONS: Mapping[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 10}
 

@@ -63,6 +63,7 @@ async def _channel_layer_delivers() -> None:
 
 def _tasks_are_taken_up() -> None:
     too_long_ago = timezone.now() - settings.TASK_WAIT_LIMIT
-    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__lt=too_long_ago).count()
+    ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+    waiting = ready.filter(enqueued_at__lt=too_long_ago).count()
     if waiting:
         raise UnhealthyError(f"{waiting} tasks have waited longer than {settings.TASK_WAIT_LIMIT}")

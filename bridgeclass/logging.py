@@ -1,4 +1,4 @@
-"""One line a log record, as JSON or plain text, carrying the ids of the request, the person and the table."""
+"""One line a log record, as JSON or text, with the ids of the request, the person and the table."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ type Handler = Callable[[HttpRequest], HttpResponse]
 request_log = logging.getLogger("bridgeclass.request")
 # Asked every few seconds by a machine; a line each would bury the rest.
 QUIET_PATHS = frozenset({"/healthz"})
-_OWN_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "ids"}
+_OWN_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "ids"}
 _ids: ContextVar[dict[str, object]] = ContextVar("log_ids")
 _request: ContextVar[HttpRequest | None] = ContextVar("log_request", default=None)
 
@@ -39,7 +39,7 @@ def log_ids(**ids: object) -> Iterator[None]:
 
 
 def current_ids() -> dict[str, object]:
-    """The ids that a line written now carries: of the request, its person and its table, and of `log_ids`."""
+    """What a line written now carries: the ids of its request, person and table, and others."""
     request = _request.get()
     return {**(_ids_of(request) if request else {}), **_ids.get({})}
 
@@ -47,7 +47,7 @@ def current_ids() -> dict[str, object]:
 def _ids_of(request: HttpRequest) -> dict[str, object]:
     found: dict[str, object] = {}
     session = getattr(request, "session", None)
-    # Only a session that somebody has read: reading it here would cost a query and forbid caching the page.
+    # Only a session that somebody has read: reading it here would cost a query and a Vary header.
     if session is not None and session.accessed and SESSION_KEY in session:
         found["user"] = session[SESSION_KEY]
     if request.resolver_match and "table_id" in request.resolver_match.kwargs:
@@ -83,14 +83,15 @@ class JsonFormatter(logging.Formatter):
 
 
 class PlainFormatter(logging.Formatter):
-    """The same facts for a person's eyes: `12:00:01 INFO bridgeclass.request GET / 200 (request=…)`."""
+    """The same for a person's eyes: `12:00:01 INFO bridgeclass.request GET / (status=200 …)`."""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name} {message}", datefmt="%H:%M:%S", style="{")
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as a line, followed by its traceback if it has one."""
-        facts = " ".join(f"{name}={value}" for name, value in {**getattr(record, "ids", {}), **_extra(record)}.items())
+        found = {**getattr(record, "ids", {}), **_extra(record)}
+        facts = " ".join(f"{name}={value}" for name, value in found.items())
         first, *rest = super().format(record).split("\n")
         return "\n".join([f"{first} ({facts})" if facts else first, *rest])
 
@@ -124,14 +125,16 @@ class RequestLogMiddleware:
 
 
 def logging_settings(*, style: str, level: str) -> dict[str, Any]:
-    """Django's LOGGING: one handler on standard error, in `json` or `plain` style, from `level` up."""
+    """Django's LOGGING: all to standard error, in `json` or `plain` style, from `level` up."""
     formatter = JsonFormatter if style == "json" else PlainFormatter
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {"ids": {"()": IdsFilter}},
         "formatters": {"line": {"()": formatter}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
+        },
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "bridgeclass": {"level": level},

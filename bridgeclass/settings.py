@@ -1,7 +1,8 @@
 """All settings, in one file: what differs between machines is read from the environment.
 
-A machine that names neither SECRET_KEY nor DEBUG is a developer's own. Setting SECRET_KEY is what makes it
-production: DEBUG goes off and every safe default below comes on. `.env.example` lists the variables.
+A machine that names neither SECRET_KEY nor DEBUG is a developer's own, and answers on loopback
+addresses only. Setting SECRET_KEY is what makes it production: DEBUG goes off and every safe
+default below comes on. `.env.example` lists the variables.
 """
 
 import os
@@ -16,7 +17,7 @@ from django.utils.csp import CSP
 from bridgeclass import env as environment_readers
 from bridgeclass.logging import logging_settings
 
-# Lets `ModelAdmin[User]` and the like be written for mypy; Django's own classes take no type at run time.
+# Lets `ModelAdmin[User]` be written for mypy; Django's own classes take no type at run time.
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -24,7 +25,7 @@ VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
 env = environment_readers.load(os.environ, BASE_DIR / ".env")
 
-# --- Safety -----------------------------------------------------------------------------------------------------
+# --- Safety ---------------------------------------------------------------------------------------
 DEBUG = env.boolean("DEBUG", default="SECRET_KEY" not in env)
 SECRET_KEY = env.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
@@ -32,8 +33,11 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS_ONLY = env.boolean("HTTPS_ONLY", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=int(timedelta(days=365).total_seconds())) if HTTPS_ONLY else 0
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
+SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=31_536_000 if HTTPS_ONLY else 0)
+# Only behind a proxy that always sets this header itself: anybody else could claim to be on HTTPS.
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
+)
 SESSION_COOKIE_SECURE = HTTPS_ONLY
 CSRF_COOKIE_SECURE = HTTPS_ONLY
 X_FRAME_OPTIONS = "DENY"
@@ -45,10 +49,10 @@ SECURE_CSP = {
     "form-action": [CSP.SELF],
     "frame-ancestors": [CSP.NONE],
 }
-# W005 and W021 ask for HSTS on every subdomain and for preloading: not ours to promise for the owner of a domain.
+# HSTS on every subdomain (W005) and preloading (W021) are for the owner of a domain to promise.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-# --- What the site is made of -------------------------------------------------------------------------------------
+# --- What the site is made of ---------------------------------------------------------------------
 OWN_APPS = [
     "apps.accounts",
     "apps.cards",
@@ -58,7 +62,7 @@ OWN_APPS = [
     "apps.progress",
     "apps.classroom",
 ]
-# daphne only makes `runserver` speak websockets; it is a tool of development and not installed in production.
+# daphne only makes `runserver` speak websockets: a tool of development, not installed elsewhere.
 DEVELOPMENT_APPS = ["daphne"] if DEBUG and find_spec("daphne") else []
 INSTALLED_APPS = [
     *DEVELOPMENT_APPS,
@@ -114,7 +118,7 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = env.text("TIME_ZONE", default="UTC")
 USE_TZ = True
 
-# --- Where things are kept ----------------------------------------------------------------------------------------
+# --- Where things are kept ------------------------------------------------------------------------
 DATABASES = {
     "default": {
         **env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}"),
@@ -122,20 +126,32 @@ DATABASES = {
     }
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file, because an in-memory test database has no WAL and fails a second thread's write at once.
+    # A file: an in-memory test database has no WAL and fails a second thread's write at once.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 REDIS_URL = env.redis("REDIS_URL")
 CACHES: dict[str, dict[str, Any]]
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+        }
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
-TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1))
+TASK_WAIT_LIMIT = timedelta(
+    seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1)
+)
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -148,7 +164,7 @@ STORAGES = {
     },
 }
 
-# --- People -------------------------------------------------------------------------------------------------------
+# --- People ---------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -165,11 +181,25 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-EMAIL_HOST = env.text("EMAIL_HOST", default="localhost")
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if 'EMAIL_HOST' in env else 'console'}.EmailBackend"
+MAILERS: dict[str, dict[str, Any]]
+if "EMAIL_HOST" in env:
+    MAILERS = {
+        "default": {
+            "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+            "OPTIONS": {
+                "host": env.text("EMAIL_HOST"),
+                "port": env.whole_number("EMAIL_PORT", default=587, at_least=1),
+                "username": env.text("EMAIL_USER", default=""),
+                "password": env.text("EMAIL_PASSWORD", default=""),
+                "use_tls": env.boolean("EMAIL_USE_TLS", default=True),
+            },
+        }
+    }
+else:
+    MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="bridgeclass@localhost")
 
-# --- The API ------------------------------------------------------------------------------------------------------
+# --- The API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -198,7 +228,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-# --- What is written to the log -----------------------------------------------------------------------------------
+# --- What is written to the log -------------------------------------------------------------------
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("json", "plain"), default="plain" if DEBUG else "json")
 LOG_LEVEL = env.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO")
 LOGGING = logging_settings(style=LOG_FORMAT, level=LOG_LEVEL)

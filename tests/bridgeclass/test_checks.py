@@ -1,0 +1,37 @@
+from django.conf import LazySettings
+
+from bridgeclass.checks import parts_can_reach_each_other, production_is_closed
+
+
+def test_a_closed_production_passes(settings: LazySettings) -> None:
+    settings.SECRET_KEY = "k" * 50
+    settings.ALLOWED_HOSTS = ["class.example"]
+    assert production_is_closed() == []
+
+
+def test_a_short_secret_is_refused(settings: LazySettings) -> None:
+    settings.SECRET_KEY = "k" * 49
+    settings.ALLOWED_HOSTS = ["class.example"]
+    assert [fault.id for fault in production_is_closed()] == ["bridgeclass.E001"]
+
+
+def test_no_hosts_are_refused(settings: LazySettings) -> None:
+    settings.SECRET_KEY = "k" * 50
+    settings.ALLOWED_HOSTS = []
+    assert [fault.id for fault in production_is_closed()] == ["bridgeclass.E002"]
+
+
+def test_any_host_is_refused(settings: LazySettings) -> None:
+    settings.SECRET_KEY = "k" * 50
+    settings.ALLOWED_HOSTS = ["*"]
+    assert [fault.id for fault in production_is_closed()] == ["bridgeclass.E003"]
+
+
+def test_a_channel_layer_in_memory_is_warned_of(settings: LazySettings) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    assert [fault.id for fault in parts_can_reach_each_other()] == ["bridgeclass.W001"]
+
+
+def test_a_channel_layer_on_redis_is_not_warned_of(settings: LazySettings) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer"}}
+    assert parts_can_reach_each_other() == []

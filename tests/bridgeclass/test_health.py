@@ -1,0 +1,68 @@
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.conf import LazySettings
+from django.db import OperationalError, connection
+from django.tasks import task
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+pytestmark = pytest.mark.django_db
+
+
+@task
+def nothing() -> None:
+    """A task to wait in the queue."""
+
+
+def enqueue(settings: LazySettings, waited: timedelta) -> None:
+    """Put one task in the queue, as if it had been there for a while."""
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+    nothing.enqueue()
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - waited)
+
+
+def test_all_is_well(client: Client) -> None:
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": "ok", "channel_layer": "ok", "worker": "ok"}
+
+
+def test_the_answer_is_never_cached_and_needs_no_session(client: Client) -> None:
+    answer = client.get("/healthz")
+    assert "no-store" in answer["Cache-Control"]
+    assert "Cookie" not in answer.get("Vary", "")
+
+
+def test_only_reading_is_allowed(client: Client) -> None:
+    assert client.post("/healthz").status_code == 405
+
+
+def test_a_database_that_does_not_answer_is_told_apart(client: Client) -> None:
+    with mock.patch.object(connection, "cursor", side_effect=OperationalError("gone away")):
+        answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "failing"
+    assert answer.json()["channel_layer"] == "ok"
+    assert b"gone away" not in answer.content
+
+
+def test_a_channel_layer_that_does_not_answer_is_told_apart(client: Client) -> None:
+    with mock.patch("bridgeclass.health.get_channel_layer", side_effect=ConnectionRefusedError):
+        answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"database": "ok", "channel_layer": "failing", "worker": "ok"}
+
+
+def test_a_task_just_enqueued_is_no_fault(client: Client, settings: LazySettings) -> None:
+    enqueue(settings, waited=timedelta(seconds=1))
+    assert client.get("/healthz").json()["worker"] == "ok"
+
+
+def test_a_task_that_nobody_takes_up_is_a_fault(client: Client, settings: LazySettings) -> None:
+    enqueue(settings, waited=settings.TASK_WAIT_LIMIT + timedelta(seconds=1))
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["worker"] == "failing"

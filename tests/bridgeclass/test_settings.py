@@ -1,0 +1,54 @@
+"""Settings are read once a process, so each test starts one."""
+
+import subprocess
+import sys
+
+from django.conf import settings
+
+SECRET = "k" * 50
+
+
+def ask(question: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The answer of a fresh Python to a question about the settings."""
+    program = f"from bridgeclass import settings as s; print({question})"
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env=variables,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_bad_value_stops_start_up_and_names_the_variable() -> None:
+    answer = ask("s.DEBUG", HSTS_SECONDS="a year")
+    assert answer.returncode == 1
+    assert "HSTS_SECONDS: 'a year' is not a whole number" in answer.stderr
+
+
+def test_without_debug_a_secret_must_be_given() -> None:
+    answer = ask("s.SECRET_KEY", DEBUG="false")
+    assert answer.returncode == 1
+    assert "SECRET_KEY: must be set" in answer.stderr
+
+
+def test_a_secret_makes_it_production_with_safe_defaults() -> None:
+    answer = ask(
+        "not s.DEBUG and s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE"
+        " and s.SECURE_SSL_REDIRECT and s.SECURE_HSTS_SECONDS > 0 and s.LOG_FORMAT == 'json'",
+        SECRET_KEY=SECRET,
+    )
+    assert answer.stdout == "True\n"
+
+
+def test_a_developers_machine_needs_no_variables() -> None:
+    assert ask("s.DEBUG, s.ALLOWED_HOSTS").stdout == "True []\n"
+
+
+def test_redis_serves_both_cache_and_channel_layer() -> None:
+    answer = ask(
+        "s.CACHES['default']['LOCATION'], s.CHANNEL_LAYERS['default']['CONFIG']['hosts']",
+        REDIS_URL="redis://127.0.0.1:6379/0",
+    )
+    assert answer.stdout == "redis://127.0.0.1:6379/0 ['redis://127.0.0.1:6379/0']\n"
