@@ -24,7 +24,7 @@ test: $(VENV)/.installed-dev ## every test that this machine can run
 	@$(PYTHON) -m pytest $(ARGS)
 
 check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers, generated files
-	@$(PYTHON) -m tests.checks
+	@.ci/check
 
 bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out and of a start, against their limits
 	@$(PYTHON) -m tests.bench

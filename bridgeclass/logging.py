@@ -132,9 +132,7 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {"ids": {"()": IdsFilter}},
         "formatters": {"line": {"()": formatter}},
-        "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
-        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "bridgeclass": {"level": level},

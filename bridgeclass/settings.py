@@ -35,9 +35,7 @@ SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=31_536_000 if HTTPS_ONLY else 0)
 # Only behind a proxy that always sets this header itself: anybody else could claim to be on HTTPS.
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
-)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
 SESSION_COOKIE_SECURE = HTTPS_ONLY
 CSRF_COOKIE_SECURE = HTTPS_ONLY
 X_FRAME_OPTIONS = "DENY"
@@ -149,9 +147,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
-TASK_WAIT_LIMIT = timedelta(
-    seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1)
-)
+TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1))
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -36,9 +36,7 @@ def test_a_bad_number_names_its_variable(word: str) -> None:
 
 
 def test_a_word_outside_the_choices_names_its_variable() -> None:
-    with pytest.raises(
-        EnvironmentVariableError, match="LOG_FORMAT: 'xml' is not one of json, plain"
-    ):
+    with pytest.raises(EnvironmentVariableError, match="LOG_FORMAT: 'xml' is not one of json, plain"):
         Environment({"LOG_FORMAT": "xml"}).one_of("LOG_FORMAT", ("json", "plain"), default="json")
 
 
@@ -70,18 +68,14 @@ def test_a_sqlite_address_takes_writers_one_at_a_time() -> None:
     assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
 
 
-@pytest.mark.parametrize(
-    "address", ["mysql://db/class", "class.sqlite3", "postgres://db", "postgres://db:x/class"]
-)
+@pytest.mark.parametrize("address", ["mysql://db/class", "class.sqlite3", "postgres://db", "postgres://db:x/class"])
 def test_a_bad_database_address_names_its_variable(address: str) -> None:
     with pytest.raises(EnvironmentVariableError, match=r"^DATABASE_URL: "):
         Environment({"DATABASE_URL": address}).database("DATABASE_URL", default="")
 
 
 def test_a_bad_redis_address_names_its_variable() -> None:
-    with pytest.raises(
-        EnvironmentVariableError, match="REDIS_URL: 'localhost:6379' does not begin"
-    ):
+    with pytest.raises(EnvironmentVariableError, match="REDIS_URL: 'localhost:6379' does not begin"):
         Environment({"REDIS_URL": "localhost:6379"}).redis("REDIS_URL")
 
 

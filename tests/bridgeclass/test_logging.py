@@ -69,9 +69,7 @@ def test_a_request_gets_an_id_and_a_line(client: Client, caplog: pytest.LogCaptu
     assert len(answer["X-Request-ID"]) == 12
 
 
-def test_lines_of_a_request_carry_its_table_and_person(
-    rf: RequestFactory, ids_seen: list[dict[str, object]]
-) -> None:
+def test_lines_of_a_request_carry_its_table_and_person(rf: RequestFactory, ids_seen: list[dict[str, object]]) -> None:
     def view(request: HttpRequest) -> HttpResponse:
         ids_seen.append(current_ids())
         return HttpResponse()
