@@ -45,9 +45,7 @@ class User(AbstractUser):
     shown_name = models.CharField("name others see", max_length=80, blank=True)
     four_colours = models.BooleanField("four-colour suits", default=False)
     confirm_calls = models.BooleanField("ask before a call is made", default=False)
-    explanation_level = models.CharField(
-        max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE
-    )
+    explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
     cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)
     blanked_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -60,9 +58,7 @@ class User(AbstractUser):
                 condition=Q(explanation_level__in=ExplanationLevel.values),
                 name="user_explanation_level_known",
             ),
-            models.CheckConstraint(
-                condition=Q(cards_a_day__lte=200), name="user_cards_a_day_at_most_200"
-            ),
+            models.CheckConstraint(condition=Q(cards_a_day__lte=200), name="user_cards_a_day_at_most_200"),
             models.CheckConstraint(
                 condition=Q(blanked_at=None)
                 | Q(is_active=False, email="", shown_name="", is_staff=False, is_superuser=False),
@@ -79,6 +75,11 @@ class User(AbstractUser):
             return "Former member"
         return self.shown_name or self.username
 
+    @property
+    def is_admin(self) -> bool:
+        """Whether the person looks after the whole place."""
+        return self.is_active and self.is_staff
+
     def get_short_name(self) -> str:
         """The name others see."""
         return self.get_full_name()
@@ -88,9 +89,7 @@ class Class(models.Model):
     """A group of students and the people who teach them."""
 
     name = models.CharField(max_length=80)
-    creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="classes_created"
-    )
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="classes_created")
     join_code = models.CharField(
         max_length=12, unique=True, null=True, blank=True, help_text="Empty when nobody may join."
     )
@@ -122,9 +121,7 @@ class Role(models.TextChoices):
 class Membership(models.Model):
     """One person in one class."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role, default=Role.STUDENT)
     is_guest = models.BooleanField(default=False)
@@ -158,9 +155,7 @@ class Job(models.Model):
     """A long task: how far it is, and what came of it."""
 
     kind = models.CharField(max_length=40)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
@@ -177,8 +172,7 @@ class Job(models.Model):
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state_known"),
             models.CheckConstraint(condition=Q(done__lte=F("total")), name="job_done_within_total"),
             models.CheckConstraint(
-                condition=Q(state=JobState.FAILED, error__gt="")
-                | (~Q(state=JobState.FAILED) & Q(error="")),
+                condition=Q(state=JobState.FAILED, error__gt="") | (~Q(state=JobState.FAILED) & Q(error="")),
                 name="job_failed_says_why",
             ),
             models.CheckConstraint(

@@ -32,9 +32,7 @@ class Table(models.Model):
     """One board being bid. Every change adds one to its version."""
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="tables")
-    klass = models.ForeignKey(
-        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="tables"
-    )
+    klass = models.ForeignKey(Class, on_delete=models.PROTECT, null=True, blank=True, related_name="tables")
     kind = models.CharField(max_length=8, choices=TableKind, default=TableKind.PRACTICE)
     card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
@@ -54,9 +52,7 @@ class Table(models.Model):
         indexes = (models.Index(fields=("klass", "-opened_at"), name="table_of_class"),)
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_kind_known"),
-            models.CheckConstraint(
-                condition=Q(answers__in=AnswersShown.values), name="table_answers_known"
-            ),
+            models.CheckConstraint(condition=Q(answers__in=AnswersShown.values), name="table_answers_known"),
             models.CheckConstraint(
                 condition=Q(answers_released_at=None) | Q(answers=AnswersShown.HELD),
                 name="table_only_held_answers_are_released",
@@ -115,9 +111,7 @@ class CallMade(models.Model):
     number = models.PositiveSmallIntegerField(help_text="1 is the dealer's first call.")
     seat = models.CharField(max_length=1, choices=SeatName)
     call = models.CharField(max_length=2)
-    key = models.CharField(
-        "idempotency key", max_length=64, blank=True, help_text="Empty for a robot's call."
-    )
+    key = models.CharField("idempotency key", max_length=64, blank=True, help_text="Empty for a robot's call.")
     decision = models.OneToOneField(
         Decision,
         on_delete=models.PROTECT,
@@ -138,9 +132,7 @@ class CallMade(models.Model):
                 condition=Q(undone_at=None),
                 name="call_number_once_unless_undone",
             ),
-            models.UniqueConstraint(
-                fields=("table", "key"), condition=~Q(key=""), name="call_key_once_a_table"
-            ),
+            models.UniqueConstraint(fields=("table", "key"), condition=~Q(key=""), name="call_key_once_a_table"),
             models.CheckConstraint(condition=Q(number__gte=1), name="call_number_from_1"),
             models.CheckConstraint(condition=Q(seat__in=SeatName.values), name="call_seat_known"),
             models.CheckConstraint(condition=Q(call__in=CALL_TEXTS), name="call_is_a_call"),

@@ -37,35 +37,25 @@ class TierName(models.TextChoices):
 class Decision(WrittenOnce):
     """One call a learner made, with everything that was known when it was made."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decisions"
-    )
-    klass = models.ForeignKey(
-        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions"
-    )
-    board = models.ForeignKey(
-        Board, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decisions")
+    klass = models.ForeignKey(Class, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions")
     origin = models.CharField(max_length=8, choices=Origin)
     seat = models.CharField(max_length=1, choices=SeatName)
     dealer = models.CharField(max_length=1, choices=SeatName)
     vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
     hand = models.CharField(max_length=16, help_text="S.H.D.C")
-    auction = models.CharField(
-        "auction before", max_length=1000, blank=True, help_text="Calls from the dealer on."
-    )
+    auction = models.CharField("auction before", max_length=1000, blank=True, help_text="Calls from the dealer on.")
     call = models.CharField("call made", max_length=2)
     time_taken_ms = models.PositiveIntegerField(
         null=True, blank=True, help_text="Empty when the person had left the table."
     )
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="decisions")
-    opponents_snapshot = models.ForeignKey(
-        SystemSnapshot, on_delete=models.PROTECT, related_name="+"
-    )
+    opponents_snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
     engine_call = models.CharField("engine's call", max_length=2)
-    rule = models.CharField(max_length=120)
-    variant = models.CharField(max_length=160)
-    module = models.CharField(max_length=60)
+    rule = models.CharField(max_length=120, blank=True, help_text="Empty when the engine judged without a rule.")
+    variant = models.CharField(max_length=160, blank=True)
+    module = models.CharField(max_length=60, blank=True)
     candidates = models.JSONField(
         default=list, help_text="The top candidates: call, rule, variant, module, priority, tier."
     )
@@ -81,9 +71,7 @@ class Decision(WrittenOnce):
             models.Index(fields=("rule", "-made_at"), name="decision_of_rule"),
         )
         constraints = (
-            models.CheckConstraint(
-                condition=Q(origin__in=Origin.values), name="decision_origin_known"
-            ),
+            models.CheckConstraint(condition=Q(origin__in=Origin.values), name="decision_origin_known"),
             models.CheckConstraint(
                 condition=Q(origin=Origin.API) | Q(board__isnull=False),
                 name="decision_has_a_board_unless_from_the_api",
@@ -138,10 +126,13 @@ class Grade(WrittenOnce):
                 name="grade_score_fits_tier",
             ),
             models.CheckConstraint(condition=Q(hint_cost__lte=10), name="grade_hint_cost_to_10"),
-            models.CheckConstraint(
-                condition=Q(by=None) | ~Q(note=""), name="grade_by_a_person_says_why"
-            ),
+            models.CheckConstraint(condition=Q(by=None) | ~Q(note=""), name="grade_by_a_person_says_why"),
         )
+
+    @property
+    def points(self) -> int:
+        """What counts: 0 to 10, with the cost of hints taken off."""
+        return max(0, self.score - self.hint_cost)
 
     def __str__(self) -> str:
         return f"{self.score} ({self.tier}) for {self.decision_id}"

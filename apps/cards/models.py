@@ -35,18 +35,14 @@ class Card(models.Model):
     system = models.CharField(max_length=40, default="sayc")
     options = models.JSONField(default=dict, blank=True, help_text="Option name: true or false.")
     own_rules = models.TextField(blank=True, help_text="The class's own rules, as a rule file.")
-    replaces = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by"
-    )
+    replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     used_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ("name", "pk")
         constraints = (
-            models.CheckConstraint(
-                condition=~Q(name="") & ~Q(system=""), name="card_has_name_and_system"
-            ),
+            models.CheckConstraint(condition=~Q(name="") & ~Q(system=""), name="card_has_name_and_system"),
             models.CheckConstraint(
                 condition=Q(replaces=None) | ~Q(replaces=F("pk")), name="card_not_its_own_successor"
             ),
@@ -73,9 +69,7 @@ class SystemSnapshot(WrittenOnce):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Exact(Length("sha256"), 64), name="snapshot_sha256_is_64_digits"
-            ),
+            models.CheckConstraint(condition=Exact(Length("sha256"), 64), name="snapshot_sha256_is_64_digits"),
             models.CheckConstraint(condition=~Q(text=""), name="snapshot_has_its_text"),
         )
 

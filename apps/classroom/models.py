@@ -26,15 +26,11 @@ class Assignment(models.Model):
     """A practice set given to a class for a time."""
 
     klass = models.ForeignKey(Class, on_delete=models.PROTECT, related_name="assignments")
-    practice_set = models.ForeignKey(
-        PracticeSet, on_delete=models.PROTECT, related_name="assignments"
-    )
+    practice_set = models.ForeignKey(PracticeSet, on_delete=models.PROTECT, related_name="assignments")
     title = models.CharField(max_length=120)
     opens_at = models.DateTimeField(default=timezone.now)
     closes_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it stays open.")
-    attempts_allowed = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Empty: as many as they like."
-    )
+    attempts_allowed = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: as many as they like.")
     hints_allowed = models.BooleanField(default=True)
     answers_due = models.CharField(max_length=14, choices=AnswersDue, default=AnswersDue.AT_ONCE)
     card = models.ForeignKey(
@@ -45,9 +41,7 @@ class Assignment(models.Model):
         related_name="assignments",
         help_text="What the learners' side plays; empty: what the set says.",
     )
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments_made"
-    )
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments_made")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -63,9 +57,7 @@ class Assignment(models.Model):
                 condition=Q(attempts_allowed=None) | Q(attempts_allowed__gte=1),
                 name="assignment_allows_an_attempt",
             ),
-            models.CheckConstraint(
-                condition=Q(answers_due__in=AnswersDue.values), name="assignment_answers_known"
-            ),
+            models.CheckConstraint(condition=Q(answers_due__in=AnswersDue.values), name="assignment_answers_known"),
             models.CheckConstraint(
                 condition=~Q(answers_due=AnswersDue.AFTER_CLOSE) | Q(closes_at__isnull=False),
                 name="assignment_answers_at_close_needs_a_close",
@@ -80,9 +72,7 @@ class Attempt(models.Model):
     """One go of one student at an assignment."""
 
     assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="attempts")
-    student = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts"
-    )
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts")
     number = models.PositiveSmallIntegerField(default=1)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -93,9 +83,7 @@ class Attempt(models.Model):
     class Meta:
         ordering = ("assignment", "student", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("assignment", "student", "number"), name="attempt_number_once"
-            ),
+            models.UniqueConstraint(fields=("assignment", "student", "number"), name="attempt_number_once"),
             models.UniqueConstraint(
                 fields=("assignment", "student"),
                 condition=Q(finished_at=None),

@@ -32,8 +32,7 @@ class VulnerabilityName(models.TextChoices):
 
 
 LEARNER_SEATS = tuple(
-    "".join(letter for bit, letter in enumerate("NESW") if choice & 1 << bit)
-    for choice in range(1, 16)
+    "".join(letter for bit, letter in enumerate("NESW") if choice & 1 << bit) for choice in range(1, 16)
 )
 """Every way to say which seats are bid by people: "S", "NS", "NESW" ..."""
 
@@ -58,9 +57,7 @@ class HandProfile(models.Model):
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="profile_has_a_name"),
             models.UniqueConstraint(fields=("owner", "name"), name="profile_name_once_an_owner"),
-            models.UniqueConstraint(
-                fields=("name",), condition=Q(owner=None), name="profile_shipped_name_unique"
-            ),
+            models.UniqueConstraint(fields=("name",), condition=Q(owner=None), name="profile_shipped_name_unique"),
         )
 
     def __str__(self) -> str:
@@ -73,9 +70,7 @@ class ProfileRevision(WrittenOnce):
     profile = models.ForeignKey(HandProfile, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
     document = models.JSONField()
-    version_label = models.CharField(
-        max_length=40, blank=True, help_text="The version the document gives itself."
-    )
+    version_label = models.CharField(max_length=40, blank=True, help_text="The version the document gives itself.")
     sha256 = models.CharField(max_length=64)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -87,9 +82,7 @@ class ProfileRevision(WrittenOnce):
         constraints = (
             models.UniqueConstraint(fields=("profile", "number"), name="revision_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="revision_number_from_1"),
-            models.CheckConstraint(
-                condition=Exact(Length("sha256"), 64), name="revision_sha256_is_64_digits"
-            ),
+            models.CheckConstraint(condition=Exact(Length("sha256"), 64), name="revision_sha256_is_64_digits"),
         )
 
     def __str__(self) -> str:
@@ -123,9 +116,7 @@ class PracticeSet(models.Model):
         ordering = ("name", "pk")
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="set_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(learner_seats__in=LEARNER_SEATS), name="set_learner_seats_known"
-            ),
+            models.CheckConstraint(condition=Q(learner_seats__in=LEARNER_SEATS), name="set_learner_seats_known"),
         )
 
     def __str__(self) -> str:
@@ -142,9 +133,7 @@ class PracticeSetPart(models.Model):
     class Meta:
         ordering = ("practice_set", "pk")
         constraints = (
-            models.UniqueConstraint(
-                fields=("practice_set", "revision"), name="part_revision_once_a_set"
-            ),
+            models.UniqueConstraint(fields=("practice_set", "revision"), name="part_revision_once_a_set"),
             models.CheckConstraint(condition=Q(share__gte=1), name="part_share_from_1"),
         )
 
@@ -171,28 +160,23 @@ class Board(WrittenOnce):
     combination = models.JSONField(
         default=dict, blank=True, help_text="The sub-profiles and suits the deal was drawn from."
     )
-    double_dummy = models.JSONField(help_text="Tricks: seat letter: strain letter: 0-13.")
+    double_dummy = models.CharField(max_length=20, help_text="PBN's twenty digits: N, S, E, W by NT, S, H, D, C.")
     par_score_ns = models.SmallIntegerField("par, points for North-South")
     par_contracts = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ("practice_set", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("practice_set", "number"), name="board_number_once_a_set"
-            ),
+            models.UniqueConstraint(fields=("practice_set", "number"), name="board_number_once_a_set"),
             models.CheckConstraint(condition=Q(number__gte=1), name="board_number_from_1"),
-            models.CheckConstraint(
-                condition=Q(dealer__in=SeatName.values), name="board_dealer_known"
-            ),
+            models.CheckConstraint(condition=Q(dealer__in=SeatName.values), name="board_dealer_known"),
             models.CheckConstraint(
                 condition=Q(vulnerability__in=VulnerabilityName.values),
                 name="board_vulnerability_known",
             ),
-            models.CheckConstraint(
-                condition=Q(deal__startswith="N:") & Exact(Length("deal"), 69),
-                name="board_deal_is_52_cards_from_north",
-            ),
+            models.CheckConstraint(condition=Q(deal__startswith="N:"), name="board_deal_begins_with_north"),
+            models.CheckConstraint(condition=Exact(Length("deal"), 69), name="board_deal_is_52_cards"),
+            models.CheckConstraint(condition=Exact(Length("double_dummy"), 20), name="board_double_dummy_is_20_digits"),
         )
 
     def __str__(self) -> str:

@@ -1,0 +1,43 @@
+"""Who is in which class, as far as the person asking may know."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q, QuerySet
+
+from apps.accounts.models import Class, Membership, Role, User
+
+
+def classes_of(user: User) -> QuerySet[Class]:
+    """The classes a person belongs to, newest first; an admin's are all classes."""
+    if user.is_admin:
+        return Class.objects.order_by("-created_at", "-pk")
+    return Class.objects.filter(memberships__user=user).order_by("-created_at", "-pk")
+
+
+def classes_taught_by(user: User) -> QuerySet[Class]:
+    """The classes a person teaches, newest first; an admin's are all classes."""
+    if user.is_admin:
+        return Class.objects.order_by("-created_at", "-pk")
+    return Class.objects.filter(memberships__user=user, memberships__role=Role.INSTRUCTOR).order_by(
+        "-created_at", "-pk"
+    )
+
+
+def with_student_counts(classes: QuerySet[Class]) -> QuerySet[Class]:
+    """The same classes, each with its number of students as `student_count`."""
+    students = Count("memberships", filter=Q(memberships__role=Role.STUDENT), distinct=True)
+    return classes.annotate(student_count=students)
+
+
+def roster(klass: Class) -> QuerySet[Membership]:
+    """Everybody in a class with their person, instructors first, then by shown name."""
+    return klass.memberships.select_related("user").order_by("role", "user__shown_name", "user__username")
+
+
+def teaches(user: User, class_id: int | None) -> bool:
+    """Whether a person may act as an instructor of a class; nobody teaches no class but an admin."""
+    if user.is_admin:
+        return True
+    return (
+        class_id is not None and Membership.objects.filter(user=user, klass_id=class_id, role=Role.INSTRUCTOR).exists()
+    )

@@ -1,0 +1,39 @@
+"""What a person may see of tables and of the decisions made there."""
+
+from apps.auctions.selectors.feedback import feedback_on
+from apps.auctions.selectors.scope import (
+    answers_are_due,
+    decisions_seen_by,
+    own_decisions_due,
+    seats_of,
+    tables_of,
+)
+from apps.auctions.selectors.shown import (
+    AuctionShown,
+    BoxCall,
+    CallShown,
+    Feedback,
+    HandShown,
+    PersonShown,
+    Review,
+    TableView,
+)
+from apps.auctions.selectors.table import table_view
+
+__all__ = (
+    "AuctionShown",
+    "BoxCall",
+    "CallShown",
+    "Feedback",
+    "HandShown",
+    "PersonShown",
+    "Review",
+    "TableView",
+    "answers_are_due",
+    "decisions_seen_by",
+    "feedback_on",
+    "own_decisions_due",
+    "seats_of",
+    "table_view",
+    "tables_of",
+)

@@ -1,0 +1,82 @@
+"""How the calls of a table were judged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from apps.accounts.models import ExplanationLevel, User
+from apps.auctions.models import CallMade, Table
+from apps.auctions.selectors.scope import decisions_seen_by
+from apps.auctions.selectors.shown import Feedback
+from apps.bidding.models import Decision, Grade, TierName
+from apps.bidding.selectors import (
+    Level,
+    Position,
+    explain_position,
+    newest_grades,
+    position_of,
+)
+from bridgeclass.engine.auctions import Seat
+
+EXPLAINED_AS: Final[dict[ExplanationLevel, Level]] = {
+    ExplanationLevel.SIMPLE: "simple",
+    ExplanationLevel.DETAILED: "detailed",
+    ExplanationLevel.EXPERT: "expert",
+}
+
+
+def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
+    """The judgements of the calls made at a table in their order, or of one seat's calls.
+
+    Who may see them is the caller's to know: see `answers_are_due`.
+    """
+    made = (
+        CallMade.objects.filter(table=table, undone_at=None, decision__isnull=False)
+        .select_related("decision__snapshot", "decision__opponents_snapshot")
+        .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
+        .order_by("number")
+    )
+    if seat is not None:
+        made = made.filter(seat=seat.letter)
+    decisions = [row.decision for row in made if row.decision]
+    grades = newest_grades([decision.pk for decision in decisions])
+    return tuple(_feedback(decision, grades[decision.pk], level) for decision in decisions)
+
+
+def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
+    """The judgement of one call, explained at a level.
+
+    Raises Decision.DoesNotExist if the person may not see it, or not yet.
+    """
+    decision = (
+        decisions_seen_by(user)
+        .select_related("snapshot", "opponents_snapshot")
+        .defer("snapshot__text", "opponents_snapshot__text")
+        .get(pk=decision_id)
+    )
+    return _feedback(decision, newest_grades([decision.pk])[decision.pk], level)
+
+
+def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feedback:
+    position = position_of(decision)
+    auction = position.auction
+    return Feedback(
+        decision_id=decision.pk,
+        number=len(auction.calls) + 1,
+        seat=auction.turn,
+        call=position.call,
+        best=position.engine_call,
+        points=grade.points,
+        tier=TierName(grade.tier),
+        words=grade.feedback,
+        promised=_promise(position),
+        level=level,
+        explanation=explain_position(position, EXPLAINED_AS[level]),
+    )
+
+
+def _promise(position: Position) -> str:
+    """What the call made tells partner; nothing for an illegal call sent to the API."""
+    if not position.auction.is_legal(position.call):
+        return ""
+    return position.bidder.meanings(position.auction.add(position.call))[-1].text

@@ -1,0 +1,68 @@
+"""Which tables, seats and decisions a person may see."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.selectors import classes_taught_by
+from apps.auctions.models import AnswersShown, Seat, Table
+from apps.bidding.models import Decision, Origin
+
+
+def tables_of(user: User) -> QuerySet[Table]:
+    """The tables where a person sits or which the person's own classes hold, newest first."""
+    if user.is_admin:
+        return Table.objects.all()
+    seated = Seat.objects.filter(user=user).values("table")
+    return Table.objects.filter(Q(pk__in=seated) | Q(klass__in=classes_taught_by(user)))
+
+
+def seats_of(user: User) -> QuerySet[Seat]:
+    """The seats a person holds, with their tables."""
+    return Seat.objects.filter(user=user).select_related("table")
+
+
+def decisions_seen_by(user: User) -> QuerySet[Decision]:
+    """The decisions a person may read with their answers, newest first.
+
+    Own ones as soon as the table's answers are due; those of the classes the person teaches, but
+    not of a table where the person is still bidding; an admin's are everybody's.
+    """
+    decisions = Decision.objects.select_related("user", "board", "klass")
+    if user.is_admin:
+        return decisions
+    bidding_at = Seat.objects.filter(user=user, table__finished_at=None).values("table")
+    taught = Q(klass__in=classes_taught_by(user)) & ~Q(call_made__table__in=bidding_at)
+    return decisions.filter(_own_and_due(user) | taught)
+
+
+def own_decisions_due(user: User) -> QuerySet[Decision]:
+    """The person's own decisions whose grades the person may know, newest first."""
+    return Decision.objects.filter(_own_and_due(user))
+
+
+def _own_and_due(user: User) -> Q:
+    due = _answers_due("call_made__table__", timezone.now())
+    return Q(user=user) & (Q(origin=Origin.API) | due)
+
+
+def _answers_due(table: str, now: datetime) -> Q:
+    """The condition that a table's answers are due; `table` is the way to it, ending in __."""
+    return (
+        Q(**{f"{table}answers": AnswersShown.AT_ONCE})
+        | Q(**{f"{table}answers": AnswersShown.AFTER_BOARD, f"{table}finished_at__isnull": False})
+        | Q(**{f"{table}answers_released_at__lte": now})
+    )
+
+
+def answers_are_due(table: Table) -> bool:
+    """Whether the people at a table may see how their calls were judged."""
+    if table.answers == AnswersShown.AT_ONCE:
+        return True
+    if table.answers == AnswersShown.AFTER_BOARD:
+        return table.finished_at is not None
+    return table.answers_released_at is not None and table.answers_released_at <= timezone.now()

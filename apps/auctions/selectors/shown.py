@@ -1,0 +1,173 @@
+"""What a person sees of a table: plain values that page, fragment and socket show alike.
+
+A value here holds only what its viewer may see now. Nothing leads back to a stored row, so that no
+template can reach a hidden hand or an answer before it is due.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.accounts.models import ExplanationLevel
+from apps.bidding.models import TierName
+from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
+from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.scoring import TrickTable
+
+COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
+"""The order of the columns of an auction on paper and screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallShown:
+    """One call made and what it means to everybody who knows the cards both sides play."""
+
+    number: int
+    seat: Seat
+    call: Call
+    is_mine: bool
+    alert: str
+    """none, alert or announce."""
+    announcement: str
+    convention: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionShown:
+    """An auction call by call."""
+
+    dealer: Seat
+    calls: tuple[CallShown, ...]
+
+    @property
+    def rows(self) -> tuple[tuple[CallShown | None, ...], ...]:
+        """The calls in rows of West, North, East, South; None before the dealer and after the end."""
+        cells: list[CallShown | None] = [None] * COLUMNS.index(self.dealer)
+        cells.extend(self.calls)
+        cells.extend([None] * (-len(cells) % len(COLUMNS)))
+        return tuple(tuple(cells[at : at + 4]) for at in range(0, len(cells), len(COLUMNS)))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonShown:
+    """Who sits in a seat."""
+
+    seat: Seat
+    name: str
+    is_robot: bool
+    is_me: bool
+    is_vulnerable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """One seat's hand, when it may be seen."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """How a person's call was judged, and why."""
+
+    decision_id: int
+    number: int
+    seat: Seat
+    call: Call
+    best: Call
+    points: int
+    """0 to 10, with the cost of hints taken off."""
+    tier: TierName
+    words: str
+    promised: str
+    """What the call made tells partner."""
+    level: ExplanationLevel
+    explanation: str
+    """Why the best call is best with this hand, at that level."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the person made the engine's own call."""
+        return self.call is self.best
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Everything there is to see of a board once it may be seen."""
+
+    hands: tuple[HandShown, ...]
+    engine_auction: AuctionShown
+    engine_contract: Contract | None
+    double_dummy: TrickTable
+    par_score_ns: int
+    par_contracts: tuple[str, ...]
+    contract: Contract | None
+    """None when the board was passed out."""
+    tricks: int | None
+    """What best play of all four hands makes of the contract."""
+    result: str
+    score_ns: int
+    """Points for North-South when the contract is played that way."""
+    graded_calls: tuple[Feedback, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxCall:
+    """One card of the bidding box."""
+
+    call: Call
+    is_legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one person may see it now, looking from one seat."""
+
+    table_id: int
+    version: int
+    set_name: str
+    board_number: int
+    seat: Seat
+    may_call: bool
+    """Whether the viewer holds the seat; somebody who teaches the class only looks on."""
+    vulnerability: Vulnerability
+    people: tuple[PersonShown, ...]
+    hand: Hand
+    all_hands: tuple[HandShown, ...]
+    """The four hands where the viewer may see them; empty otherwise."""
+    auction: AuctionShown
+    turn: Seat | None
+    """None when the auction is over."""
+    legal_calls: tuple[Call, ...]
+    """What the viewer may call now; empty unless it is the viewer's turn."""
+    feedback: Feedback | None
+    """The judgement of the seat's last call, when it is due."""
+    robot_trouble: str
+    """Why the robot whose turn it is has not called; empty when all is well."""
+    is_finished: bool
+    contract: Contract | None
+    review: Review | None
+
+    @property
+    def dealer(self) -> Seat:
+        """Who calls first."""
+        return self.auction.dealer
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the viewer is to call."""
+        return self.may_call and self.turn is self.seat
+
+    @property
+    def bid_rows(self) -> tuple[tuple[BoxCall, ...], ...]:
+        """The bids of the bidding box: seven rows of clubs, diamonds, hearts, spades, notrump."""
+        box = [BoxCall(bid, bid in self.legal_calls) for bid in BIDS]
+        return tuple(tuple(box[at : at + 5]) for at in range(0, len(box), 5))
+
+    @property
+    def other_calls(self) -> tuple[BoxCall, ...]:
+        """Pass, double and redouble of the bidding box."""
+        return tuple(BoxCall(call, call in self.legal_calls) for call in (PASS, DOUBLE, REDOUBLE))

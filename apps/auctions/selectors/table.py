@@ -1,0 +1,115 @@
+"""A table as one person may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.selectors import teaches
+from apps.auctions.models import Seat as SeatRow
+from apps.auctions.models import Table
+from apps.auctions.selectors.feedback import feedback_at
+from apps.auctions.selectors.review import auction_shown, hands_shown, review_of
+from apps.auctions.selectors.scope import answers_are_due
+from apps.auctions.selectors.shown import PersonShown, TableView
+from apps.cards.selectors import bidder_for
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.deals import Deal
+
+
+def table_view(
+    *,
+    user: User,
+    table_id: int,
+    seat: Seat | None = None,
+    level: ExplanationLevel | None = None,
+) -> TableView:
+    """What a person sees of a table now: from the own seat, or looking on at a class one teaches.
+
+    `seat` is where somebody looking on wants to sit behind; `level` is how much is explained, by
+    default as the person prefers. Raises Table.DoesNotExist if the person may not see it.
+    """
+    table = Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass").get(pk=table_id)
+    rows = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
+    place = _place(user, table, rows, seat)
+    level = level or ExplanationLevel(user.explanation_level)
+    return _view(_Sight(user, table, rows, place, level))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a viewer looks from, and whether as the seat's person or as somebody looking on."""
+
+    seat: Seat
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """One person looking at one table."""
+
+    user: User
+    table: Table
+    rows: dict[Seat, SeatRow]
+    place: _Place
+    level: ExplanationLevel
+
+
+def _place(user: User, table: Table, rows: dict[Seat, SeatRow], wanted: Seat | None) -> _Place:
+    own = next((seat for seat, row in rows.items() if row.user_id == user.pk), None)
+    if own is not None and wanted in (None, own):
+        return _Place(own, is_own=True)
+    if own is None and teaches(user, table.klass_id):
+        people = (seat for seat, row in rows.items() if not row.is_robot)
+        return _Place(wanted or next(people, Seat.S), is_own=False)
+    raise Table.DoesNotExist(f"No table {table.pk} for person {user.pk}")
+
+
+def _view(sight: _Sight) -> TableView:
+    table, place = sight.table, sight.place
+    board = table.board
+    deal = Deal.parse(board.deal)
+    auction = _auction(table)
+    bidder = bidder_for(table.card_ns, table.card_ew)
+    is_due = not place.is_own or answers_are_due(table)
+    sees_all = not place.is_own or (auction.is_over and is_due)
+    feedback = feedback_at(table, sight.level, place.seat if place.is_own else None) if is_due else ()
+    is_turn = place.is_own and not auction.is_over and auction.turn is place.seat
+    return TableView(
+        table_id=table.pk,
+        version=table.version,
+        set_name=board.practice_set.name,
+        board_number=board.number,
+        seat=place.seat,
+        may_call=place.is_own,
+        vulnerability=auction.vulnerability,
+        people=tuple(_person(sight, seat, auction) for seat in Seat),
+        hand=deal[place.seat],
+        all_hands=hands_shown(deal) if sees_all else (),
+        auction=auction_shown(auction, bidder, place.seat),
+        turn=None if auction.is_over else auction.turn,
+        legal_calls=auction.legal_calls() if is_turn else (),
+        feedback=next((f for f in reversed(feedback) if f.seat is place.seat), None),
+        robot_trouble=table.robot_trouble,
+        is_finished=auction.is_over,
+        contract=auction.contract,
+        review=review_of(board, auction, bidder, feedback) if auction.is_over and sees_all else None,
+    )
+
+
+def _auction(table: Table) -> Auction:
+    calls = table.calls.filter(undone_at=None).order_by("number").values_list("call", flat=True)
+    board = table.board
+    return Auction.parse(list(calls), Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability))
+
+
+def _person(sight: _Sight, seat: Seat, auction: Auction) -> PersonShown:
+    row = sight.rows[seat]
+    name = row.user.get_full_name() if row.user else "Robot" if row.is_robot else "Free seat"
+    return PersonShown(
+        seat=seat,
+        name=name,
+        is_robot=row.is_robot,
+        is_me=row.user_id == sight.user.pk,
+        is_vulnerable=auction.vulnerability.of(seat),
+    )

@@ -1,0 +1,29 @@
+"""What people do at tables: open one, make a call, ask a robot again."""
+
+from apps.auctions.services.calls import add_call
+from apps.auctions.services.errors import (
+    CallRefusedError,
+    InvalidKeyError,
+    NotAPersonsSeatError,
+    OutOfTurnError,
+    StaleVersionError,
+)
+from apps.auctions.services.tables import (
+    TablePlan,
+    ask_robots_again,
+    open_table,
+    release_answers,
+)
+
+__all__ = (
+    "CallRefusedError",
+    "InvalidKeyError",
+    "NotAPersonsSeatError",
+    "OutOfTurnError",
+    "StaleVersionError",
+    "TablePlan",
+    "add_call",
+    "ask_robots_again",
+    "open_table",
+    "release_answers",
+)

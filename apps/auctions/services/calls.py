@@ -1,0 +1,90 @@
+"""Making a call: stored, judged and answered by the robots in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.auctions.models import CallMade, TableKind
+from apps.auctions.services.errors import (
+    InvalidKeyError,
+    NotAPersonsSeatError,
+    OutOfTurnError,
+    StaleVersionError,
+)
+from apps.auctions.services.robots import let_robots_call
+from apps.auctions.services.state import TableState, locked
+from apps.bidding.models import Origin
+from apps.bidding.services import Question, judge
+from bridgeclass.engine.auctions import IllegalCallError, Seat
+from bridgeclass.engine.calls import Call
+
+KEY_LENGTH = 64
+AWAY_AFTER = timedelta(minutes=30)
+"""Nobody thinks this long: the person had left, and the time says nothing about the call."""
+
+
+@transaction.atomic
+def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | None = None) -> CallMade:
+    """Make a person's call, judge it, let the robots answer, and give the call as stored.
+
+    A key that was used at this table before gives the call it made then, and nothing happens.
+    `version` is the one the person's page showed; leave it out to accept any. Nothing changes if
+    one of these is raised: StaleVersionError, OutOfTurnError, NotAPersonsSeatError, InvalidKeyError
+    (all CallRefusedError), the engine's IllegalCallError, Table.DoesNotExist.
+    """
+    if not 1 <= len(key) <= KEY_LENGTH:
+        raise InvalidKeyError(f"A call's key has 1 to {KEY_LENGTH} characters, not {len(key)}")
+    state = locked(table_id)
+    if first := CallMade.objects.filter(table=state.table, key=key).first():
+        return first
+    if version is not None and version != state.table.version:
+        raise StaleVersionError(seen=version, current=state.table.version)
+    person = _person_to_call(state, seat)
+    after = state.auction.add(call)
+    grade = judge(question=_question(state, person), call=call, bidder=state.bidder)
+    made = CallMade.objects.create(
+        table=state.table,
+        number=len(after.calls),
+        seat=seat.letter,
+        call=call.text,
+        key=key,
+        decision=grade.decision,
+    )
+    let_robots_call(replace(state, auction=after))
+    return made
+
+
+def _person_to_call(state: TableState, seat: Seat) -> User:
+    """Give the person in a seat whose turn it is."""
+    if state.auction.is_over:
+        raise IllegalCallError("The auction is over")
+    person = state.people[seat]
+    if person is None:
+        raise NotAPersonsSeatError(f"Nobody sits in seat {seat.letter}")
+    if seat != state.auction.turn:
+        raise OutOfTurnError(f"It is {state.auction.turn.letter}'s turn, not {seat.letter}'s")
+    return person
+
+
+def _question(state: TableState, person: User) -> Question:
+    table = state.table
+    return Question(
+        user=person,
+        origin=Origin.LIVE if table.kind == TableKind.LIVE else Origin.PRACTICE,
+        hand=state.deal[state.auction.turn],
+        auction=state.auction,
+        board=table.board,
+        klass=table.klass,
+        time_taken_ms=_milliseconds_since(state.turn_began_at),
+    )
+
+
+def _milliseconds_since(turn_began_at: datetime) -> int | None:
+    """Milliseconds a person has thought; None if the person had left meanwhile."""
+    taken = timezone.now() - turn_began_at
+    return None if taken > AWAY_AFTER else max(0, round(taken / timedelta(milliseconds=1)))

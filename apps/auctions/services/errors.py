@@ -1,0 +1,29 @@
+"""Why a call is not taken. The engine's own IllegalCallError is the one further reason."""
+
+from __future__ import annotations
+
+
+class CallRefusedError(ValueError):
+    """A call that was not taken; nothing changed. The message can be shown to the person."""
+
+
+class OutOfTurnError(CallRefusedError):
+    """A call by a seat whose turn it is not."""
+
+
+class NotAPersonsSeatError(CallRefusedError):
+    """A call for a seat that no person holds."""
+
+
+class InvalidKeyError(CallRefusedError):
+    """An idempotency key that is empty or longer than 64 characters."""
+
+
+class StaleVersionError(CallRefusedError):
+    """A call made from a page that shows an older state of the table."""
+
+    def __init__(self, *, seen: int, current: int) -> None:
+        """Remember both versions."""
+        super().__init__("The auction has moved on since this page was shown")
+        self.seen = seen
+        self.current = current

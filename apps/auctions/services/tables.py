@@ -1,0 +1,75 @@
+"""Opening a table, and what happens there besides calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.accounts.models import Class, User
+from apps.auctions.models import AnswersShown, Table, TableKind
+from apps.auctions.models import Seat as SeatRow
+from apps.auctions.services.robots import let_robots_call
+from apps.auctions.services.state import locked
+from apps.cards.models import Card
+from apps.cards.services import mark_used
+from apps.deals.models import Board
+from bridgeclass.engine.auctions import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Which board is bid, by whom, with what cards, and when its people see the answers."""
+
+    board: Board
+    people: Mapping[Seat, User]
+    """Robots sit in the other seats."""
+    card_ns: Card
+    card_ew: Card
+    klass: Class | None = None
+    kind: TableKind = TableKind.PRACTICE
+    answers: AnswersShown = AnswersShown.AT_ONCE
+    answers_released_at: datetime | None = None
+
+
+@transaction.atomic
+def open_table(*, plan: TablePlan) -> Table:
+    """Give a new table where the robots before the first person have called."""
+    table = Table.objects.create(
+        board=plan.board,
+        klass=plan.klass,
+        kind=plan.kind,
+        card_ns=plan.card_ns,
+        card_ew=plan.card_ew,
+        answers=plan.answers,
+        answers_released_at=plan.answers_released_at,
+    )
+    SeatRow.objects.bulk_create(
+        SeatRow(
+            table=table,
+            name=seat.letter,
+            user=plan.people.get(seat),
+            is_robot=seat not in plan.people,
+        )
+        for seat in Seat
+    )
+    mark_used(cards=(plan.card_ns, plan.card_ew))
+    return let_robots_call(locked(table.pk))
+
+
+@transaction.atomic
+def ask_robots_again(*, table_id: int) -> Table:
+    """Let the robot that failed try once more; a table that waits for no robot stays as it is.
+
+    Raises Table.DoesNotExist.
+    """
+    state = locked(table_id)
+    return let_robots_call(state) if state.table.robot_trouble else state.table
+
+
+@transaction.atomic
+def release_answers(*, table_ids: list[int], at: datetime) -> None:
+    """Show the answers that were held back at these tables from a moment on."""
+    Table.objects.filter(pk__in=table_ids, answers=AnswersShown.HELD).update(answers_released_at=at)

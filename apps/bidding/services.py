@@ -1,0 +1,105 @@
+"""Judging what a learner called."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from time import perf_counter
+
+from django.conf import settings
+from django.db import transaction
+
+from apps.accounts.models import Class, User
+from apps.bidding.models import Decision, Grade, Origin, TierName
+from apps.cards.services import keep_snapshot
+from apps.deals.models import Board
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder, Candidate
+from bridgeclass.engine.bidder import Decision as EngineDecision
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+
+log = logging.getLogger(__name__)
+
+CANDIDATES_KEPT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position put to a learner: the hand of the seat whose turn it is, and the auction so far."""
+
+    user: User
+    origin: Origin
+    hand: Hand
+    auction: Auction
+    board: Board | None = None
+    klass: Class | None = None
+    time_taken_ms: int | None = None
+
+
+@transaction.atomic(savepoint=False)
+def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
+    """Store what a learner called beside what the engine calls, and give the grade.
+
+    The call may be illegal: it is stored as it was made and graded as an error.
+    """
+    started = perf_counter()
+    best = bidder.decide(question.hand, question.auction)
+    result = bidder.grade(question.hand, question.auction, call)
+    _note_if_slow(question, (perf_counter() - started) * 1000)
+    decision = _keep_decision(question, call, best, bidder)
+    return Grade.objects.create(
+        decision=decision,
+        snapshot=decision.snapshot,
+        score=result.score,
+        tier=TierName(result.tier.value),
+        feedback=result.feedback,
+    )
+
+
+def _keep_decision(question: Question, call: Call, best: EngineDecision, bidder: Bidder) -> Decision:
+    auction = question.auction
+    side = auction.turn.side
+    return Decision.objects.create(
+        user=question.user,
+        klass=question.klass,
+        board=question.board,
+        origin=question.origin,
+        seat=auction.turn.letter,
+        dealer=auction.dealer.letter,
+        vulnerability=auction.vulnerability.value,
+        hand=str(question.hand),
+        auction=" ".join(made.text for made in auction.calls),
+        call=call.text,
+        time_taken_ms=question.time_taken_ms,
+        snapshot=keep_snapshot(bidder=bidder, side=side),
+        opponents_snapshot=keep_snapshot(bidder=bidder, side=side.other),
+        engine_call=best.call.text,
+        rule=best.rule,
+        variant=best.variant,
+        module=best.module,
+        candidates=[_row(candidate) for candidate in best.candidates[:CANDIDATES_KEPT]],
+    )
+
+
+def _row(candidate: Candidate) -> dict[str, str | int]:
+    return {
+        "call": candidate.call.text,
+        "rule": candidate.rule,
+        "variant": candidate.variant,
+        "module": candidate.module,
+        "priority": candidate.priority,
+        "tier": candidate.tier.value,
+    }
+
+
+def _note_if_slow(question: Question, took_ms: float) -> None:
+    if took_ms > settings.SLOW_DECISION_MS:
+        log.warning(
+            "slow decision",
+            extra={
+                "took_ms": round(took_ms, 1),
+                "hand": str(question.hand),
+                "auction": str(question.auction),
+            },
+        )

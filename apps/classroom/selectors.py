@@ -1,0 +1,213 @@
+"""The work set for a person's classes, and how far it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Avg, Count, F, Q, QuerySet
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.selectors import classes_of, classes_taught_by
+from apps.auctions.selectors import decisions_seen_by
+from apps.bidding.selectors import with_newest_grade
+from apps.classroom.models import Assignment, Attempt, AttemptTable
+from apps.deals.models import Board
+
+
+def assignments_of(user: User) -> QuerySet[Assignment]:
+    """The assignments a person may see: all of classes taught, opened ones of other classes."""
+    if user.is_admin:
+        return Assignment.objects.all()
+    opened = Q(klass__in=classes_of(user), klass__archived_at=None, opens_at__lte=timezone.now())
+    return Assignment.objects.filter(opened | Q(klass__in=classes_taught_by(user)))
+
+
+def attempts_of(user: User) -> QuerySet[Attempt]:
+    """The attempts a person may see: own ones, and those in classes the person teaches."""
+    if user.is_admin:
+        return Attempt.objects.all()
+    taught = Q(assignment__klass__in=classes_taught_by(user))
+    return Attempt.objects.filter(Q(student=user) | taught)
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentRow:
+    """One line of a person's list of work."""
+
+    assignment_id: int
+    title: str
+    class_name: str
+    closes_at: datetime | None
+    is_open: bool
+    boards: int
+    boards_done: int
+    """In the newest attempt."""
+    attempts_used: int
+    attempts_allowed: int | None
+    attempt_id: int | None
+    """The newest attempt."""
+    is_under_way: bool
+    """Whether the newest attempt is not finished."""
+
+    @property
+    def may_start(self) -> bool:
+        """Whether a new attempt may be begun now."""
+        left = self.attempts_allowed is None or self.attempts_used < self.attempts_allowed
+        return self.is_open and left and not self.is_under_way
+
+
+def work_of(student: User) -> list[AssignmentRow]:
+    """A student's assignments, the one that closes first on top."""
+    assignments = list(
+        assignments_of(student).select_related("klass").order_by(F("closes_at").asc(nulls_last=True), "pk")
+    )
+    attempts = _attempts_by_assignment(student, assignments)
+    boards = _board_counts(assignment.practice_set_id for assignment in assignments)
+    return [
+        _row(assignment, boards.get(assignment.practice_set_id, 0), attempts.get(assignment.pk, []))
+        for assignment in assignments
+    ]
+
+
+def _board_counts(practice_sets: Iterable[int]) -> dict[int, int]:
+    sets = Board.objects.filter(practice_set__in=set(practice_sets)).order_by()
+    return dict(sets.values("practice_set").annotate(n=Count("pk")).values_list("practice_set", "n"))
+
+
+def _attempts_by_assignment(student: User, assignments: Iterable[Assignment]) -> dict[int, list[tuple[Attempt, int]]]:
+    """The student's attempts, oldest first, each with its number of boards done."""
+    done = Count("attempt_tables", filter=Q(attempt_tables__table__finished_at__isnull=False))
+    rows = (
+        Attempt.objects.filter(student=student, assignment__in=assignments)
+        .annotate(boards_done=done)
+        .order_by("number")
+    )
+    found: dict[int, list[tuple[Attempt, int]]] = {}
+    for attempt in rows:
+        found.setdefault(attempt.assignment_id, []).append((attempt, attempt.boards_done))
+    return found
+
+
+def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]]) -> AssignmentRow:
+    newest, done = attempts[-1] if attempts else (None, 0)
+    return AssignmentRow(
+        assignment_id=assignment.pk,
+        title=assignment.title,
+        class_name=assignment.klass.name,
+        closes_at=assignment.closes_at,
+        is_open=is_open(assignment),
+        boards=boards,
+        boards_done=done,
+        attempts_used=len(attempts),
+        attempts_allowed=assignment.attempts_allowed,
+        attempt_id=newest.pk if newest else None,
+        is_under_way=newest is not None and newest.finished_at is None,
+    )
+
+
+def is_open(assignment: Assignment) -> bool:
+    """Whether boards may be begun now."""
+    now = timezone.now()
+    return assignment.opens_at <= now and (assignment.closes_at is None or assignment.closes_at > now)
+
+
+class BoardState(StrEnum):
+    """How far one board of an attempt is."""
+
+    NEW = "new"
+    UNDER_WAY = "under way"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One board of an attempt."""
+
+    number: int
+    state: BoardState
+    table_id: int | None
+    mean: float | None
+    """Mean points a call, 0 to 10; None before it may be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptView:
+    """An attempt board by board."""
+
+    attempt_id: int
+    assignment_id: int
+    title: str
+    class_name: str
+    student_name: str
+    number: int
+    is_finished: bool
+    is_open: bool
+    boards: tuple[BoardRow, ...]
+
+    @property
+    def boards_done(self) -> int:
+        """The number of boards bid to the end."""
+        return sum(row.state is BoardState.DONE for row in self.boards)
+
+    @property
+    def next_number(self) -> int | None:
+        """The first board not bid to the end; None when all are done."""
+        return next((row.number for row in self.boards if row.state is not BoardState.DONE), None)
+
+
+def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
+    """An attempt as a person may see it; raises Attempt.DoesNotExist if the person may not."""
+    attempt = attempts_of(user).select_related("assignment__klass", "student").get(pk=attempt_id)
+    assignment = attempt.assignment
+    return AttemptView(
+        attempt_id=attempt.pk,
+        assignment_id=assignment.pk,
+        title=assignment.title,
+        class_name=assignment.klass.name,
+        student_name=attempt.student.get_full_name(),
+        number=attempt.number,
+        is_finished=attempt.finished_at is not None,
+        is_open=is_open(assignment),
+        boards=_board_rows(attempt, _means(user, attempt)),
+    )
+
+
+def attempt_at(*, user: User, table_id: int) -> AttemptView | None:
+    """The student's own attempt that a table belongs to; None for a table outside any."""
+    attempt = Attempt.objects.filter(student=user, attempt_tables__table=table_id).first()
+    return attempt_view(user=user, attempt_id=attempt.pk) if attempt else None
+
+
+def _board_rows(attempt: Attempt, means: dict[int, float]) -> tuple[BoardRow, ...]:
+    tables = {
+        link.board_id: link.table for link in AttemptTable.objects.filter(attempt=attempt).select_related("table")
+    }
+    boards = Board.objects.filter(practice_set=attempt.assignment.practice_set_id)
+    rows = []
+    for pk, number in boards.order_by("number").values_list("pk", "number"):
+        table = tables.get(pk)
+        state = BoardState.NEW
+        if table:
+            state = BoardState.DONE if table.finished_at else BoardState.UNDER_WAY
+        table_id = table.pk if table else None
+        rows.append(BoardRow(number, state, table_id, means.get(table_id or 0)))
+    return tuple(rows)
+
+
+def _means(user: User, attempt: Attempt) -> dict[int, float]:
+    """The mean points of the attempt's student at each of its tables, as far as due."""
+    decisions = decisions_seen_by(user).filter(
+        user=attempt.student_id, call_made__table__attempt_tables__attempt=attempt
+    )
+    rows = (
+        with_newest_grade(decisions)
+        .order_by()
+        .values("call_made__table")
+        .annotate(mean=Avg("score"))
+        .values_list("call_made__table", "mean")
+    )
+    return {table_id: float(mean) for table_id, mean in rows}

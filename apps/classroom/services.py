@@ -1,0 +1,197 @@
+"""Setting work for a class, and doing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from apps.accounts.models import Class, User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.services import TablePlan, open_table, release_answers
+from apps.cards.models import Card
+from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.engine.auctions import Seat, Side
+
+ANSWERS_AT_A_TABLE = {
+    AnswersDue.AT_ONCE: AnswersShown.AT_ONCE,
+    AnswersDue.AFTER_BOARD: AnswersShown.AFTER_BOARD,
+    AnswersDue.AFTER_ATTEMPT: AnswersShown.HELD,
+    AnswersDue.AFTER_CLOSE: AnswersShown.HELD,
+}
+
+
+class AssignmentClosedError(ValueError):
+    """An assignment that is not open yet, or no more."""
+
+
+class NoAttemptLeftError(ValueError):
+    """A student has used every attempt the assignment allows."""
+
+
+class AttemptFinishedError(ValueError):
+    """An attempt that is over."""
+
+
+class BoardNotDoneError(ValueError):
+    """An attempt whose boards are not all bid to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentPlan:
+    """What is set: which boards, for whom, when, and what is shown."""
+
+    klass: Class
+    practice_set: PracticeSet
+    title: str
+    opens_at: datetime
+    closes_at: datetime | None = None
+    attempts_allowed: int | None = None
+    hints_allowed: bool = True
+    answers_due: AnswersDue = AnswersDue.AT_ONCE
+    card: Card | None = None
+
+
+@transaction.atomic
+def create_assignment(*, author: User, plan: AssignmentPlan) -> Assignment:
+    """Give a class its new work; raises ValidationError if the plan contradicts itself."""
+    assignment = Assignment(
+        klass=plan.klass,
+        practice_set=plan.practice_set,
+        title=plan.title,
+        opens_at=plan.opens_at,
+        closes_at=plan.closes_at,
+        attempts_allowed=plan.attempts_allowed,
+        hints_allowed=plan.hints_allowed,
+        answers_due=plan.answers_due,
+        card=plan.card,
+        created_by=author,
+    )
+    assignment.full_clean()
+    assignment.save()
+    return assignment
+
+
+@transaction.atomic
+def start_attempt(*, assignment_id: int, student: User) -> Attempt:
+    """Give the student's unfinished attempt, or a new one when there is none.
+
+    Raises AssignmentClosedError, NoAttemptLeftError, Assignment.DoesNotExist.
+    """
+    assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
+    attempts = Attempt.objects.filter(assignment=assignment, student=student)
+    if unfinished := attempts.filter(finished_at=None).first():
+        return unfinished
+    _check_open(assignment)
+    used = attempts.aggregate(last=Max("number"))["last"] or 0
+    if assignment.attempts_allowed is not None and used >= assignment.attempts_allowed:
+        raise NoAttemptLeftError(f"All {used} attempts at this assignment are used")
+    return Attempt.objects.create(assignment=assignment, student=student, number=used + 1)
+
+
+@transaction.atomic
+def open_board(*, attempt_id: int, number: int) -> Table:
+    """Give the attempt's table for a board: the one left behind, or a new one.
+
+    `number` is the board's in its set. Raises AssignmentClosedError or AttemptFinishedError when a
+    new table would be needed and may not be had, Attempt.DoesNotExist, Board.DoesNotExist.
+    """
+    attempt = _locked_attempt(attempt_id)
+    assignment = attempt.assignment
+    board = Board.objects.get(practice_set=assignment.practice_set_id, number=number)
+    if known := AttemptTable.objects.filter(attempt=attempt, board=board).first():
+        return known.table
+    if attempt.finished_at:
+        raise AttemptFinishedError("This attempt is over")
+    _check_open(assignment)
+    table = open_table(plan=_table_plan(attempt, board))
+    AttemptTable.objects.create(attempt=attempt, board=board, table=table)
+    return table
+
+
+@transaction.atomic
+def open_next_board(*, attempt_id: int) -> Table | None:
+    """Give the table of the first board not bid to the end; None when every board is done.
+
+    Raises as `open_board` does.
+    """
+    attempt = _locked_attempt(attempt_id)
+    board = _boards_to_do(attempt).first()
+    return None if board is None else open_board(attempt_id=attempt_id, number=board.number)
+
+
+@transaction.atomic
+def finish_attempt(*, attempt_id: int) -> Attempt:
+    """Give the attempt finished, with the answers that waited for this; twice does no harm.
+
+    Raises BoardNotDoneError while a board is not bid to the end, Attempt.DoesNotExist.
+    """
+    attempt = _locked_attempt(attempt_id)
+    if attempt.finished_at:
+        return attempt
+    left = _boards_to_do(attempt).count()
+    if left:
+        raise BoardNotDoneError(f"{left} boards are not done yet")
+    attempt.finished_at = timezone.now()
+    attempt.save(update_fields=("finished_at",))
+    if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:
+        tables = list(attempt.attempt_tables.values_list("table", flat=True))
+        release_answers(table_ids=tables, at=attempt.finished_at)
+    return attempt
+
+
+def _locked_attempt(attempt_id: int) -> Attempt:
+    return (
+        Attempt.objects.select_for_update(of=("self",))
+        .select_related(
+            "student",
+            "assignment__klass",
+            "assignment__card",
+            "assignment__practice_set__card_ns",
+            "assignment__practice_set__card_ew",
+        )
+        .get(pk=attempt_id)
+    )
+
+
+def _boards_to_do(attempt: Attempt) -> QuerySet[Board]:
+    done = attempt.attempt_tables.filter(table__finished_at__isnull=False).values("board")
+    boards = Board.objects.filter(practice_set=attempt.assignment.practice_set_id)
+    return boards.exclude(pk__in=done).order_by("number")
+
+
+def _check_open(assignment: Assignment) -> None:
+    now = timezone.now()
+    if assignment.opens_at > now:
+        raise AssignmentClosedError(f"{assignment} is not open yet")
+    if assignment.closes_at and assignment.closes_at <= now:
+        raise AssignmentClosedError(f"{assignment} is closed")
+
+
+def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
+    assignment = attempt.assignment
+    practice_set = assignment.practice_set
+    seat = _student_seat(practice_set)
+    cards = {Side.NS: practice_set.card_ns, Side.EW: practice_set.card_ew}
+    if assignment.card:
+        cards[seat.side] = assignment.card
+    is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
+    return TablePlan(
+        board=board,
+        people={seat: attempt.student},
+        card_ns=cards[Side.NS],
+        card_ew=cards[Side.EW],
+        klass=assignment.klass,
+        answers=ANSWERS_AT_A_TABLE[AnswersDue(assignment.answers_due)],
+        answers_released_at=assignment.closes_at if is_close else None,
+    )
+
+
+def _student_seat(practice_set: PracticeSet) -> Seat:
+    """Where one student alone sits: South if people bid South, else the first seat they bid."""
+    seats = practice_set.learner_seats
+    return Seat.S if "S" in seats else Seat.parse(seats[0])

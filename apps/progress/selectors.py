@@ -1,0 +1,42 @@
+"""How well a person bids, by subject."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Avg, Count
+
+from apps.accounts.models import User
+from apps.auctions.selectors import own_decisions_due
+from apps.bidding.selectors import with_newest_grade
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleScore:
+    """How a person did in one subject."""
+
+    module: str
+    """Empty for calls that no rule covers."""
+    count: int
+    mean: float
+    """Mean points a call, 0 to 10."""
+
+    @property
+    def title(self) -> str:
+        """The subject as people write it: "Negative doubles"; calls without a rule are "Judgement"."""
+        return self.module.replace("_", " ").capitalize() or "Judgement"
+
+
+def scores_by_module(user: User) -> list[ModuleScore]:
+    """The person's mean and count in every subject met, the weakest first.
+
+    Only grades the person may know count: not those of an assignment that still holds its answers.
+    """
+    rows = (
+        with_newest_grade(own_decisions_due(user))
+        .values("module")
+        .annotate(count=Count("pk"), mean=Avg("score"))
+        .order_by("mean", "module")
+        .values_list("module", "count", "mean")
+    )
+    return [ModuleScore(module, count, float(mean)) for module, count, mean in rows]
