@@ -1,0 +1,40 @@
+"""Hypothesis strategies for the values of the engine."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.cards import DECK
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
+
+seats = st.sampled_from(list(Seat))
+vulnerabilities = st.sampled_from(list(Vulnerability))
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    """Fifty-two cards dealt to four hands."""
+    cards = draw(st.permutations(DECK))
+    north, east, south, west = (Hand.from_cards(cards[place::4]) for place in range(4))
+    return Deal((north, east, south, west))
+
+
+def hands() -> st.SearchStrategy[Hand]:
+    """Thirteen of the 52 cards."""
+    return deals().map(lambda deal: deal[Seat.N])
+
+
+@st.composite
+def auctions(draw: st.DrawFn, *, finished: bool = False) -> Auction:
+    """Legal calls one after the other, with many passes so that auctions also end."""
+    auction = Auction.start(dealer=draw(seats), vulnerability=draw(vulnerabilities))
+    calls = 319 if finished else draw(st.integers(min_value=0, max_value=14))
+    for _ in range(calls):
+        if auction.is_over:
+            break
+        legal = auction.legal_calls()
+        near = min(len(legal) - 1, draw(st.integers(min_value=0, max_value=5)))
+        auction = auction.add(legal[near])
+    return auction
