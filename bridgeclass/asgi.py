@@ -13,9 +13,9 @@ from servestatic import ServeStaticASGI
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
 pages = get_asgi_application()
 http = (
-    ASGIStaticFilesHandler(pages)
-    if settings.DEBUG
-    else ServeStaticASGI(pages, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+    ServeStaticASGI(pages, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+    if settings.STATIC_IS_COLLECTED
+    else ASGIStaticFilesHandler(pages)
 )
 application = ProtocolTypeRouter(
     {

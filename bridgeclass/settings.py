@@ -151,12 +151,14 @@ TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Collected and named by content in production (`manage.py collectstatic`), read where they lie elsewhere.
+STATIC_IS_COLLECTED = not DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_IS_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 

@@ -16,7 +16,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Stop at once if a service that must be there is not."""
+    """Let browsers in by address; stop at once if a service that must be there is not."""
+    site.ALLOWED_HOSTS = ["127.0.0.1"]
     required = {name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name}
     missing = {name: reason for name, reason in missing_services().items() if name in required}
     if missing:
