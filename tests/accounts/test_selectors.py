@@ -1,0 +1,46 @@
+import pytest
+
+from apps.accounts.selectors import (
+    classes_of,
+    classes_taught_by,
+    roster,
+    student_counts,
+    teaches,
+)
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def test_a_student_sees_own_classes_only(cast: Cast) -> None:
+    assert list(classes_of(cast.ann)) == [cast.klass]
+    assert list(classes_taught_by(cast.ann)) == []
+
+
+def test_an_instructor_teaches_own_classes_only(cast: Cast) -> None:
+    assert list(classes_taught_by(cast.assistant)) == [cast.klass]
+    assert teaches(cast.assistant, cast.klass.pk)
+    assert not teaches(cast.assistant, cast.other_class.pk)
+
+
+def test_an_admin_sees_every_class(cast: Cast) -> None:
+    assert set(classes_of(cast.admin)) == {cast.klass, cast.other_class}
+    assert teaches(cast.admin, None)
+
+
+def test_nobody_else_teaches_what_is_in_no_class(cast: Cast) -> None:
+    assert not teaches(cast.teacher, None)
+
+
+def test_a_roster_puts_instructors_first(cast: Cast) -> None:
+    names = [membership.user.shown_name for membership in roster(cast.klass)]
+    assert names == ["Asa", "Teo", "Ann", "Bob"]
+
+
+def test_a_class_counts_its_students(cast: Cast) -> None:
+    assert student_counts(classes_of(cast.ann)) == {cast.klass.pk: 2}

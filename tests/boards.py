@@ -1,0 +1,112 @@
+"""The deals of the tests, with what best play makes of them (solved once, by endplay)."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from apps.accounts.models import Class, User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.services import TablePlan, open_table
+from apps.cards.services import shipped_card
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.services import AssignmentPlan, create_assignment
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.deals import board_dealer, board_vulnerability
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBoard:
+    """A deal and everything the solver says about it."""
+
+    number: int
+    deal: str
+    double_dummy: str
+    par_score_ns: int
+    par_contracts: tuple[str, ...]
+
+
+SOUTH_OPENS_ONE_NOTRUMP = KnownBoard(
+    number=3,
+    deal="N:K853.A76.Q4.9763 JT7.JT3.A982.KJT AQ4.K82.KJ73.Q52 962.Q954.T65.A84",
+    double_dummy="88789887895565455654",
+    par_score_ns=120,
+    par_contracts=("1NT by North or South, made with one overtrick",),
+)
+NOBODY_OPENS = KnownBoard(
+    number=1,
+    deal="N:K95.95.AT64.KT64 JT86.KT4.Q83.A83 A73.Q632.K75.Q97 Q42.AJ87.J92.J52",
+    double_dummy="76688766886675566755",
+    par_score_ns=90,
+    par_contracts=(
+        "1NT by North or South, just made",
+        "2♣ by North or South, just made",
+        "2♦ by North or South, just made",
+    ),
+)
+EAST_OPENS_ONE_HEART = KnownBoard(
+    number=2,
+    deal="N:KT.AK.JT654.9764 73.QJ764.AQ8.AJ8 AQJ94.82.K73.Q52 8652.T953.92.KT3",
+    double_dummy="88588885885585555855",
+    par_score_ns=100,
+    par_contracts=("3♥ doubled by East or West, one down",),
+)
+ALL_BOARDS = (NOBODY_OPENS, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
+
+
+def practice_set(*boards: KnownBoard, name: str = "Three boards") -> PracticeSet:
+    """Store a set of these boards, or of all three, that South bids."""
+    card = shipped_card()
+    stored = PracticeSet.objects.create(
+        name=name, seed=1, sampler_version="by hand", card_ns=card, card_ew=card
+    )
+    for known in boards or ALL_BOARDS:
+        Board.objects.create(
+            practice_set=stored,
+            number=known.number,
+            deal=known.deal,
+            dealer=board_dealer(known.number).letter,
+            vulnerability=board_vulnerability(known.number).value,
+            double_dummy=known.double_dummy,
+            par_score_ns=known.par_score_ns,
+            par_contracts=list(known.par_contracts),
+        )
+    return stored
+
+
+def table_for(
+    user: User,
+    known: KnownBoard = SOUTH_OPENS_ONE_NOTRUMP,
+    *,
+    klass: Class | None = None,
+    answers: AnswersShown = AnswersShown.AT_ONCE,
+    seat: Seat = Seat.S,
+) -> Table:
+    """Open a table where one person bids one board with three robots."""
+    board = practice_set(known, name=f"One board for {user}").boards.get()
+    card = shipped_card()
+    plan = TablePlan(
+        board=board, people={seat: user}, card_ns=card, card_ew=card, klass=klass, answers=answers
+    )
+    return open_table(plan=plan)
+
+
+def assignment_for(
+    klass: Class,
+    *boards: KnownBoard,
+    answers_due: AnswersDue = AnswersDue.AT_ONCE,
+    attempts_allowed: int | None = None,
+) -> Assignment:
+    """Set a class these boards, or all three; it is open and closes in a day."""
+    now = timezone.now()
+    plan = AssignmentPlan(
+        klass=klass,
+        practice_set=practice_set(*boards),
+        title="This week",
+        opens_at=now - timedelta(days=1),
+        closes_at=now + timedelta(days=1),
+        attempts_allowed=attempts_allowed,
+        answers_due=answers_due,
+    )
+    return create_assignment(author=klass.creator, plan=plan)
