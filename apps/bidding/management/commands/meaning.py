@@ -1,0 +1,27 @@
+"""`manage.py meaning --jsonl`: what each call of an auction means."""
+
+from apps.bidding.management.jsonl import JsonLinesCommand, Line, auction_of
+from bridgeclass.engine.bidder import Bidder, CallMeaning
+from bridgeclass.engine.cards import Suit
+
+
+class Command(JsonLinesCommand):
+    """Answers {"id","auction","dealer","vul"} with one meaning a call."""
+
+    help = "Explain auctions: one JSON object a line on standard input, one answer a line."
+
+    def answer(self, line: Line, bidder: Bidder) -> Line:
+        """The meanings."""
+        return {"meanings": [_meaning(meaning) for meaning in bidder.meanings(auction_of(line))]}
+
+
+def _meaning(meaning: CallMeaning) -> Line:
+    return {
+        "call": meaning.call.text,
+        "hcp": list(meaning.hcp),
+        "lengths": {suit.letter: list(meaning.lengths[suit]) for suit in reversed(Suit)},
+        "forcing": meaning.forcing.value,
+        "alert": meaning.alert.value,
+        "text": meaning.text,
+        "rule": meaning.rule,
+    }

@@ -1,0 +1,26 @@
+"""`manage.py selfplay --jsonl`: four robots bid each deal to its end."""
+
+from apps.bidding.management.jsonl import JsonLinesCommand, Line, text_of
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.deals import Deal
+
+
+class Command(JsonLinesCommand):
+    """Answers {"id","deal","dealer","vul"} with the auction, the contract, the declarer and the rules used."""
+
+    help = "Bid out deals: one JSON object a line on standard input, one answer a line."
+
+    def answer(self, line: Line, bidder: Bidder) -> Line:
+        """The auction."""
+        deal = Deal.parse(text_of(line, "deal"))
+        dealer = Seat.parse(str(line.get("dealer") or "N"))
+        vulnerability = Vulnerability.parse(str(line.get("vul") or "None"))
+        out = bidder.bid_out(deal, dealer, vulnerability)
+        contract = out.auction.contract
+        return {
+            "auction": [call.text for call in out.auction.calls],
+            "contract": contract.text if contract else "P",
+            "declarer": contract.declarer.letter if contract else None,
+            "rules": [decision.rule for decision in out.decisions],
+        }

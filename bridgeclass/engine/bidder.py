@@ -1,0 +1,151 @@
+"""The facade the apps call: a bidder for a table, each side with its system and options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.explain import BidExplanation, explain_decision
+from bridgeclass.engine.grading import GradeResult, grade
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Heard, Listener, Position
+from bridgeclass.engine.rules import Alert, Forcing, RuleIndex, load_system
+from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
+
+__all__ = [
+    "Alert",
+    "BidExplanation",
+    "BidOut",
+    "Bidder",
+    "CallMeaning",
+    "Candidate",
+    "Decision",
+    "Forcing",
+    "GradeResult",
+    "SideSystem",
+    "Snapshot",
+    "Tier",
+]
+
+LONGEST_AUCTION = 60
+
+
+class EndlessAuctionError(RuntimeError):
+    """Four robots that do not come to an end: a fault of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideSystem:
+    """What one side plays: a system by name, with options that differ from its defaults."""
+
+    system: str = "sayc"
+    options: Mapping[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The rules and options that judge, as text, and its sha256 in hex."""
+
+    sha256: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallMeaning:
+    """What one call of an auction says: inclusive ranges of HCP and of lengths (C D H S), forcing, alert and words."""
+
+    call: Call
+    seat: Seat
+    hcp: tuple[int, int]
+    lengths: tuple[tuple[int, int], ...]
+    forcing: Forcing
+    alert: Alert
+    announce: str
+    convention: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class BidOut:
+    """A deal bid to its end: the auction and the decision behind each call."""
+
+    auction: Auction
+    decisions: tuple[Decision, ...]
+
+
+@lru_cache(maxsize=256)
+def _index(system: str, options: tuple[tuple[str, bool], ...]) -> RuleIndex:
+    return RuleIndex.build(load_system(system), dict(options))
+
+
+def _index_of(side: SideSystem) -> RuleIndex:
+    return _index(side.system, tuple(sorted(side.options.items())))
+
+
+class Bidder:
+    """Decides, explains and grades calls at a table. Same input, same answer; nothing is kept but a cache.
+
+    Raises UnknownSystemError for a system or option that does not exist.
+    """
+
+    def __init__(self, ns: SideSystem | None = None, ew: SideSystem | None = None) -> None:
+        """`ns` and `ew` are what the sides play; SAYC with its defaults if not given."""
+        self.sides = {Side.NS: ns or SideSystem(), Side.EW: ew or SideSystem()}
+        self._listener = Listener(_index_of(self.sides[Side.NS]), _index_of(self.sides[Side.EW]))
+
+    def position(self, auction: Auction) -> Position:
+        """The position of the player to call: facts, picture and rules."""
+        return self._listener.position(auction)
+
+    def decide(self, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> Decision:
+        """The engine's call for the hand of the player to call."""
+        return decide(hand, self.position(auction), with_candidates=with_candidates)
+
+    def grade(self, hand: Hand, auction: Auction, call: Call) -> GradeResult:
+        """How good `call` is, 0 to 10, with feedback."""
+        return grade(hand, self.position(auction), call)
+
+    def explain(self, hand: Hand, auction: Auction) -> BidExplanation:
+        """Why the engine makes its call."""
+        position = self.position(auction)
+        return explain_decision(hand, position, decide(hand, position))
+
+    def meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
+        """What each call of the auction means, without seeing a hand."""
+        picture = self._listener.picture(auction)
+        return tuple(_meaning(heard) for heard in picture.heard)
+
+    def bid_out(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> BidOut:
+        """Bid the deal with four robots. Raises EndlessAuctionError after 60 calls."""
+        auction = Auction.start(dealer, vulnerability)
+        decisions: list[Decision] = []
+        while not auction.is_over:
+            if len(decisions) >= LONGEST_AUCTION:
+                raise EndlessAuctionError(f"no end after {auction}")
+            decision = self.decide(deal[auction.turn], auction, with_candidates=False)
+            decisions.append(decision)
+            auction = auction.add(decision.call)
+        return BidOut(auction, tuple(decisions))
+
+    def snapshot(self, side: Side) -> Snapshot:
+        """The text and hash of what judges this side's calls."""
+        played = self.sides[side]
+        return Snapshot(*load_system(played.system).snapshot(played.options))
+
+
+def _meaning(heard: Heard) -> CallMeaning:
+    return CallMeaning(
+        call=heard.call,
+        seat=heard.seat,
+        hcp=heard.shown.hcp,
+        lengths=heard.shown.lengths,
+        forcing=heard.forcing,
+        alert=heard.alert,
+        announce=heard.announce,
+        convention=heard.convention,
+        text=heard.text,
+        rule=heard.rule,
+    )

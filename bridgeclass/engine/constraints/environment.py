@@ -1,0 +1,56 @@
+"""What a constraint may refer to besides the hand: suits by name, and what the auction has shown so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
+
+LITERAL_SUITS = {
+    "clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3, "C": 0, "D": 1, "H": 2, "S": 3,
+}  # fmt: skip
+GROUPS = ("unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all")
+
+
+class UnboundSuitError(LookupError):
+    """A suit name that has no suit in this auction: the rule does not apply here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """The names a template is grounded with; `suits` maps bound variables to suit indexes (C D H S = 0-3)."""
+
+    suits: Mapping[str, int] = field(default_factory=dict)
+    level: int = 0
+    me: Bounds = ANYTHING
+    partner: Bounds = ANYTHING
+    unbid: tuple[int, ...] = ()
+    theirs: tuple[int, ...] = ()
+
+    def suit(self, name: str) -> int:
+        """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.
+
+        Raises UnboundSuitError if the name is not bound in this auction.
+        """
+        literal = LITERAL_SUITS.get(name)
+        if literal is not None:
+            return literal
+        bound = self.suits.get(name)
+        if bound is not None:
+            return bound
+        base = self.suits.get(name[1:]) if name in ("oM", "om") else None
+        if base is None:
+            raise UnboundSuitError(name)
+        return 5 - base if name == "oM" else 1 - base
+
+    def group(self, name: str) -> tuple[int, ...]:
+        """The suit indexes of a group."""
+        match name:
+            case "unbid":
+                return self.unbid
+            case "unbid_majors":
+                return tuple(suit for suit in self.unbid if suit >= 2)
+            case "unbid_minors":
+                return tuple(suit for suit in self.unbid if suit < 2)
+            case "theirs":
+                return self.theirs
+        return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]

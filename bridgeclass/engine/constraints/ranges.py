@@ -1,0 +1,55 @@
+"""A range of numbers as rule files write it: `15-17`, `8+`, `12`."""
+
+import re
+from dataclasses import dataclass
+from math import inf
+from typing import Self
+
+from bridgeclass.engine.constraints.errors import ConstraintError
+
+_PATTERN = re.compile(r"^(\d+(?:\.5)?)(?:(\+)|-(\d+(?:\.5)?))?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers from `low` to `high`, both included; `high` may be infinite."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Read a range.
+
+        >>> Range.parse("15-17")
+        Range(low=15, high=17)
+        >>> Range.parse("8+").high
+        inf
+
+        Raises ConstraintError if the text is neither `a`, `a+` nor `a-b` with a <= b.
+        """
+        match = _PATTERN.match(str(text).strip()) if not isinstance(text, bool) else None
+        if match is None:
+            raise ConstraintError(f"{text!r} is not a range such as 15-17, 8+ or 12")
+        low = _number(match[1])
+        high = inf if match[2] else _number(match[3]) if match[3] else low
+        if high < low:
+            raise ConstraintError(f"{text!r} ends below its start")
+        return cls(low, high)
+
+    def shifted(self, by: float) -> "Range":
+        """The same range moved up by `by`."""
+        return Range(self.low + by, self.high + by)
+
+    def say(self, *, floor: float = 0, ceiling: float = inf) -> str:
+        """The range in words, leaving out an end that says nothing: '15-17', '8+', 'at most 7', 'exactly 5'."""
+        low, high = max(self.low, floor), min(self.high, ceiling)
+        if low >= high:
+            return f"{low:g}" if low == high else "none"
+        if high == ceiling or high == inf:
+            return f"{low:g}+" if low > floor else "any"
+        return f"at most {high:g}" if low <= floor else f"{low:g}-{high:g}"
+
+
+def _number(text: str) -> float:
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,77 @@
+"""Shapes as rule files write them: `balanced`, `4=4=3=2` (spades first, x = any), `any 4333`."""
+
+import re
+from dataclasses import dataclass
+
+from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
+from bridgeclass.engine.constraints.errors import ConstraintError
+from bridgeclass.engine.hands import Hand
+
+_EXACT = re.compile(r"^[\dx](=[\dx]){3}$")
+_ANY = re.compile(r"^any (\d{4})$")
+_BALANCED = Bounds(lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
+_SEMI_BALANCED = Bounds(lengths=((2, 6), (2, 6), (2, 6), (2, 6)))
+NAMED_SHAPES = ("balanced", "semi_balanced", "unbalanced")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One shape or named family of shapes."""
+
+    text: str
+
+    @classmethod
+    def parse(cls, text: object) -> "Shape":
+        """Read a shape. Raises ConstraintError if it is none of the three forms or does not hold 13 cards."""
+        name = str(text).strip()
+        if name in NAMED_SHAPES:
+            return cls(name)
+        if match := _ANY.match(name):
+            if sum(map(int, match[1])) != 13:
+                raise ConstraintError(f"shape {name!r} does not have 13 cards")
+            return cls(name)
+        if _EXACT.match(name):
+            known = [int(part) for part in name.split("=") if part != "x"]
+            if sum(known) > 13 or (len(known) == 4 and sum(known) != 13):
+                raise ConstraintError(f"shape {name!r} does not have 13 cards")
+            return cls(name)
+        raise ConstraintError(f"{name!r} is not a shape such as balanced, 4=4=3=2 or any 4333")
+
+    def fits(self, hand: Hand) -> bool:
+        """True if the hand has this shape (semi-balanced takes in balanced, as in EV-05)."""
+        match self.text:
+            case "balanced":
+                return hand.is_balanced
+            case "semi_balanced":
+                return hand.is_balanced or hand.is_semi_balanced
+            case "unbalanced":
+                return not hand.is_balanced
+        if self.text.startswith("any "):
+            return sorted(hand.lengths) == sorted(map(int, self.text[4:]))
+        return all(part in ("x", str(n)) for part, n in zip(self.text.split("="), hand.shape, strict=True))
+
+    def bounds(self) -> Bounds:
+        """The hull of the lengths of all hands of this shape."""
+        match self.text:
+            case "balanced":
+                return _BALANCED
+            case "semi_balanced":
+                return _SEMI_BALANCED
+            case "unbalanced":
+                return ANYTHING
+        if self.text.startswith("any "):
+            digits = [int(digit) for digit in self.text[4:]]
+            span = (min(digits), max(digits))
+            return Bounds(lengths=(span, span, span, span))
+        spades, hearts, diamonds, clubs = (self._span(part) for part in self.text.split("="))
+        return Bounds(lengths=(clubs, diamonds, hearts, spades))
+
+    @staticmethod
+    def _span(part: str) -> Span:
+        return (0, 13) if part == "x" else (int(part), int(part))
+
+    def say(self) -> str:
+        """The shape in words."""
+        if self.text.startswith("any "):
+            return "-".join(self.text[4:]) + " shape in any order"
+        return self.text.replace("_", "-") if self.text in NAMED_SHAPES else f"{self.text} shape"

@@ -1,0 +1,244 @@
+"""Constraints as written in rule files and profiles: parsed once, grounded for an auction into tests on a hand."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
+from bridgeclass.engine.constraints.errors import ConstraintError
+from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.primitives import (
+    All,
+    AnyOf,
+    Constraint,
+    Longer,
+    Measured,
+    Named,
+    Not,
+    Shaped,
+)
+from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.relative import RELATIVE, Relative
+from bridgeclass.engine.constraints.shapes import Shape
+from bridgeclass.engine.constraints.source import Source, SourceError
+
+_CALL = re.compile(r"^(\w+)\((\w+)\)$")
+_COMPARE = re.compile(r"^(\w+)\s*(>=|>)\s*(\w+)$")
+_WORDS = {"quality": ("poor", "fair", "good", "solid"), "stopper": ("none", "half", "full")}
+
+
+class Template(Protocol):
+    """A constraint with suit names in it."""
+
+    @property
+    def uses(self) -> frozenset[str]:
+        """The suit names and groups it refers to."""
+
+    @property
+    def relative(self) -> bool:
+        """True if it depends on what the auction has shown."""
+
+    def ground(self, env: Environment) -> Constraint:
+        """The constraint on a hand. Raises UnboundSuitError if a name is not bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A template with no parts: `make` builds the constraint."""
+
+    make: Callable[[Environment], Constraint]
+    uses: frozenset[str] = frozenset()
+    relative: bool = False
+
+    def ground(self, env: Environment) -> Constraint:
+        """Build it."""
+        return self.make(env)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A template of parts, joined by `join`."""
+
+    join: Callable[[tuple[Constraint, ...]], Constraint]
+    parts: tuple[Template, ...]
+    uses: frozenset[str] = field(init=False)
+    relative: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Collect what the parts use."""
+        object.__setattr__(self, "uses", frozenset[str]().union(*(part.uses for part in self.parts)))
+        object.__setattr__(self, "relative", any(part.relative for part in self.parts))
+
+    def ground(self, env: Environment) -> Constraint:
+        """Ground every part and join them."""
+        return self.join(tuple(part.ground(env) for part in self.parts))
+
+
+type Definitions = Mapping[str, Template]
+
+
+def parse_needs(source: Source, definitions: Definitions) -> Branch:
+    """The conjunction of a mapping of constraints, in the order written.
+
+    Raises SourceError, naming the line, for an unknown key, suit, range or definition.
+    """
+    parts = [_parse_entry(key, value, definitions) for key, value in source.mapping().items()]
+    return Branch(All, tuple(parts))
+
+
+def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
+    try:
+        if key in _STRUCTURES:
+            return _STRUCTURES[key](value, definitions)
+        match = _CALL.match(key)
+        if match:
+            return _parse_called(match[1], match[2], value)
+        if key in METRICS and not METRICS[key].of_suit:
+            return _measured(key, None, value)
+        if key in RELATIVE:
+            return _relative(RELATIVE[key], None, value)
+        if is_suit_name(key):
+            return _measured("length", key, value)
+    except ConstraintError as error:
+        raise SourceError(value, f"{key}: {error}") from error
+    raise SourceError(value, f"unknown constraint {key!r}")
+
+
+def is_suit_name(name: str) -> bool:
+    """True if `name` may stand for a suit: a literal, a role such as `agreed`, or a short variable such as M, oM, y."""
+    return name in LITERAL_SUITS or name in ROLES or bool(re.fullmatch(r"o?[A-Za-z]\d?", name))
+
+
+ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "long")
+
+
+def _parse_called(name: str, argument: str, value: Source) -> Template:
+    if name in ("each", "any"):
+        if argument not in GROUPS:
+            raise ConstraintError(f"{argument!r} is not a group; known: {', '.join(GROUPS)}")
+        span = Range.parse(value.text())
+        join = All if name == "each" else AnyOf
+        return Leaf(lambda env: join(tuple(_length(suit, span) for suit in env.group(argument))), frozenset({argument}))
+    if not is_suit_name(argument):
+        raise ConstraintError(f"{argument!r} is not a suit")
+    if name in RELATIVE:
+        return _relative(RELATIVE[name], argument, value)
+    if name in METRICS and METRICS[name].of_suit:
+        return _measured(name, argument, value)
+    raise ConstraintError(f"unknown constraint {name!r}")
+
+
+def _length(suit: int, span: Range) -> Constraint:
+    return Measured(METRICS["length"], suit, span)
+
+
+def _measured(name: str, suit: str | None, value: Source) -> Template:
+    metric, span = METRICS[name], parse_span(name, value.text())
+    if suit is None:
+        constraint = Measured(metric, -1, span)
+        return Leaf(lambda _env: constraint)
+    return Leaf(lambda env: Measured(metric, env.suit(suit), span), frozenset({suit}))
+
+
+def parse_span(name: str, text: str) -> Range:
+    """A range for a metric: numbers, or the metric's own words (`good`, `full`), which mean 'that or better'.
+
+    Raises ConstraintError for any other text.
+    """
+    words = _WORDS.get(name, ())
+    if text in words:
+        return Range(words.index(text), len(words) - 1)
+    return Range.parse(text)
+
+
+def _relative(kind: Relative, suit: str | None, value: Source) -> Template:
+    text = value.text()
+    kind.check(text, suit)
+    uses = frozenset({suit}) if suit else frozenset[str]()
+    return Leaf(lambda env: kind.ground(text, env.suit(suit) if suit else None, env), uses, relative=True)
+
+
+def _shape(value: Source, _definitions: Definitions) -> Template:
+    constraint = Shaped(tuple(Shape.parse(item.text()) for item in value.items()))
+    return Leaf(lambda _env: constraint)
+
+
+def _any_of(value: Source, definitions: Definitions) -> Template:
+    return Branch(AnyOf, tuple(parse_needs(item, definitions) for item in value.items()))
+
+
+def _not(value: Source, definitions: Definitions) -> Template:
+    return Branch(lambda parts: Not(parts[0]), (_single(parse_needs(value, definitions)),))
+
+
+def _single(branch: Branch) -> Template:
+    return branch.parts[0] if len(branch.parts) == 1 else branch
+
+
+def _longer(value: Source, _definitions: Definitions) -> Template:
+    return Branch(All, tuple(_comparison(item) for item in value.items()))
+
+
+def _comparison(item: Source) -> Template:
+    match = _COMPARE.match(item.text())
+    if match is None or not (is_suit_name(match[1]) and is_suit_name(match[3])):
+        raise ConstraintError(f"{item.text()!r} is not a comparison such as 'D >= C'")
+    long, ties, short = match[1], match[2] == ">=", match[3]
+    return Leaf(lambda env: Longer(env.suit(long), env.suit(short), ties), frozenset({long, short}))
+
+
+def _longest(ties: bool) -> Callable[[Source, Definitions], Template]:
+    def parse(value: Source, _definitions: Definitions) -> Template:
+        name = value.text()
+        if not is_suit_name(name):
+            raise ConstraintError(f"{name!r} is not a suit")
+
+        def make(env: Environment) -> Constraint:
+            long = env.suit(name)
+            return All(tuple(Longer(long, short, ties) for short in range(4) if short != long))
+
+        return Leaf(make, frozenset({name}))
+
+    return parse
+
+
+def _stoppers(value: Source, _definitions: Definitions) -> Template:
+    full = Range(2, 2)
+    names = [item.text() for item in value.items()]
+    for name in names:
+        if name not in GROUPS and not is_suit_name(name):
+            raise ConstraintError(f"{name!r} is neither a suit nor a group")
+
+    def make(env: Environment) -> Constraint:
+        suits = [s for name in names for s in (env.group(name) if name in GROUPS else (env.suit(name),))]
+        return All(tuple(Measured(METRICS["stopper"], suit, full) for suit in dict.fromkeys(suits)))
+
+    return Leaf(make, frozenset(names))
+
+
+def _is(value: Source, definitions: Definitions) -> Template:
+    names = [item.text() for item in value.items()]
+    for name in names:
+        if name not in definitions:
+            raise ConstraintError(f"{name!r} is not defined; known: {', '.join(sorted(definitions))}")
+    return Branch(All, tuple(definitions[name] for name in names))
+
+
+_STRUCTURES: dict[str, Callable[[Source, Definitions], Template]] = {
+    "shape": _shape,
+    "any_of": _any_of,
+    "all_of": lambda value, definitions: Branch(All, tuple(parse_needs(i, definitions) for i in value.items())),
+    "not": _not,
+    "longer": _longer,
+    "longest": _longest(ties=True),
+    "longest_alone": _longest(ties=False),
+    "stoppers": _stoppers,
+    "is": _is,
+}
+STRUCTURES = tuple(_STRUCTURES)
+
+
+def define(words: str, template: Template) -> Template:
+    """The template under a name of its own, said as `words`."""
+    return Branch(lambda parts: Named(words, parts[0]), (template,))

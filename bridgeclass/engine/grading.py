@@ -1,0 +1,114 @@
+"""A learner's call against the engine's decision: a score of 0 to 10, its tier, and a sentence about this hand."""
+
+from dataclasses import dataclass
+
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import All, Constraint, Measured, Named
+from bridgeclass.engine.explain import first_failure
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Position, sentence
+from bridgeclass.engine.solver import Decision, Tier, decide
+
+
+@dataclass(frozen=True, slots=True)
+class GradeResult:
+    """Score 0-10, tier, the engine's call, and feedback in words."""
+
+    score: int
+    tier: Tier
+    best: Call
+    feedback: str
+
+
+def tier_of(score: int) -> Tier:
+    """The tier of a score: 10 optimal, 7-9 acceptable, 4-6 suboptimal, 0-3 error."""
+    if score == 10:
+        return Tier.OPTIMAL
+    return Tier.ACCEPTABLE if score >= 7 else Tier.SUBOPTIMAL if score >= 4 else Tier.ERROR
+
+
+def grade(hand: Hand, position: Position, call: Call) -> GradeResult:
+    """How good `call` is for this hand. An illegal call scores 0; it is not refused here."""
+    decision = decide(hand, position)
+    score, words = _judge(hand, position, call, decision)
+    return GradeResult(score, tier_of(score), decision.call, words)
+
+
+def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+    if not position.auction.is_legal(call):
+        return 0, f"{call.display} is not a legal call here. {_better(decision)}"
+    if call is decision.call:
+        return 10, f"{call.display} is right: {decision.says}."
+    candidate = next((c for c in decision.candidates if c.call is call), None)
+    if candidate is not None and candidate.tier is Tier.ACCEPTABLE:
+        gap = max(0, decision.candidates[0].priority - candidate.priority)
+        return max(7, 9 - gap // 6), f"{call.display} is a good call too. {_better(decision)}"
+    if call is PASS:
+        return _judge_pass(hand, position, decision, fits=candidate is not None)
+    if candidate is not None:
+        return 6, f"{call.display} describes your hand, but not as well. {_better(decision)}"
+    return _judge_misfit(hand, position, call, decision)
+
+
+def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: bool) -> tuple[int, str]:
+    if position.is_forced:
+        return 1, f"Partner's call is forcing, so you may not pass. {_better(decision)}"
+    missed = hand.hcp - _floor(hand, position, decision)
+    score = 6 if fits and missed <= 0 else 5 if missed <= 1 else 4 if missed <= 3 else 3
+    return score, f"A pass says less than your hand is worth. {_better(decision)}"
+
+
+def _floor(hand: Hand, position: Position, decision: Decision) -> int:
+    choice = next((c for c in position.choices if c.variant.id == decision.variant and c.test(hand)), None)
+    return choice.grounded.shown.hcp[0] if choice is not None else hand.hcp
+
+
+def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+    choices = position.making(call)
+    if not choices:
+        return _judge_unknown(hand, position, call, decision)
+    nearest = min(choices, key=lambda choice: _distance(hand, choice.grounded.needs))
+    distance = _distance(hand, nearest.grounded.needs)
+    score = next(s for s, limit in ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8), (1, float("inf"))) if distance <= limit)
+    score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
+    return (
+        score,
+        f"{call.display} would promise {_promise(nearest)}; {first_failure(hand, nearest.grounded.needs)}. {_better(decision)}",
+    )
+
+
+def _promise(choice: Choice) -> str:
+    return choice.grounded.needs.say() if not choice.variant.says else sentence(choice)
+
+
+def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+    strain = call.index % 5 if call.is_bid else 4
+    if strain < 4:
+        support = 3 if strain in position.partner.suits else 4
+        if hand.lengths[strain] < support:
+            return 2, f"{call.display} would promise at least {support} cards in the suit. {_better(decision)}"
+    levels = call.level - decision.call.level if call.is_bid and decision.call.is_bid else call.level
+    score = 5 if levels <= 0 else 4 if levels == 1 else 3 if levels == 2 else 2
+    return score, f"{call.display} has no place in this auction. {_better(decision)}"
+
+
+def _better(decision: Decision) -> str:
+    return f"Better is {decision.call.display}: {decision.says}."
+
+
+def _distance(hand: Hand, needs: Constraint) -> float:
+    """How far the hand is from the needs: HCP and points count one each, a card two, anything else two."""
+    parts = needs.parts if isinstance(needs, All) else (needs,)
+    return sum(_part_distance(hand, part) for part in parts)
+
+
+def _part_distance(hand: Hand, part: Constraint) -> float:
+    if isinstance(part, Named) and isinstance(part.part, Measured):
+        part = part.part
+    if part.compiled()(hand):
+        return 0
+    if not isinstance(part, Measured):
+        return 2
+    value = part.metric.measure(hand, part.suit)
+    short = max(part.span.low - value, value - part.span.high)
+    return short if part.metric.key in ("hcp", "tp", "sp", "op") else 2 * short

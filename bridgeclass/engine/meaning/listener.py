@@ -1,0 +1,43 @@
+"""Follows auctions between two sides, each with its own rules, and remembers every position it has read."""
+
+from collections import OrderedDict
+
+from bridgeclass.engine.auctions import Auction, Side
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.meaning.hearing import hear
+from bridgeclass.engine.meaning.picture import Picture
+from bridgeclass.engine.meaning.position import Position, read_position
+from bridgeclass.engine.rules import RuleIndex
+
+_REMEMBERED = 4096
+
+
+class Listener:
+    """Reads positions; each side's calls are heard by its own rules. The last few thousand are kept."""
+
+    def __init__(self, ns: RuleIndex, ew: RuleIndex) -> None:
+        """`ns` and `ew` are the rules each side plays."""
+        self._indexes = {Side.NS: ns, Side.EW: ew}
+        self._positions: OrderedDict[Auction, Position] = OrderedDict()
+
+    def position(self, auction: Auction) -> Position:
+        """The position of the player to call after `auction`."""
+        known = self._positions.get(auction)
+        if known is not None:
+            self._positions.move_to_end(auction)
+            return known
+        position = read_position(auction, self.picture(auction), self._indexes[auction.turn.side])
+        self._positions[auction] = position
+        if len(self._positions) > _REMEMBERED:
+            self._positions.popitem(last=False)
+        return position
+
+    def picture(self, auction: Auction) -> Picture:
+        """What all calls of `auction` have shown."""
+        if not auction.calls:
+            return Picture()
+        before = Auction(auction.dealer, auction.vulnerability, auction.calls[:-1])
+        return self._after(self.position(before), auction.calls[-1])
+
+    def _after(self, position: Position, call: Call) -> Picture:
+        return position.picture.after(hear(position, call))

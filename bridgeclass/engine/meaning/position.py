@@ -1,0 +1,237 @@
+"""One point of an auction: its facts, what has been shown, and every rule that may apply, grounded when looked at."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.constraints import Environment, Test, UnboundSuitError
+from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
+from bridgeclass.engine.rules import Forcing, Grounded, Rule, RuleIndex, Variant, ground, match_conditions
+from bridgeclass.engine.rules.call_patterns import cheapest_level
+from bridgeclass.engine.rules.patterns import Suits
+from bridgeclass.engine.situation import Facts, read_facts
+
+type Words = frozenset[str]
+
+
+@dataclass(slots=True)
+class Choice:
+    """A variant that may apply: the call it makes here. Its constraint is grounded at the first look."""
+
+    call: Call
+    rule: Rule
+    variant: Variant
+    env: Environment
+    is_legal: bool
+    order: tuple[int, int, int, int]
+    _grounded: Grounded | None = None
+    _test: Test | None = None
+
+    @property
+    def grounded(self) -> Grounded:
+        """The variant with its suits known."""
+        if self._grounded is None:
+            self._grounded = ground(self.variant, self.env)
+        return self._grounded
+
+    @property
+    def test(self) -> Test:
+        """The predicate on a hand."""
+        if self._test is None:
+            self._test = self.grounded.needs.compiled()
+        return self._test
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFacts:
+    """What the picture says to the player to call, under the names of the picture terms of rule files."""
+
+    forced: Words
+    invited: bool
+    signed_off: bool
+    asked: str
+    answered: str
+    i_limited: bool
+    partner_limited: bool
+    partner_min: int
+    partner_max: int
+    my_min: int
+    agreed: int | None
+    partners: int | None
+    mine: int | None
+    theirs1: int | None
+    fourth: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A point of an auction as the player to call sees it."""
+
+    auction: Auction
+    facts: Facts
+    picture: Picture
+    shown: PictureFacts
+    choices: tuple[Choice, ...] = field(repr=False)
+
+    @property
+    def me(self) -> SeatPicture:
+        """What I have shown."""
+        return self.picture.seats[self.auction.turn]
+
+    @property
+    def partner(self) -> SeatPicture:
+        """What partner has shown."""
+        return self.picture.seats[self.auction.turn.partner]
+
+    @property
+    def is_forced(self) -> bool:
+        """True if I may not pass."""
+        return "any" in self.shown.forced
+
+    def making(self, call: Call) -> list[Choice]:
+        """The choices that make this call: those of the system's rules if there are any, else the natural ones."""
+        found = [choice for choice in self.choices if choice.call is call]
+        system = [choice for choice in found if not choice.rule.natural]
+        return system or found
+
+
+def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Position:
+    """The position of the player to call, who plays the rules of `index`."""
+    facts = read_facts(auction)
+    shown = _picture_facts(auction, picture, facts)
+    base = _Base(auction, facts, picture, shown)
+    choices: list[Choice] = []
+    for order, rule, suits in index.matching(facts.since_opening, facts.we_opened):
+        bound = match_conditions(rule.when.auction, facts, suits)
+        if bound is not None:
+            bound = match_conditions(rule.when.picture, shown, bound)
+        if bound is not None:
+            choices.extend(_choices(order, rule, base, bound))
+    choices.sort(key=lambda choice: choice.order)
+    return Position(auction, facts, picture, shown, tuple(choices))
+
+
+class _Base:
+    """What every environment of one position shares."""
+
+    def __init__(self, auction: Auction, facts: Facts, picture: Picture, shown: PictureFacts) -> None:
+        me = auction.turn
+        self.auction, self.last = auction, auction.last_bid
+        self.me, self.partner = picture.seats[me].bounds, picture.seats[me.partner].bounds
+        theirs = (*picture.seats[me.rho].suits, *picture.seats[me.lho].suits)
+        self.theirs = tuple(dict.fromkeys(theirs))
+        ours = (*picture.seats[me].suits, *picture.seats[me.partner].suits)
+        self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
+        self.roles = {name: suit for name, suit in self._roles(picture, shown) if suit is not None}
+
+    def _roles(self, picture: Picture, shown: PictureFacts) -> Iterator[tuple[str, int | None]]:
+        me = self.auction.turn
+        yield "agreed", shown.agreed
+        yield "fourth", shown.fourth
+        for name, suits in (("mine", picture.seats[me].suits), ("theirs", self.theirs)):
+            for number, suit in enumerate(suits[:2], start=1):
+                yield (name if name == "mine" and number == 1 else f"{name}{number}"), suit
+        yield "partners", shown.partners
+        partner = picture.seats[me.partner].suits
+        yield "partners2", partner[0] if len(partner) > 1 else None
+
+    def environment(self, suits: Suits, level: int) -> Environment:
+        return Environment({**self.roles, **suits}, level, self.me, self.partner, self.unbid, self.theirs)
+
+
+def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choice]:
+    for number, bound in enumerate(_each(rule, base, suits)):
+        env = base.environment(bound, 0)
+        if not rule.when.compare(env):
+            continue
+        try:
+            call = rule.call.resolve(env, base.last)
+        except UnboundSuitError:
+            continue
+        if call is None or not _level_fits(rule, call, base):
+            continue
+        legal = base.auction.is_legal(call)
+        env = base.environment(bound, call.level)
+        for variant in rule.variants:
+            if (legal or variant.lift != "never") and _is_bound(variant, env):
+                yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number))
+
+
+def _each(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
+    if not rule.each:
+        yield suits
+        return
+    env = base.environment(suits, 0)
+    names = [name for name, _ in rule.each]
+    domains = []
+    for _, domain in rule.each:
+        try:
+            domains.append(env.group(domain) if isinstance(domain, str) else tuple(env.suit(n) for n in domain))
+        except UnboundSuitError:
+            return
+    for values in product(*domains):
+        if len(set(values)) == len(values):
+            yield {**suits, **dict(zip(names, values, strict=True))}
+
+
+def _level_fits(rule: Rule, call: Call, base: _Base) -> bool:
+    jump = rule.when.jump
+    return jump is None or not call.is_bid or call.level - cheapest_level(call.index % 5, base.last) == jump
+
+
+def _is_bound(variant: Variant, env: Environment) -> bool:
+    try:
+        for name in variant.needs.uses:
+            if name not in _GROUP_NAMES:
+                env.suit(name)
+    except UnboundSuitError:
+        return False
+    return True
+
+
+_GROUP_NAMES = frozenset({"unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all"})
+_NOT_FORCED: Words = frozenset({"none"})
+
+
+def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureFacts:
+    me = auction.turn
+    heard = picture.heard[-2] if len(picture.heard) >= 2 else None
+    rho_passed = "pass" in facts.rho
+    mine, partner = picture.seats[me], picture.seats[me.partner]
+    theirs = (*picture.seats[me.rho].suits, *picture.seats[me.lho].suits)
+    side = picture.sides[me % 2]
+    return PictureFacts(
+        forced=_forced(auction, heard, facts, picture),
+        invited=heard is not None and heard.forcing is Forcing.INVITATIONAL,
+        signed_off=heard is not None and heard.forcing is Forcing.SIGN_OFF,
+        asked=heard.asks if heard is not None and rho_passed else "",
+        answered=heard.answers if heard is not None else "",
+        i_limited=mine.is_limited,
+        partner_limited=partner.is_limited,
+        partner_min=partner.bounds.points[0],
+        partner_max=partner.bounds.points[1],
+        my_min=mine.bounds.points[0],
+        agreed=side.agreed,
+        partners=partner.suits[-1] if partner.suits else None,
+        mine=mine.suits[0] if mine.suits else None,
+        theirs1=theirs[0] if theirs else None,
+        fourth=_fourth(mine, partner, theirs),
+    )
+
+
+def _forced(auction: Auction, heard: Heard | None, facts: Facts, picture: Picture) -> Words:
+    """LEG-06: how far the player to call is forced."""
+    words: set[str] = set()
+    if heard is not None and heard.forcing.strength >= Forcing.ONE_ROUND.strength and "pass" in facts.rho:
+        words |= {"one_round", "any"}
+    side = picture.sides[auction.turn % 2]
+    if side.must_go_on(auction.last_bid) and not facts.doubled and heard is not None:
+        words |= {side.force.value, "any"}
+    return frozenset(words) or _NOT_FORCED
+
+
+def _fourth(mine: SeatPicture, partner: SeatPicture, theirs: tuple[int, ...]) -> int | None:
+    ours = {*mine.suits, *partner.suits}
+    return 6 - sum(ours) if len(ours) == 3 and not theirs else None

@@ -1,0 +1,55 @@
+"""What to do when no rule fits: pass if that is allowed, else the least bad legal call (LEG-07).
+
+The natural rules themselves are data (`systems/<name>/natural.yaml`); here is only the last resort and the counting.
+"""
+
+from collections.abc import Iterator
+
+from bridgeclass.engine.calls import PASS, Call, Strain
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Position
+from bridgeclass.engine.rules.call_patterns import cheapest_level
+
+
+def least_bad(hand: Hand, position: Position) -> Call:
+    """The call when nothing else is left: a pass, or when forced the cheapest of raise, own suit, notrump, partner's suit.
+
+    Source: LEG-07. The answer is always legal.
+    """
+    if not position.is_forced:
+        return PASS
+    for strain in _strains(hand, position):
+        level = cheapest_level(strain, position.auction.last_bid)
+        if level <= 7:
+            return Call.bid(level, Strain(strain))
+    return PASS
+
+
+def _strains(hand: Hand, position: Position) -> Iterator[int]:
+    """Strains from best to worst."""
+    partner = position.partner.suits
+    theirs = {
+        suit
+        for seat in (position.auction.turn.lho, position.auction.turn.rho)
+        for suit in position.picture.seats[seat].suits
+    }
+    yield from sorted((s for s in partner if hand.lengths[s] >= 3), key=lambda s: -hand.lengths[s])
+    own = [s for s in range(4) if hand.lengths[s] >= 5 and s not in theirs]
+    yield from sorted(own, key=lambda s: (-hand.lengths[s], -s))
+    if all(hand.suits[s].stopper == 2 for s in theirs):
+        yield 4
+    yield from partner
+    yield from sorted((s for s in range(4) if s not in theirs), key=lambda s: (-hand.lengths[s], s))
+
+
+def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
+    """My best count together with partner's least, middle and most (points)."""
+    agreed = position.shown.agreed
+    mine = hand.hcp
+    if agreed is not None:
+        long_hand = position.me.bounds.lengths[agreed][0] > position.partner.bounds.lengths[agreed][0]
+        suit = Suit(agreed)
+        mine = max(mine, hand.opener_points(suit) if long_hand else hand.support_points(suit))
+    low, high = position.partner.bounds.points
+    return mine + low, mine + (low + high) // 2, mine + high

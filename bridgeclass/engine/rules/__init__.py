@@ -1,0 +1,22 @@
+"""Bidding systems as data: the rule files' schema, loader, options and index."""
+
+from bridgeclass.engine.rules.index import RuleIndex
+from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground
+from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules.when import match_conditions
+
+__all__ = [
+    "Alert",
+    "Forcing",
+    "Grounded",
+    "Option",
+    "Rule",
+    "RuleIndex",
+    "System",
+    "UnknownSystemError",
+    "Variant",
+    "ground",
+    "load_system",
+    "match_conditions",
+    "system_names",
+]

@@ -1,0 +1,80 @@
+"""The call a rule makes, with suit names in it: `2N`, `3M`, `cheapest Y`, `jump N`, `game agreed`, `step 2`."""
+
+import re
+from dataclasses import dataclass
+
+from bridgeclass.engine.calls import DOUBLE, PASS, REDOUBLE, Call, Strain
+from bridgeclass.engine.constraints import ConstraintError, Environment
+from bridgeclass.engine.constraints.vocabulary import is_suit_name
+
+_FIXED = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
+_LEVEL = re.compile(r"^([1-7])(\w+)$")
+_KINDS = ("cheapest", "jump", "double_jump", "game", "slam", "grand", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class CallPattern:
+    """A call to be made once the suits are known and the last bid is seen."""
+
+    kind: str
+    name: str = ""
+    level: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "CallPattern":
+        """Read a call pattern. Raises ConstraintError."""
+        if text in _FIXED:
+            return cls("fixed", text)
+        if match := _LEVEL.match(text):
+            return cls("level", _strain_name(match[2], text), int(match[1]))
+        kind, _, name = text.partition(" ")
+        if kind == "step" and name.isdigit():
+            return cls(kind, level=int(name))
+        if kind in _KINDS and name:
+            return cls(kind, _strain_name(name, text))
+        raise ConstraintError(f"{text!r} is not a call such as 2N, 3M, cheapest Y, jump N, game agreed or step 2")
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The suit name it needs, if any."""
+        return frozenset() if self.name in ("N", "", *_FIXED) else frozenset({self.name})
+
+    def resolve(self, env: Environment, last: Call | None) -> Call | None:
+        """The call, or None if there is none (above seven). Raises UnboundSuitError if the suit is not known."""
+        if self.kind == "fixed":
+            return _FIXED[self.name]
+        if self.kind == "step":
+            return _nth((last.index if last else -1) + self.level)
+        strain = 4 if self.name == "N" else env.suit(self.name)
+        cheapest = cheapest_level(strain, last)
+        match self.kind:
+            case "level":
+                level = self.level
+            case "game":
+                level = 3 if strain == 4 else 4 if strain >= 2 else 5
+            case "slam":
+                level = 6
+            case "grand":
+                level = 7
+            case kind:
+                level = cheapest + {"cheapest": 0, "jump": 1, "double_jump": 2}[kind]
+        return Call.bid(level, Strain(strain)) if level <= 7 else None
+
+
+def cheapest_level(strain: int, last: Call | None) -> int:
+    """The lowest level at which the strain may be bid over `last`; 8 if there is none."""
+    if last is None:
+        return 1
+    return last.level + (strain <= last.index % 5)
+
+
+def _nth(index: int) -> Call | None:
+    return Call.bid(index // 5 + 1, Strain(index % 5)) if 0 <= index < 35 else None
+
+
+def _strain_name(name: str, text: str) -> str:
+    if name in ("N", "NT"):
+        return "N"
+    if not is_suit_name(name):
+        raise ConstraintError(f"{text!r}: {name!r} is not a suit or N")
+    return name

@@ -1,0 +1,185 @@
+"""From the text of a rule file to rules; every error names file, line and rule."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridgeclass.engine.constraints import ConstraintError, Source, SourceError, Template, parse_needs
+from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
+from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions
+from bridgeclass.engine.rules.call_patterns import CallPattern
+from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
+from bridgeclass.engine.rules.schema import LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
+from bridgeclass.engine.rules.when import parse_when
+
+_ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One rule file: its name, its title for people, and its rules."""
+
+    name: str
+    title: str
+    natural: bool
+    rules: tuple[Rule, ...]
+    removes: tuple[str, ...]
+
+
+def parse_module(source: Source, definitions: Definitions, options: Mapping[str, object]) -> Module:
+    """The rules of one file.
+
+    `definitions` are the constraints with names, `options` the names a rule may hang on.
+    Raises SourceError for anything that cannot be understood.
+    """
+    entries = source.only(MODULE_KEYS)
+    if "module" not in entries:
+        raise SourceError(source, "a rule file starts with 'module: name'")
+    name = entries["module"].text()
+    natural = "natural" in entries and entries["natural"].flag()
+    reader = _RuleReader(name, natural, definitions, options)
+    rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
+    title = entries["title"].text() if "title" in entries else name.replace("_", " ").capitalize()
+    removes = tuple(item.text() for item in entries["removes"].items()) if "removes" in entries else ()
+    return Module(name, title, natural, rules, removes)
+
+
+@dataclass(frozen=True, slots=True)
+class _RuleReader:
+    module: str
+    natural: bool
+    definitions: Definitions
+    options: Mapping[str, object]
+
+    def rule(self, source: Source) -> Rule:
+        """One rule; its id is added to every error inside it."""
+        entries = source.only((*RULE_KEYS, *VARIANT_KEYS))
+        if "id" not in entries:
+            raise SourceError(source, "a rule needs an id")
+        id_ = entries["id"].text()
+        if not _ID.match(id_):
+            raise SourceError(entries["id"], f"{id_!r} is not an id such as sayc.open.1nt")
+        try:
+            return self._rule(id_, entries, source)
+        except SourceError as error:
+            raise SourceError(error.where, error.message, rule=id_) from error
+
+    def _rule(self, id_: str, entries: Mapping[str, Source], source: Source) -> Rule:
+        if "call" not in entries:
+            raise SourceError(source, "a rule needs a call")
+        call = _call(entries["call"])
+        when = parse_when(entries["when"]) if "when" in entries else parse_when(Source({}, source.line, source.file))
+        each = tuple((k, _domain(v)) for k, v in entries["each"].mapping().items()) if "each" in entries else ()
+        variants = self._variants(id_, entries, source)
+        known = when.variables | {name for name, _ in each}
+        _check_names(known, call.variables, entries["call"])
+        for variant in variants:
+            _check_names(known, variant.needs.uses, source)
+        return Rule(
+            id=id_,
+            module=self.module,
+            natural=self.natural,
+            when=when,
+            call=call,
+            each=each,
+            variants=variants,
+            option=self._option(entries, "option"),
+            unless=self._option(entries, "unless"),
+            source=_text(entries, "source"),
+            convention=_text(entries, "convention"),
+            file=source.file,
+            line=source.line,
+        )
+
+    def _option(self, entries: Mapping[str, Source], key: str) -> str:
+        name = _text(entries, key)
+        if name and name not in self.options:
+            raise SourceError(entries[key], f"{name!r} is not an option; known: {', '.join(sorted(self.options))}")
+        return name
+
+    def _variants(self, id_: str, entries: Mapping[str, Source], source: Source) -> tuple[Variant, ...]:
+        shared = {key: value for key, value in entries.items() if key in VARIANT_KEYS}
+        if "variants" not in entries:
+            return (self._variant(id_, shared, source),)
+        found = []
+        for item in entries["variants"].items():
+            own = item.only(("id", *VARIANT_KEYS))
+            if "id" not in own:
+                raise SourceError(item, "a variant needs an id")
+            merged = {**shared, **own}
+            if "needs" in shared and "needs" in own:
+                merged["needs"] = Source({**shared["needs"].mapping(), **own["needs"].mapping()}, item.line, item.file)
+            found.append(self._variant(f"{id_}.{own['id'].text()}", merged, item))
+        return tuple(found)
+
+    def _variant(self, id_: str, entries: Mapping[str, Source], source: Source) -> Variant:
+        if not _ID.match(id_):
+            raise SourceError(source, f"{id_!r} is not an id")
+        if "priority" not in entries:
+            raise SourceError(source, "a variant needs a priority")
+        priority = entries["priority"].number()
+        if not 0 <= priority <= 100:
+            raise SourceError(entries["priority"], f"priority {priority} is not between 0 and 100")
+        alert = _text(entries, "alert") or "none"
+        kind, _, announce = alert.partition(" ")
+        return Variant(
+            id=id_,
+            name=_text(entries, "name"),
+            priority=priority,
+            needs=self._needs(entries, "needs", source),
+            shows=self._needs(entries, "shows", source) if "shows" in entries else None,
+            forcing=Forcing(_choice(entries, "forcing", tuple(Forcing), Forcing.NONE)),
+            alert=Alert(_choice_of(kind, tuple(Alert), entries.get("alert", source))),
+            announce=announce.strip('"'),
+            says=_text(entries, "says"),
+            asks=_text(entries, "asks"),
+            answers=_text(entries, "answers"),
+            agrees=_text(entries, "agrees"),
+            lift=_choice(entries, "lift", LIFTS, "tables"),
+            passes_force="passes_force" in entries and entries["passes_force"].flag(),
+        )
+
+    def _needs(self, entries: Mapping[str, Source], key: str, source: Source) -> Template:
+        given = entries.get(key) or Source({}, source.line, source.file)
+        return parse_needs(given, self.definitions)
+
+
+def _call(source: Source) -> CallPattern:
+    try:
+        return CallPattern.parse(source.text())
+    except ConstraintError as error:
+        raise SourceError(source, str(error)) from error
+
+
+def _domain(source: Source) -> str | tuple[str, ...]:
+    if isinstance(source.value, tuple):
+        names = tuple(item.text() for item in source.value)
+        for name in names:
+            if name not in LITERAL_SUITS and name not in ("oM", "om"):
+                raise SourceError(source, f"{name!r} is not a suit")
+        return names
+    if source.text() not in GROUPS:
+        raise SourceError(source, f"{source.text()!r} is not a group; known: {', '.join(GROUPS)}")
+    return source.text()
+
+
+def _check_names(known: frozenset[str] | set[str], used: frozenset[str], source: Source) -> None:
+    always = {*LITERAL_SUITS, *ROLES, *GROUPS}
+    bases = {name[1] if name in ("oM", "om") else name for name in used} - always
+    missing = sorted(bases - set(known))
+    if missing:
+        raise SourceError(source, f"no suit is given for {', '.join(missing)}: bind it in 'when' or 'each'")
+
+
+def _text(entries: Mapping[str, Source], key: str) -> str:
+    return entries[key].text() if key in entries else ""
+
+
+def _choice(entries: Mapping[str, Source], key: str, known: tuple[str, ...], default: str) -> str:
+    return _choice_of(entries[key].text(), known, entries[key]) if key in entries else default
+
+
+def _choice_of(value: str, known: tuple[str, ...], source: Source) -> str:
+    if value not in known:
+        raise SourceError(source, f"{value!r} is not one of {', '.join(known)}")
+    return value

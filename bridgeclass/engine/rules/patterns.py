@@ -1,0 +1,132 @@
+"""Auctions as rule files write them: `1M (P) 2N -`, opponents' calls in brackets, `-` for their pass.
+
+A suit letter that is not C D H S stands for a suit: M a major, m a minor, oM/om the other one, any other letter any
+suit; different letters are different suits. `1-2o` takes either level, `?` any call, `bid` any bid, `a|b` either.
+A leading `...` lets anything come before.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bridgeclass.engine.calls import BIDS, Call
+from bridgeclass.engine.constraints import ConstraintError
+
+type Suits = Mapping[str, int]
+
+_BID = re.compile(r"^([1-7])(?:-([1-7]))?(N|C|D|H|S|oM|om|[A-Za-z])$")
+_FIXED = {"P", "X", "XX"}
+_STRAINS = {"C": 0, "D": 1, "H": 2, "S": 3, "N": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One alternative of one call: an exact call, a bid in a suit variable, or a wildcard."""
+
+    kind: str
+    low: int = 0
+    high: int = 0
+    name: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> "Token":
+        """Read one alternative. Raises ConstraintError."""
+        if text in ("?", "bid", "any"):
+            return cls("any" if text != "bid" else "bid")
+        if text in _FIXED:
+            return cls("fixed", name=text)
+        match = _BID.match(text)
+        if match is None:
+            raise ConstraintError(f"{text!r} is not a call such as 1N, 2M, 1-2o, P, X, ? or bid")
+        low, high = int(match[1]), int(match[2] or match[1])
+        return cls("strain" if match[3] in _STRAINS else "suit", low, high, match[3])
+
+    def match(self, call: Call, suits: Suits) -> Suits | None:
+        """The bindings after this call, or None if it does not match."""
+        if self.kind == "any":
+            return suits
+        if self.kind == "bid":
+            return suits if call.is_bid else None
+        if self.kind == "fixed":
+            return suits if call.text == self.name else None
+        if not self.low <= call.level <= self.high:
+            return None
+        strain = call.index % 5
+        if self.kind == "strain":
+            return suits if strain == _STRAINS[self.name] else None
+        return bind(self.name, strain, suits) if strain < 4 else None
+
+    def openings(self) -> frozenset[str]:
+        """The texts of the bids that could match it as the first bid."""
+        return frozenset(bid.text for bid in BIDS if self.match(bid, {}) is not None)
+
+
+def bind(name: str, suit: int, suits: Suits) -> Suits | None:
+    """`suits` with `name` standing for `suit`; None if it cannot."""
+    if name in ("oM", "om"):
+        base = suits.get(name[1])
+        return suits if base is not None and suit == (5 - base if name == "oM" else 1 - base) else None
+    known = suits.get(name)
+    if known is not None:
+        return suits if known == suit else None
+    if (name == "M" and suit < 2) or (name == "m" and suit > 1) or suit in suits.values():
+        return None
+    return {**suits, name: suit}
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A whole auction from the first bid on, as seen by the player to call."""
+
+    tokens: tuple[tuple[bool, tuple[Token, ...]], ...]
+    suffix: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> "Pattern":
+        """Read a pattern. Raises ConstraintError if a call is unknown or the sides do not alternate."""
+        words = text.split()
+        suffix = bool(words) and words[0] == "..."
+        tokens = tuple(_call(word) for word in words[suffix:])
+        if not tokens:
+            raise ConstraintError("an auction needs at least one call")
+        if any(a[0] == b[0] for a, b in zip(tokens, tokens[1:], strict=False)) or not tokens[-1][0]:
+            raise ConstraintError(
+                f"{text!r}: sides must alternate and the last call must be theirs, in brackets or '-'"
+            )
+        return cls(tokens, suffix)
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The suit variables it binds."""
+        return frozenset(t.name for _, options in self.tokens for t in options if t.kind == "suit")
+
+    @property
+    def we_opened(self) -> bool:
+        """True if our side made the first call written."""
+        return not self.tokens[0][0]
+
+    def openings(self) -> frozenset[str]:
+        """The opening bids it can start with."""
+        return frozenset[str]().union(*(token.openings() for token in self.tokens[0][1]))
+
+    def match(self, calls: Sequence[Call]) -> Suits | None:
+        """The bindings if the calls since the first bid match, else None."""
+        if self.suffix:
+            calls = calls[max(0, len(calls) - len(self.tokens)) :]
+        if len(calls) != len(self.tokens):
+            return None
+        suits: Suits = {}
+        for (_, options), call in zip(self.tokens, calls, strict=True):
+            found = next((s for t in options if (s := t.match(call, suits)) is not None), None)
+            if found is None:
+                return None
+            suits = found
+        return suits
+
+
+def _call(word: str) -> tuple[bool, tuple[Token, ...]]:
+    if word == "-":
+        return True, (Token("fixed", name="P"),)
+    theirs = word.startswith("(") and word.endswith(")")
+    inner = word[1:-1] if theirs else word
+    return theirs, tuple(Token.parse(part) for part in inner.split("|"))

@@ -1,0 +1,102 @@
+"""The keys of rule files, each with its meaning: the one definition behind the checks and the editors' JSON Schema."""
+
+from bridgeclass.engine.constraints.environment import GROUPS
+from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.relative import RELATIVE
+from bridgeclass.engine.constraints.vocabulary import STRUCTURES
+from bridgeclass.engine.rules.when import TERMS
+
+type Json = dict[str, object]
+
+LIFTS = ("never", "tables", "own")
+FORCINGS = ("sign_off", "none", "invitational", "one_round", "game", "to_3M4m")
+_TEXT: Json = {"type": "string"}
+_FLAG: Json = {"type": "boolean"}
+_TEXTS: Json = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
+_SPAN: Json = {"type": ["string", "integer"]}
+
+MODULE_KEYS: dict[str, Json] = {
+    "module": {**_TEXT, "description": "name of the module of bridge theory, the file's own name"},
+    "title": {**_TEXT, "description": "its name for people"},
+    "natural": {**_FLAG, "description": "true: these rules come after those of all other files"},
+    "removes": {
+        "type": "array",
+        "items": _TEXT,
+        "description": "ids of rules of the extended system that are not played",
+    },
+    "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
+}
+VARIANT_KEYS: dict[str, Json] = {
+    "name": {**_TEXT, "description": "short name for people"},
+    "priority": {"type": "integer", "minimum": 0, "maximum": 100, "description": "higher is tried first"},
+    "needs": {"$ref": "#/$defs/needs"},
+    "shows": {"$ref": "#/$defs/needs"},
+    "forcing": {"enum": list(FORCINGS)},
+    "alert": {**_TEXT, "description": "none, alert, or announce and the words"},
+    "says": {**_TEXT, "description": "what the call says, in words; {M} is replaced by the suit"},
+    "asks": {**_TEXT, "description": "what the call asks partner: aces, kings, ..."},
+    "answers": {**_TEXT, "description": "what the call answers"},
+    "agrees": {**_TEXT, "description": "the suit it makes trumps"},
+    "lift": {"enum": list(LIFTS), "description": "whether an illegal call may be made higher (SC-05)"},
+    "passes_force": {**_FLAG, "description": "a pass that is right although partner's call is forcing"},
+}
+RULE_KEYS: dict[str, Json] = {
+    "id": {**_TEXT, "description": "permanent; answers are stored under it"},
+    "when": {"$ref": "#/$defs/when"},
+    "call": {**_TEXT, "description": "2N, 3M, cheapest Y, jump N, game agreed, step 2, P, X, XX"},
+    "each": {"type": "object", "description": "suit letters that stand for every suit of a list or group in turn"},
+    "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
+    "option": {**_TEXT, "description": "the card option that switches it on"},
+    "unless": {**_TEXT, "description": "the card option that switches it off"},
+    "source": {**_TEXT, "description": "row of the system's tables"},
+    "convention": {**_TEXT, "description": "the convention's name"},
+}
+
+
+def json_schema() -> Json:
+    """The JSON Schema of a rule file, for editors."""
+    variant = {"type": "object", "additionalProperties": False, "properties": {"id": _TEXT, **VARIANT_KEYS}}
+    rule = {"type": "object", "required": ["id", "call"], "additionalProperties": False}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Bridgeclass rule file",
+        "type": "object",
+        "required": ["module"],
+        "additionalProperties": False,
+        "properties": MODULE_KEYS,
+        "$defs": {
+            "rule": {**rule, "properties": {**RULE_KEYS, **VARIANT_KEYS}},
+            "variant": variant,
+            "when": {"type": "object", "additionalProperties": False, "properties": _when_keys()},
+            "needs": _needs_schema(),
+        },
+    }
+
+
+def _when_keys() -> Json:
+    keys: Json = {
+        "auction": {**_TEXTS, "description": "the auction from the first bid on: 1M (P) 2N -"},
+        "where": {**_TEXTS, "description": "y > x, Y != o, cheapest, jump, double_jump"},
+    }
+    for term in TERMS.values():
+        shape: Json = {"flag": _FLAG, "range": _SPAN}.get(term.kind, _TEXTS)
+        choice = {"enum": list(term.values)}
+        values: Json = {"anyOf": [choice, {"type": "array", "items": choice}]} if term.values else shape
+        keys[term.key] = {**values, "description": term.doc}
+    return keys
+
+
+def _needs_schema() -> Json:
+    plain = {key: {**_SPAN, "description": m.doc} for key, m in METRICS.items() if not m.of_suit}
+    relative = {key: {**_SPAN, "description": kind.doc} for key, kind in RELATIVE.items()}
+    suited = "|".join([*(key for key, m in METRICS.items() if m.of_suit), *RELATIVE])
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**plain, **relative, **{key: {} for key in STRUCTURES}},
+        "patternProperties": {
+            rf"^({suited})\(\w+\)$": {**_SPAN, "description": "asked of one suit"},
+            rf"^(each|any)\(({'|'.join(GROUPS)})\)$": {**_SPAN, "description": "lengths of a group of suits"},
+            r"^\w+$": {**_SPAN, "description": "length of a suit"},
+        },
+    }

@@ -1,0 +1,137 @@
+"""A bidding system: rule files resolved with what they extend, its options, and the text that judged a decision."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
+from bridgeclass.engine.constraints.vocabulary import define
+from bridgeclass.engine.rules.model import Rule
+from bridgeclass.engine.rules.parse import Module, parse_module
+from bridgeclass.engine.rules.yaml_source import read_yaml
+
+SYSTEM_FILE = "system.yaml"
+
+
+class UnknownSystemError(ValueError):
+    """A system or option name that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the card: on or off unless the card says otherwise."""
+
+    name: str
+    default: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """All rules of one system with every option's default; `text` is the full text of its files."""
+
+    name: str
+    title: str
+    options: Mapping[str, Option]
+    modules: Mapping[str, Module]
+    rules: tuple[Rule, ...]
+    text: str = field(repr=False)
+
+    def choose(self, options: Mapping[str, bool]) -> dict[str, bool]:
+        """Every option with its value. Raises UnknownSystemError for an option the system does not have."""
+        unknown = sorted(set(options) - set(self.options))
+        if unknown:
+            raise UnknownSystemError(f"{self.title} has no option {', '.join(unknown)}")
+        return {name: options.get(name, option.default) for name, option in self.options.items()}
+
+    def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
+        """The sha256 and the full text of the rules and options that judge."""
+        chosen = "".join(f"{name}: {str(on).lower()}\n" for name, on in sorted(self.choose(options).items()))
+        text = f"# options\n{chosen}{self.text}"
+        return hashlib.sha256(text.encode()).hexdigest(), text
+
+
+def system_names() -> tuple[str, ...]:
+    """The names of all systems, sorted."""
+    return tuple(sorted(entry.name for entry in _systems().iterdir() if (entry / SYSTEM_FILE).is_file()))
+
+
+@cache
+def load_system(name: str) -> System:
+    """The system of that name from the engine's own files.
+
+    Raises UnknownSystemError if there is none, SourceError if a file is wrong.
+    """
+    if name not in system_names():
+        raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
+    texts = {
+        f"{name}/{entry.name}": entry.read_text(encoding="utf-8")
+        for entry in sorted(_systems().joinpath(name).iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".yaml")
+    }
+    return build_system(name, texts)
+
+
+def build_system(name: str, texts: Mapping[str, str]) -> System:
+    """A system from the texts of its files, by file name. Raises SourceError."""
+    head_file = f"{name}/{SYSTEM_FILE}"
+    head = read_yaml(texts[head_file], head_file)
+    entries = head.only(("system", "title", "extends", "options", "definitions"))
+    extended = entries.get("extends")
+    base = load_system(extended.text()) if extended and extended.value else None
+    options = dict(base.options if base else {})
+    for key, value in _entries(entries, "options").items():
+        options[key] = _option(key, value)
+    definitions = _definitions(_entries(entries, "definitions"))
+    modules = dict(base.modules if base else {})
+    rules = {rule.id: rule for rule in (base.rules if base else ())}
+    for file, text in sorted(texts.items()):
+        if file != head_file:
+            module = parse_module(read_yaml(text, file), definitions, options)
+            _merge(module, modules, rules, base)
+    own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
+    return System(
+        name, entries["title"].text(), options, modules, tuple(rules.values()), (base.text if base else "") + own
+    )
+
+
+def _merge(module: Module, modules: dict[str, Module], rules: dict[str, Rule], base: System | None) -> None:
+    inherited = {rule.id for rule in base.rules} if base else set()
+    for id_ in module.removes:
+        if id_ not in inherited:
+            raise SourceError(Source(id_, 1, module.name), f"removes {id_!r}, which the extended system does not have")
+        del rules[id_]
+    for rule in module.rules:
+        if rule.id in rules and rule.id not in inherited:
+            raise SourceError(Source(rule.id, rule.line, rule.file), "this id is used twice", rule=rule.id)
+        inherited.discard(rule.id)
+        rules[rule.id] = rule
+    modules[module.name] = module
+
+
+def _entries(entries: Mapping[str, Source], key: str) -> Mapping[str, Source]:
+    return entries[key].mapping() if key in entries else {}
+
+
+def _option(name: str, value: Source) -> Option:
+    entries = value.only(("default", "title"))
+    if "default" not in entries or "title" not in entries:
+        raise SourceError(value, f"option {name!r} needs a default and a title")
+    return Option(name, entries["default"].flag(), entries["title"].text())
+
+
+def _definitions(entries: Mapping[str, Source]) -> dict[str, Template]:
+    found: dict[str, Template] = {}
+    for name, value in entries.items():
+        parts = value.only(("says", "needs"))
+        if "says" not in parts or "needs" not in parts:
+            raise SourceError(value, f"definition {name!r} needs 'says' and 'needs'")
+        found[name] = define(parts["says"].text(), parse_needs(parts["needs"], found))
+    return found
+
+
+def _systems() -> Traversable:
+    return files("bridgeclass.engine") / "systems"

@@ -1,0 +1,221 @@
+"""The `when:` of a rule: the facts of an auction it asks for, each term with its kind of value.
+
+A term is matched against an attribute of the same name of the facts. Auction terms need the calls alone; picture
+terms need what the calls have shown.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
+from bridgeclass.engine.constraints.vocabulary import is_suit_name
+from bridgeclass.engine.rules.patterns import Pattern, Suits, bind
+
+_CHAIN = re.compile(r"^(\w+)\s*(<|>|!=|=)\s*(\w+)(?:\s*(<|>)\s*(\w+))?$")
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda a, b: a < b, ">": lambda a, b: a > b, "!=": lambda a, b: a != b, "=": lambda a, b: a == b,
+}  # fmt: skip
+JUMPS = {"cheapest": 0, "jump": 1, "double_jump": 2}
+CALL_KINDS = ("none", "pass", "double", "redouble", "suit", "notrump", "bid", "action")
+FORCINGS = ("none", "one_round", "game", "to_3M4m", "any")
+OPENERS = ("none", "me", "partner", "lho", "rho", "us", "them")
+VULNERABILITIES = ("favourable", "unfavourable", "both", "none", "equal", "vulnerable", "not_vulnerable")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One kind of fact: what values it takes and what it means."""
+
+    key: str
+    kind: str
+    doc: str
+    values: tuple[str, ...] = ()
+    of_picture: bool = False
+
+
+_TERMS = (
+    Term("opener", "word", "who opened, seen from the player to call", OPENERS),
+    Term("seat", "range", "place in the first round of calls, 1 to 4, of the player to call"),
+    Term("my_turn", "range", "1 at my first call after the opening bid (the opening itself counts for the opener)"),
+    Term("i_passed", "flag", "I passed before the opening bid"),
+    Term("partner_passed", "flag", "partner passed before the opening bid"),
+    Term("vul", "word", "vulnerability seen from my side", VULNERABILITIES),
+    Term("rho", "word", "the call on my right", CALL_KINDS),
+    Term("lho", "word", "the last call on my left", CALL_KINDS),
+    Term("partner_last", "word", "partner's last call", CALL_KINDS),
+    Term("my_last", "word", "my own last call", CALL_KINDS),
+    Term("interference", "word", "the opponents' first call over our opening", CALL_KINDS),
+    Term("contested", "flag", "both sides have made a call other than pass"),
+    Term("level", "range", "level of the last bid, 0 before any"),
+    Term("ours", "flag", "the last bid is our side's"),
+    Term("doubled", "flag", "the last bid is doubled"),
+    Term("redoubled", "flag", "the last bid is redoubled"),
+    Term("pass_ends", "flag", "a pass now ends the auction"),
+    Term("i_acted", "flag", "I have made a call other than pass"),
+    Term("partner_acted", "flag", "partner has made a call other than pass"),
+    Term("we_acted", "flag", "our side has made a call other than pass"),
+    Term("game_reached", "flag", "our side's last bid is game or higher"),
+    Term("last_strain", "word", "kind of strain of the last bid", ("major", "minor", "notrump", "none")),
+    Term("forced", "word", "how far I am forced to call", FORCINGS, True),
+    Term("invited", "flag", "partner's last call invites", (), True),
+    Term("signed_off", "flag", "partner's last call was a sign-off", (), True),
+    Term("asked", "text", "what partner's last call asks: aces, kings, ...", (), True),
+    Term("answered", "text", "what partner's last call answered, as I asked it", (), True),
+    Term("i_limited", "flag", "my strength is known within five points", (), True),
+    Term("partner_limited", "flag", "partner's strength is known within five points", (), True),
+    Term("partner_min", "range", "the least strength partner has shown", (), True),
+    Term("partner_max", "range", "the most strength partner has shown", (), True),
+    Term("my_min", "range", "the least strength I have shown", (), True),
+    Term("agreed", "suit", "our agreed trump suit; binds a letter, or none / any", (), True),
+    Term("partners", "suit", "the suit partner showed last", (), True),
+    Term("mine", "suit", "the suit I showed first", (), True),
+    Term("theirs1", "suit", "the suit the opponents showed first", (), True),
+    Term("fourth", "suit", "the only suit nobody has shown when our side has shown three", (), True),
+)
+TERMS = {term.key: term for term in _TERMS}
+PATTERN_KEYS = ("auction", "where")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One term with the values asked for; `suit` terms hold the letter to bind."""
+
+    term: Term
+    wanted: frozenset[str] = frozenset()
+    span: Range | None = None
+
+    def holds(self, fact: object) -> bool:
+        """True if the fact is one of those asked for."""
+        if self.span is not None:
+            return self.span.low <= int(str(fact)) <= self.span.high
+        if isinstance(fact, frozenset):
+            return not self.wanted.isdisjoint(fact)
+        return str(fact).lower() in self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`x < y < z`: the suits' ranks, C lowest; `cheapest`, `jump` or `double_jump`: the level of the rule's own call."""
+
+    text: str
+    names: tuple[str, ...]
+    signs: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Comparison":
+        """Read one condition. Raises ConstraintError."""
+        if text in JUMPS:
+            return cls(text, (), ())
+        match = _CHAIN.match(text)
+        names = tuple(name for name in (match[1], match[3], match[5]) if name) if match else ()
+        if match is None or not all(is_suit_name(name) for name in names):
+            raise ConstraintError(f"{text!r} is not a condition such as 'y > x', 'Y != o', 'x < z < y' or jump")
+        return cls(text, names, tuple(sign for sign in (match[2], match[4]) if sign))
+
+    def holds(self, env: Environment) -> bool:
+        """True if the suits compare so. Raises UnboundSuitError."""
+        suits = [env.suit(name) for name in self.names]
+        return all(_COMPARE[sign](a, b) for sign, a, b in zip(self.signs, suits, suits[1:], strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """All that has to be true of the auction for a rule to apply."""
+
+    patterns: tuple[Pattern, ...] = ()
+    where: tuple[Comparison, ...] = ()
+    auction: tuple[Condition, ...] = ()
+    picture: tuple[Condition, ...] = ()
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The suit letters it binds in every case."""
+        bound = [pattern.variables for pattern in self.patterns]
+        letters = frozenset.intersection(*bound) if bound else frozenset[str]()
+        suits = (c for c in self.picture if c.term.kind == "suit")
+        return letters | frozenset(name for c in suits for name in c.wanted if name not in ("any", "none"))
+
+    @property
+    def jump(self) -> int | None:
+        """How many levels above the cheapest the rule's call must be, if it says."""
+        return next((JUMPS[c.text] for c in self.where if c.text in JUMPS), None)
+
+    def compare(self, env: Environment) -> bool:
+        """True if all comparisons hold; False too if one names a suit that is not bound."""
+        try:
+            return all(c.holds(env) for c in self.where if c.names)
+        except UnboundSuitError:
+            return False
+
+
+def match_conditions(conditions: tuple[Condition, ...], facts: object, suits: Suits) -> Suits | None:
+    """The bindings if every condition holds of the facts' attributes, else None."""
+    for condition in conditions:
+        fact = getattr(facts, condition.term.key)
+        if condition.term.kind != "suit":
+            if not condition.holds(fact):
+                return None
+            continue
+        found = _bind_suit(condition, fact, suits)
+        if found is None:
+            return None
+        suits = found
+    return suits
+
+
+def _bind_suit(condition: Condition, fact: int | None, suits: Suits) -> Suits | None:
+    name = next(iter(condition.wanted))
+    if fact is None or name == "none":
+        return suits if fact is None and name == "none" else None
+    if name == "any":
+        return suits
+    if name in ("majors", "minors"):
+        return suits if (fact >= 2) == (name == "majors") else None
+    return bind(name, fact, suits)
+
+
+def parse_when(source: Source) -> When:
+    """The conditions of a rule. Raises SourceError, naming the line."""
+    entries = source.only((*TERMS, *PATTERN_KEYS))
+    conditions = [_condition(TERMS[key], value) for key, value in entries.items() if key in TERMS]
+    return When(
+        patterns=tuple(_checked(Pattern.parse, item) for item in _items(entries, "auction")),
+        where=tuple(_checked(Comparison.parse, item) for item in _items(entries, "where")),
+        auction=tuple(c for c in conditions if not c.term.of_picture),
+        picture=tuple(c for c in conditions if c.term.of_picture),
+    )
+
+
+def _items(entries: Mapping[str, Source], key: str) -> tuple[Source, ...]:
+    return entries[key].items() if key in entries else ()
+
+
+def _checked[T](parse: Callable[[str], T], item: Source) -> T:
+    try:
+        return parse(item.text())
+    except ConstraintError as error:
+        raise SourceError(item, str(error)) from error
+
+
+def _condition(term: Term, value: Source) -> Condition:
+    words = frozenset(item.text().lower() if term.kind != "suit" else item.text() for item in value.items())
+    if term.kind == "range":
+        return Condition(term, span=_checked(Range.parse, value))
+    if term.kind == "flag":
+        return Condition(term, frozenset({str(value.flag()).lower()}))
+    if term.kind == "suit":
+        return Condition(term, _suit_words(words, value))
+    unknown = words - {word.lower() for word in term.values} if term.values else frozenset[str]()
+    if unknown:
+        raise SourceError(value, f"{term.key}: unknown {', '.join(sorted(unknown))}; known: {', '.join(term.values)}")
+    return Condition(term, words)
+
+
+def _suit_words(words: frozenset[str], value: Source) -> frozenset[str]:
+    if len(words) != 1:
+        raise SourceError(value, "give one suit letter, any, none, majors or minors")
+    name = next(iter(words))
+    if name not in ("any", "none", "majors", "minors") and not is_suit_name(name):
+        raise SourceError(value, f"{name!r} is not a suit letter")
+    return words

@@ -1,0 +1,121 @@
+"""get_best_bid: the candidates by priority, each validated; the first that survives is the call."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Position, sentence
+from bridgeclass.engine.natural import least_bad
+from bridgeclass.engine.rules import Alert, Forcing
+from bridgeclass.engine.validation import lifted, objection
+
+
+class Tier(StrEnum):
+    """How good a call is: optimal 10, acceptable 7-9, suboptimal 4-6, error 0-3."""
+
+    OPTIMAL = "optimal"
+    ACCEPTABLE = "acceptable"
+    SUBOPTIMAL = "suboptimal"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A call that fits the hand, with the variant that makes it."""
+
+    call: Call
+    rule: str
+    variant: str
+    module: str
+    priority: int
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The engine's call and why: rule, variant and module are '' when no rule fits.
+
+    adjusted_from: the illegal call that was meant, if the call had to be lifted.
+    """
+
+    call: Call
+    rule: str = ""
+    variant: str = ""
+    module: str = ""
+    name: str = ""
+    forcing: Forcing = Forcing.NONE
+    alert: Alert = Alert.NONE
+    says: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    adjusted_from: Call | None = None
+
+
+def fitting(hand: Hand, position: Position) -> Iterator[Choice]:
+    """The legal choices whose variant fits the hand and to which nothing objects, best first."""
+    for choice in position.choices:
+        if choice.is_legal and choice.test(hand) and not objection(hand, choice, position):
+            yield choice
+
+
+def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
+    """The choice that makes the call, and the call: they differ when it was lifted. No choice: the last resort."""
+    best = next(fitting(hand, position), None)
+    if best is not None and not (best.rule.natural and best.call is PASS):
+        return best, best.call
+    for choice in position.choices:
+        if not choice.is_legal and choice.test(hand):
+            higher = lifted(choice, position, hand)
+            if higher is not None:
+                return choice, higher
+    return (best, best.call) if best is not None else (None, least_bad(hand, position))
+
+
+def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> Decision:
+    """The engine's decision for this hand; the candidates are left out when not asked for (they cost time)."""
+    choice, call = best_choice(hand, position)
+    candidates = candidates_of(hand, position, choice, call) if with_candidates else ()
+    if choice is None:
+        return Decision(call, module="natural", says="nothing better to say", candidates=candidates)
+    variant = choice.variant
+    return Decision(
+        call=call,
+        rule=choice.rule.id,
+        variant=variant.id,
+        module=choice.rule.module,
+        name=variant.name,
+        forcing=variant.forcing,
+        alert=variant.alert,
+        says=sentence(choice),
+        candidates=candidates,
+        adjusted_from=choice.call if call is not choice.call else None,
+    )
+
+
+def candidates_of(hand: Hand, position: Position, best: Choice | None, call: Call) -> tuple[Candidate, ...]:
+    """Every call that fits, once, best first."""
+    found: dict[Call, Candidate] = {}
+    if best is not None:
+        found[call] = _candidate(best, call, Tier.OPTIMAL)
+    for choice in fitting(hand, position):
+        if choice.call not in found:
+            found[choice.call] = _candidate(choice, choice.call, _tier(choice, best))
+    return tuple(found.values())
+
+
+def _candidate(choice: Choice, call: Call, tier: Tier) -> Candidate:
+    return Candidate(call, choice.rule.id, choice.variant.id, choice.rule.module, choice.variant.priority, tier)
+
+
+def _tier(choice: Choice, best: Choice | None) -> Tier:
+    """Another fitting call is acceptable, unless it only catches what is left over while a better rule speaks."""
+    if best is None:
+        return Tier.ACCEPTABLE
+    if choice.rule.natural and not best.rule.natural:
+        return Tier.SUBOPTIMAL
+    return (
+        Tier.SUBOPTIMAL
+        if choice.call is PASS or best.variant.priority - choice.variant.priority > 15
+        else Tier.ACCEPTABLE
+    )

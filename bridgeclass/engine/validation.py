@@ -1,0 +1,101 @@
+"""One check for the calls of every module: legal, true to what the call means here, and safe.
+
+Sources: seeds 001 and 003 (appropriateness), `seed_conflicts.md` SC-05 (lifted calls), LEG-06 (forcing calls).
+"""
+
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Position
+from bridgeclass.engine.natural import combined_strength
+
+SMALL_SLAM, GRAND_SLAM = 33, 37
+
+
+def objection(hand: Hand, choice: Choice, position: Position) -> str:
+    """Why a fitting call may not be made here, in words; '' if nothing speaks against it."""
+    call = choice.call
+    if call is PASS:
+        forced = position.is_forced and not choice.variant.passes_force
+        return "partner's call may not be passed" if forced else ""
+    if choice.rule.natural:
+        return _natural_objection(hand, choice, position)
+    return ""
+
+
+def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
+    meant = [other for other in position.choices if other.call is choice.call and not other.rule.natural]
+    if meant:
+        return "the call has another meaning here"
+    return slam_objection(hand, choice.call, position)
+
+
+def slam_objection(hand: Hand, call: Call, position: Position) -> str:
+    """Why a slam is not safe: too little strength together by what has been shown (NC-24: 33 and 37 points)."""
+    if call.level < 6:
+        return ""
+    _, likely, _ = combined_strength(hand, position)
+    needed = GRAND_SLAM if call.level == 7 else SMALL_SLAM
+    return "" if likely >= needed else f"a slam needs {needed} points together"
+
+
+def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
+    """The next legal bid of the same strain, if the hand is good enough for it; None if it may not be lifted.
+
+    SC-05: at most two levels up, by the tables of seeds 001 and 003, and only where the system's own rule for the
+    lifted call, if it has one, holds for the hand.
+    """
+    call, last = choice.call, position.auction.last_bid
+    if choice.variant.lift == "never" or not call.is_bid or last is None:
+        return None
+    steps = last.level - call.level + (call.index % 5 <= last.index % 5)
+    if not 1 <= steps <= 2 or call.level + steps > 7:
+        return None
+    higher = Call.bid(call.level + steps, call.strain) if call.strain is not None else None
+    if higher is None or not position.auction.is_legal(higher):
+        return None
+    own = [other for other in position.choices if other.call is higher and not other.rule.natural]
+    if own and not any(other.test(hand) for other in own):
+        return None
+    if choice.variant.lift == "own":
+        return higher if own else None
+    return higher if _is_worth(hand, higher, steps, position) else None
+
+
+def _is_worth(hand: Hand, call: Call, steps: int, position: Position) -> bool:
+    strain = call.index % 5
+    if strain == 4:
+        return call.level <= 3 and hand.total_points >= 10 + 2 * steps
+    length = hand.lengths[strain]
+    if strain in position.partner.suits:
+        return raise_is_worth(hand.total_points, length, call.level, is_major=strain >= 2)
+    return new_suit_is_worth(hand.total_points, length, hand.suits[strain].hcp, call.level)
+
+
+def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> bool:
+    """Seed 001's table for a lifted raise (NC-33): points with length, cards in the suit."""
+    if length < 3:
+        return False
+    match level:
+        case 1 | 2:
+            return points >= 8
+        case 3:
+            return points >= 10 or (points >= 8 and length >= 4)
+        case 4:
+            return points >= 12 or (is_major and points >= 10 and length >= 5)
+    return points >= 14 or length >= 6
+
+
+def new_suit_is_worth(points: int, length: int, suit_hcp: int, level: int) -> bool:
+    """Seed 001's table for a lifted new suit (NC-34): points with length, cards and HCP in the suit."""
+    if length < 4:
+        return False
+    match level:
+        case 1:
+            return points >= 6
+        case 2:
+            return (length >= 5 and points >= 8) or points >= 12
+        case 3:
+            return (length >= 5 and points >= 10) or (length >= 6 and points >= 6 and suit_hcp >= 3)
+        case 4:
+            return points >= 12
+    return points >= 14 or length >= 7
