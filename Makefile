@@ -20,8 +20,8 @@ install: $(VENV)/.installed-runtime ## make .venv with what the site needs to ru
 demo: $(VENV)/.installed-runtime ## a class to try out, on this machine alone
 	@$(PYTHON) manage.py demo
 
-test: $(VENV)/.installed-dev ## every test that this machine can run
-	@$(PYTHON) -m pytest $(ARGS)
+test: $(VENV)/.installed-dev ## every test that this machine can run; ARGS=tests/engine for some of them
+	@$(PYTHON) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers, generated files
 	@.ci/check

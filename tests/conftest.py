@@ -1,27 +1,33 @@
 """What every test stands on: quick stand-ins, and skips that say what is missing.
 
-`REQUIRED_SERVICES` (postgres, redis, browser, comma-separated) makes a missing one a failure: CI
-sets it, so that nothing is skipped there unseen.
+`REQUIRED_SERVICES` (postgres, redis, browser, comma-separated) makes a missing one a failure, and any other
+skip too: CI sets it, so that nothing is skipped there unseen.
 """
 
 import os
 import shutil
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 import redis
 from django.conf import LazySettings
 from django.conf import settings as site
+from django.core.cache import cache
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
+# Tests empty the Redis databases they use, so they keep to these; each process has its own.
+FIRST_REDIS_DATABASE = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let browsers in by address; stop at once if a service that must be there is not."""
     site.ALLOWED_HOSTS = ["127.0.0.1"]
-    required = {name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name}
-    missing = {name: reason for name, reason in missing_services().items() if name in required}
+    if site.REDIS_URL:
+        _use_redis(_own_redis_database())
+    missing = [reason for name, reason in missing_services().items() if name in REQUIRED]
     if missing:
-        pytest.exit("; ".join(missing.values()), returncode=1)
+        pytest.exit("; ".join(missing), returncode=1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,6 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for name, reason in missing.items():
             if item.get_closest_marker(name):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A skip is a failure where the services are required."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if REQUIRED and reporter is not None and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def missing_services() -> dict[str, str]:
@@ -55,8 +69,20 @@ def _redis_answers() -> bool:
         return False
 
 
+def _own_redis_database() -> str:
+    process = os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")
+    return urlunsplit(urlsplit(site.REDIS_URL)._replace(path=f"/{FIRST_REDIS_DATABASE + 1 + int(process)}"))
+
+
+def _use_redis(address: str) -> None:
+    site.REDIS_URL = address
+    site.CACHES["default"]["LOCATION"] = address
+    site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [address]
+
+
 @pytest.fixture(autouse=True)
 def stand_ins(settings: LazySettings) -> None:
-    """Tasks run inside the call that enqueues them, and passwords are hashed quickly."""
+    """Tasks run inside the call that enqueues them, passwords are hashed quickly, the cache is empty."""
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
