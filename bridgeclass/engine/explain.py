@@ -127,14 +127,13 @@ def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidE
     if choice is None:
         return _without_rule(hand, position, decision)
     parts = _parts(choice.grounded.needs)
-    actual = tuple(part.actual(hand) for part in parts)
-    reason = _reason(choice, decision, actual)
+    reason = _reason(choice, decision, choice.grounded.needs.actual(hand))
     return BidExplanation(
         bid=decision.call.display,
         primary_reason=reason,
         meaning=sentence(choice),
         requirements=tuple(part.say() for part in parts),
-        actual_values=actual,
+        actual_values=tuple(_has(part, hand) for part in parts),
         rule_checks=tuple(_checks(hand, position)),
         alternatives=tuple(_alternatives(hand, position, decision)),
         convention=choice.rule.convention,
@@ -158,7 +157,7 @@ def _without_rule(hand: Hand, position: Position, decision: Decision) -> BidExpl
     if decision.call is PASS:
         reason = f"Pass: with {has} there is nothing more to say."
     else:
-        reason = f"{decision.call.display}: partner's call may not be passed, and with {has} this is the least that can be bid."
+        reason = f"{decision.call.display}: partner's call may not be passed, and with {has} this promises the least."
     return BidExplanation(
         bid=decision.call.display,
         primary_reason=reason,
@@ -180,7 +179,11 @@ def _parts(needs: Constraint) -> tuple[Constraint, ...]:
 def first_failure(hand: Hand, needs: Constraint) -> str:
     """The first part of `needs` the hand fails, in words; '' if it passes."""
     failed = next((part for part in _parts(needs) if not part.compiled()(hand)), None)
-    return f"it needs {failed.say()} and you have {failed.actual(hand)}" if failed is not None else ""
+    return f"it needs {failed.say()} and you have {_has(failed, hand)}" if failed is not None else ""
+
+
+def _has(part: Constraint, hand: Hand) -> str:
+    return " and ".join(part.actual(hand)) or "none"
 
 
 def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:

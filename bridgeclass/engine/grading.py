@@ -10,6 +10,10 @@ from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.solver import Decision, Tier, decide
 
 
+# How far a hand may be from what the call needs (see `_distance`) for each score.
+_SCORE_BY_DISTANCE = ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8))
+
+
 @dataclass(frozen=True, slots=True)
 class GradeResult:
     """Score 0-10, tier, the engine's call, and feedback in words."""
@@ -69,7 +73,7 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
         return _judge_unknown(hand, position, call, decision)
     nearest = min(choices, key=lambda choice: _distance(hand, choice.grounded.needs))
     distance = _distance(hand, nearest.grounded.needs)
-    score = next(s for s, limit in ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8), (1, float("inf"))) if distance <= limit)
+    score = next((score for score, limit in _SCORE_BY_DISTANCE if distance <= limit), 1)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
     return (
         score,

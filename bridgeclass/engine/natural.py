@@ -13,7 +13,7 @@ from bridgeclass.engine.rules.call_patterns import cheapest_level
 
 
 def least_bad(hand: Hand, position: Position) -> Call:
-    """The call when nothing else is left: a pass, or when forced the cheapest of raise, own suit, notrump, partner's suit.
+    """The call when nothing else is left: a pass; when forced the cheapest raise, own suit, notrump or partner's suit.
 
     Source: LEG-07. The answer is always legal.
     """

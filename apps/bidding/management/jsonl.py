@@ -1,9 +1,11 @@
 """One JSON object a line in, one a line out, flushed: how other programs bid against the engine."""
 
 import json
+import sys
 import time
 from abc import abstractmethod
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +26,7 @@ class LineError(ValueError):
 class JsonLinesCommand(BaseCommand):
     """A command that answers every line of standard input; a bad line gets its error and the run goes on."""
 
-    requires_system_checks = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The options all four commands share."""
@@ -40,10 +42,8 @@ class JsonLinesCommand(BaseCommand):
                 self.stdout.write(json.dumps(self._answer(text, options["system"]), ensure_ascii=False))
                 self.stdout.flush()
 
-    def stdin_lines(self) -> Any:
+    def stdin_lines(self) -> Iterator[str]:
         """The lines of standard input, as they come."""
-        import sys
-
         return iter(sys.stdin.readline, "")
 
     def _answer(self, text: str, system: str) -> Line:

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Protocol
 
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
+from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.shapes import Shape
@@ -26,8 +26,8 @@ class Constraint(Protocol):
     def say(self) -> str:
         """The requirement in words."""
 
-    def actual(self, hand: Hand) -> str:
-        """What this hand has, in the same words."""
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What this hand has, in the same words, fact by fact."""
 
     def bounds(self) -> Bounds:
         """The hull of all hands that pass."""
@@ -61,11 +61,11 @@ class Measured:
         span = self._named() if metric.named else self.span.say(ceiling=metric.ceiling)
         return metric.words.format(range=span, suit=self._suit_word())
 
-    def actual(self, hand: Hand) -> str:
+    def actual(self, hand: Hand) -> tuple[str, ...]:
         """'16 HCP', 'fair spades', '4 hearts'."""
         value = self.metric.measure(hand, self.suit)
         word = self.metric.named[int(value)] if self.metric.named else f"{value:g}"
-        return self.metric.value.format(value=word, suit=self._suit_word())
+        return (self.metric.value.format(value=word, suit=self._suit_word()),)
 
     def bounds(self) -> Bounds:
         """What the metric's range says of HCP, points and lengths."""
@@ -99,9 +99,9 @@ class Shaped:
         """'balanced', 'balanced or 4=4=4=1 shape'."""
         return " or ".join(shape.say() for shape in self.shapes)
 
-    def actual(self, hand: Hand) -> str:
+    def actual(self, hand: Hand) -> tuple[str, ...]:
         """The hand's own shape, spades first."""
-        return "=".join(map(str, hand.shape)) + " shape"
+        return ("=".join(map(str, hand.shape)) + " shape",)
 
     def bounds(self) -> Bounds:
         """The hull of the shapes."""
@@ -128,13 +128,52 @@ class Longer:
         words = (SUIT_WORDS[self.long], SUIT_WORDS[self.short])
         return f"{words[0]} at least as long as {words[1]}" if self.ties else f"{words[0]} longer than {words[1]}"
 
-    def actual(self, hand: Hand) -> str:
-        """'4 spades and 5 hearts'."""
-        return " and ".join(f"{hand.lengths[suit]} {SUIT_WORDS[suit]}" for suit in (self.long, self.short))
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """'4 spades', '5 hearts'."""
+        return tuple(f"{hand.lengths[suit]} {SUIT_WORDS[suit]}" for suit in (self.long, self.short))
 
     def bounds(self) -> Bounds:
         """Nothing: a comparison bounds no suit alone."""
         return ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """No other suit is longer (or, without `ties`, as long)."""
+
+    suit: int
+    ties: bool
+
+    def compiled(self) -> Test:
+        """A comparison with the longest of the others."""
+        suit, margin = self.suit, 0 if self.ties else 1
+        others = tuple(other for other in range(4) if other != suit)
+
+        def test(hand: Hand) -> bool:
+            lengths = hand.lengths
+            length = lengths[suit] - margin
+            return all(lengths[other] <= length for other in others)
+
+        return test
+
+    def say(self) -> str:
+        """'no suit longer than spades'."""
+        word = SUIT_WORDS[self.suit]
+        return f"no suit longer than {word}" if self.ties else f"{word} the longest suit"
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """The suit's length, and the longest other suit where it is not shorter."""
+        rival = max((s for s in range(4) if s != self.suit), key=lambda s: (hand.lengths[s], s))
+        own = f"{hand.lengths[self.suit]} {SUIT_WORDS[self.suit]}"
+        if hand.lengths[rival] < hand.lengths[self.suit]:
+            return (own,)
+        return (own, f"{hand.lengths[rival]} {SUIT_WORDS[rival]}")
+
+    def bounds(self) -> Bounds:
+        """The longest of four suits has at least four cards."""
+        spans: list[Span] = [(0, 13)] * 4
+        spans[self.suit] = (4, 13)
+        return Bounds(lengths=(spans[0], spans[1], spans[2], spans[3]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +200,9 @@ class All:
         """The parts joined with commas."""
         return ", ".join(part.say() for part in self.parts) or "any hand"
 
-    def actual(self, hand: Hand) -> str:
+    def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of each part."""
-        return ", ".join(dict.fromkeys(part.actual(hand) for part in self.parts))
+        return tuple(dict.fromkeys(fact for part in self.parts for fact in part.actual(hand)))
 
     def bounds(self) -> Bounds:
         """What all parts leave."""
@@ -187,13 +226,14 @@ class AnyOf:
             "either " + ", or ".join(part.say() for part in self.parts) if len(self.parts) > 1 else self.parts[0].say()
         )
 
-    def actual(self, hand: Hand) -> str:
-        """What the hand has of every part, once each."""
-        return ", ".join(dict.fromkeys(part.actual(hand) for part in self.parts))
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What the hand has of the first part that holds, or of all if none does."""
+        held = next((part for part in self.parts if part.compiled()(hand)), None)
+        return held.actual(hand) if held is not None else All(self.parts).actual(hand)
 
     def bounds(self) -> Bounds:
         """The hull of the parts."""
-        return reduce(Bounds.hull, (part.bounds() for part in self.parts))
+        return reduce(Bounds.hull, (part.bounds() for part in self.parts)) if self.parts else ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +251,7 @@ class Not:
         """'not (balanced)'."""
         return f"not {self.part.say()}" if not isinstance(self.part, All | AnyOf) else f"not ({self.part.say()})"
 
-    def actual(self, hand: Hand) -> str:
+    def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the part."""
         return self.part.actual(hand)
 
@@ -235,7 +275,7 @@ class Named:
         """The name in words."""
         return self.words
 
-    def actual(self, hand: Hand) -> str:
+    def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the defined constraint."""
         return self.part.actual(hand)
 

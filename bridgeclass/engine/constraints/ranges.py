@@ -46,7 +46,7 @@ class Range:
         low, high = max(self.low, floor), min(self.high, ceiling)
         if low >= high:
             return f"{low:g}" if low == high else "none"
-        if high == ceiling or high == inf:
+        if high in (ceiling, inf):
             return f"{low:g}+" if low > floor else "any"
         return f"at most {high:g}" if low <= floor else f"{low:g}-{high:g}"
 

@@ -66,7 +66,8 @@ class LengthWith(Relative):
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """My length, moved by what is known."""
-        assert suit is not None
+        if suit is None:
+            raise ConstraintError(f"{self.kind} needs a suit")
         number = Range.parse(text.removeprefix("-"))
         span = Range(-number.low, number.high) if text.startswith("-") else number
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]

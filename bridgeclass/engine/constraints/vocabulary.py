@@ -13,6 +13,7 @@ from bridgeclass.engine.constraints.primitives import (
     AnyOf,
     Constraint,
     Longer,
+    Longest,
     Measured,
     Named,
     Not,
@@ -194,11 +195,7 @@ def _longest(ties: bool) -> Callable[[Source, Definitions], Template]:
         if not is_suit_name(name):
             raise ConstraintError(f"{name!r} is not a suit")
 
-        def make(env: Environment) -> Constraint:
-            long = env.suit(name)
-            return All(tuple(Longer(long, short, ties) for short in range(4) if short != long))
-
-        return Leaf(make, frozenset({name}))
+        return Leaf(lambda env: Longest(env.suit(name), ties), frozenset({name}))
 
     return parse
 

@@ -8,6 +8,7 @@ A leading `...` lets anything come before.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bridgeclass.engine.calls import BIDS, Call
 from bridgeclass.engine.constraints import ConstraintError
@@ -89,7 +90,7 @@ class Pattern:
         tokens = tuple(_call(word) for word in words[suffix:])
         if not tokens:
             raise ConstraintError("an auction needs at least one call")
-        if any(a[0] == b[0] for a, b in zip(tokens, tokens[1:], strict=False)) or not tokens[-1][0]:
+        if any(a[0] == b[0] for a, b in pairwise(tokens)) or not tokens[-1][0]:
             raise ConstraintError(
                 f"{text!r}: sides must alternate and the last call must be theirs, in brackets or '-'"
             )

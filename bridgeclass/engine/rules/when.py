@@ -96,7 +96,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`x < y < z`: the suits' ranks, C lowest; `cheapest`, `jump` or `double_jump`: the level of the rule's own call."""
+    """`x < y < z`: suits by rank, C lowest; `cheapest`, `jump` or `double_jump`: the level of the rule's own call."""
 
     text: str
     names: tuple[str, ...]

@@ -5,13 +5,14 @@ YAML 1.1 reads `no` as false and `0314` as 204; here only `true`, `false`, `null
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import yaml
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import Plain
 
-_Loader: type[yaml.Loader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"^(0|[1-9]\d*)$")
 _CONSTANTS: dict[str, Plain] = {"true": True, "false": False, "null": None, "": None}
 
