@@ -6,6 +6,7 @@ default below comes on. `.env.example` lists the variables.
 """
 
 import os
+import sys
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -60,8 +61,8 @@ OWN_APPS = [
     "apps.progress",
     "apps.classroom",
 ]
-# daphne only makes `runserver` speak websockets: a tool of development, not installed elsewhere.
-DEVELOPMENT_APPS = ["daphne"] if DEBUG and find_spec("daphne") else []
+# daphne makes `runserver` speak websockets; it is a tool of development and slow to import.
+DEVELOPMENT_APPS = ["daphne"] if "runserver" in sys.argv and find_spec("daphne") else []
 INSTALLED_APPS = [
     *DEVELOPMENT_APPS,
     "bridgeclass.apps.BridgeclassConfig",
