@@ -1,0 +1,232 @@
+"""Read boards from LIN, the format of the online table's files and of its hand viewer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from urllib.parse import unquote
+
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats.notation import read_lettered_hand
+from bridgeclass.engine.formats.records import (
+    BoardRecord,
+    CallNote,
+    FormatError,
+    Reading,
+    known_cards,
+    usual_dealer,
+    usual_vulnerability,
+)
+from bridgeclass.engine.hands import Hand, InvalidHandError
+
+# LIN counts and lists the seats from South on: dealer 1 is South, 2 West, 3 North, 4 East.
+LIN_SEATS = (Seat.S, Seat.W, Seat.N, Seat.E)
+
+_CALL = re.compile(r"\s*([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PXDR])(!*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    line: int
+    key: str
+    value: str
+
+
+@dataclass(slots=True)
+class _Board:
+    fields: dict[str, _Field] = field(default_factory=dict)
+    calls: list[_Field] = field(default_factory=list)
+
+    def value(self, key: str) -> str:
+        return self.fields[key].value.strip() if key in self.fields else ""
+
+
+def read_lin(text: str) -> Reading:
+    """Give the boards of a LIN text: one line or a whole file, from an open or a closed room.
+
+    The play is left out; a claim (mc) gives the tricks. A second room has the cards of the first.
+    Raises FormatError, which names the line, at the first thing that is wrong.
+    """
+    boards = _boards(text)
+    for before, board in pairwise(boards):
+        if "md" not in board.fields and _number(before) == _number(board):
+            board.fields = before.fields | board.fields
+    return Reading(tuple(_record(board) for board in boards))
+
+
+def _boards(text: str) -> list[_Board]:
+    """Cut the fields into boards; names and event before the first board hold for all."""
+    shared: dict[str, _Field] = {}
+    boards: list[_Board] = []
+    board = _Board()
+    for item in _fields(text):
+        if _begins(item.key, board):
+            boards.append(board)
+            board = _Board()
+        if item.key in {"mb", "an"}:
+            board.calls.append(item)
+        else:
+            board.fields[item.key] = item
+        if item.key in {"pn", "vg"} and not boards and not board.fields.keys() & {"qx", "md"}:
+            shared[item.key] = item
+    boards.append(board)
+    played = [board for board in boards if board.calls or board.fields.keys() & {"md", "qx"}]
+    for board in played:
+        board.fields = shared | board.fields
+    return played
+
+
+def _begins(key: str, board: _Board) -> bool:
+    if key == "qx":
+        return bool(board.calls) or bool(board.fields.keys() & {"qx", "md"})
+    return key in {"md", "pn"} and "md" in board.fields
+
+
+def _fields(text: str) -> Iterator[_Field]:
+    text = text.removeprefix("\ufeff")
+    if "|" not in text and "%7C" in text.upper():
+        text = unquote(text)
+    parts = text.split("|")
+    line = 1
+    for place in range(0, len(parts) - 1, 2):
+        raw = parts[place]
+        line += raw.count("\n")
+        key = raw.strip().lower()
+        if not re.fullmatch(r"[a-z0-9]{1,3}", key):
+            raise FormatError(f"{raw.strip()!r} stands where a tag such as md should be", line)
+        yield _Field(line, key, _decoded(parts[place + 1]))
+        line += parts[place + 1].count("\n")
+    if len(parts) % 2 and parts[-1].strip():
+        raise FormatError(f"{parts[-1].strip()[:60]!r} is not LIN", line)
+
+
+def _decoded(value: str) -> str:
+    """The value in plain letters: some programs write %20 for a space, and then no spaces."""
+    return value if " " in value else unquote(value)
+
+
+def _record(board: _Board) -> BoardRecord:
+    number = _number(board)
+    dealer = _dealer(board, number)
+    vulnerability = _vulnerability(board, number)
+    deal, some_hands = _cards(board)
+    auction, notes = _auction(board, Auction(dealer, vulnerability))
+    return BoardRecord(
+        number=number,
+        dealer=dealer,
+        vulnerability=vulnerability,
+        deal=deal,
+        some_hands=some_hands,
+        auction=auction if board.calls else None,
+        notes=notes,
+        contract=auction.contract if auction.is_over else None,
+        tricks=_tricks(board),
+        event=board.value("vg").split(",")[0].strip(),
+        players=_players(board),
+    )
+
+
+def _error(board: _Board, key: str, problem: ValueError | str) -> FormatError:
+    name = board.value("ah") or board.value("qx")
+    return FormatError(f"{f'{name}, ' if name else ''}{key}: {problem}", board.fields[key].line)
+
+
+def _number(board: _Board) -> int | None:
+    title = board.value("ah")
+    found = re.search(r"board\D{0,2}(\d+)", title, re.IGNORECASE) or re.search(r"(\d+)", title)
+    found = found or re.fullmatch(r"[oc]?(\d+)", board.value("qx"), re.IGNORECASE)
+    return int(found[1]) or None if found is not None else None
+
+
+def _dealer(board: _Board, number: int | None) -> Seat:
+    found = re.match(r"\d", board.value("md"))
+    if found is None or found[0] == "0":
+        return usual_dealer(number)
+    if found[0] not in "1234":
+        raise _error(board, "md", f"{found[0]} is no dealer: 1 South, 2 West, 3 North, 4 East")
+    return LIN_SEATS[int(found[0]) - 1]
+
+
+def _vulnerability(board: _Board, number: int | None) -> Vulnerability:
+    value = board.value("sv")
+    if not value:
+        return usual_vulnerability(number)
+    try:
+        return Vulnerability.parse(value)
+    except ValueError as error:
+        raise _error(board, "sv", error) from error
+
+
+def _cards(board: _Board) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
+    parts = [part.strip() for part in re.sub(r"^\d", "", board.value("md")).split(",")]
+    while len(parts) > 4 and not parts[-1]:
+        parts.pop()
+    if len(parts) > 4:
+        raise _error(board, "md", f"there are {len(parts)} hands, not 4")
+    hands: list[Hand | None] = [None] * 4
+    try:
+        for seat, part in zip(LIN_SEATS, parts, strict=False):
+            hands[seat] = _hand(seat, part)
+        return known_cards(hands)
+    except ValueError as error:
+        raise _error(board, "md", error) from error
+
+
+def _hand(seat: Seat, text: str) -> Hand | None:
+    try:
+        return read_lettered_hand(text)
+    except ValueError as error:
+        raise InvalidHandError(f"{seat.word}: {error}") from error
+
+
+def _auction(board: _Board, auction: Auction) -> tuple[Auction, tuple[CallNote, ...]]:
+    notes: dict[int, str] = {}
+    for item in board.calls:
+        if item.key == "an":
+            notes[max(0, len(auction.calls) - 1)] = " ".join(item.value.split())
+            continue
+        for call, alerted in _calls(item):
+            if alerted:
+                notes[len(auction.calls)] = "alert"
+            auction = _add(auction, call, item.line)
+    return auction, tuple(CallNote(place, text) for place, text in notes.items() if text)
+
+
+def _calls(item: _Field) -> Iterator[tuple[Call, bool]]:
+    """The calls of one mb: usually one, sometimes several run together ("1Dpp")."""
+    place, text = 0, item.value.strip()
+    while place < len(text):
+        found = _CALL.match(text, place)
+        if found is None:
+            raise FormatError(f"mb: {text[place:]!r} is not a call", item.line)
+        yield Call.parse(found[1]), bool(found[2])
+        place = found.end()
+
+
+def _add(auction: Auction, call: Call, line: int) -> Auction:
+    try:
+        return auction.add(call)
+    except ValueError as error:
+        raise FormatError(f"mb, call {len(auction.calls) + 1}: {error}", line) from error
+
+
+def _tricks(board: _Board) -> int | None:
+    value = board.value("mc")
+    if not value:
+        return None
+    if not value.isdecimal() or int(value) > 13:
+        raise _error(board, "mc", f"{value!r} is not a number of tricks from 0 to 13")
+    return int(value)
+
+
+def _players(board: _Board) -> tuple[str, str, str, str]:
+    """The players of the board's room; eight names are the open room's and the closed room's."""
+    names = [name.strip() for name in board.value("pn").split(",")]
+    if len(names) == 8 and board.value("qx").lower().startswith("c"):
+        names = names[4:]
+    south, west, north, east = (*names, "", "", "", "")[:4]
+    return north, east, south, west

@@ -1,0 +1,219 @@
+"""Read boards from PBN (Portable Bridge Notation 2.1, import format)."""
+
+from __future__ import annotations
+
+import re
+
+from bridgeclass.engine.auctions import Auction, Contract, IllegalCallError, Seat, Vulnerability
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats.pbn_games import Game, games_of
+from bridgeclass.engine.formats.pbn_text import Word
+from bridgeclass.engine.formats.records import (
+    BoardRecord,
+    CallNote,
+    FormatError,
+    Reading,
+    Remark,
+    known_cards,
+    usual_dealer,
+    usual_vulnerability,
+)
+from bridgeclass.engine.hands import Hand
+
+_USED = {
+    *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),
+    *("vulnerable", "deal", "declarer", "contract", "result", "auction", "play"),
+}
+_PASSED_OUT = (PASS,) * 4
+
+
+def read_pbn(text: str) -> Reading:
+    """Give the boards of a PBN file, and remarks on what in it is odd.
+
+    Play and score tables are left out. A contract that contradicts the auction gives way to it,
+    with a remark; a game without a deal has the deal of the game before it.
+    Raises FormatError, which names the line and the board, at the first thing that is wrong.
+    """
+    games, remarks = games_of(text)
+    records = tuple(_Reader(game, remarks).record() for game in games)
+    return Reading(records, tuple(sorted(remarks, key=lambda remark: remark.line)))
+
+
+class _Reader:
+    """Makes the record of one game; remarks go to the list of the whole file."""
+
+    def __init__(self, game: Game, remarks: list[Remark]) -> None:
+        self.game = game
+        self.remarks = remarks
+
+    def record(self) -> BoardRecord:
+        game = self.game
+        number = self.number()
+        dealer = self.dealer(number)
+        vulnerability = self.vulnerability(number)
+        deal, some_hands = self.cards()
+        auction, notes = self.auction(dealer, vulnerability)
+        contract = self.contract(auction)
+        return BoardRecord(
+            number=number,
+            dealer=dealer,
+            vulnerability=vulnerability,
+            deal=deal,
+            some_hands=some_hands,
+            auction=auction,
+            notes=notes,
+            contract=contract,
+            tricks=self.tricks(contract),
+            event=game.value("event"),
+            site=game.value("site"),
+            date=game.value("date"),
+            players=(
+                *(game.value("north"), game.value("east")),
+                *(game.value("south"), game.value("west")),
+            ),
+            tags=self.other_tags(),
+        )
+
+    def error(self, name: str, problem: ValueError | str) -> FormatError:
+        board = self.game.value("board")
+        where = f"board {board}, " if board and name != "board" else ""
+        return FormatError(f"{where}{name.capitalize()}: {problem}", self.game.line_of(name))
+
+    def remark(self, name: str, text: str) -> None:
+        self.remarks.append(Remark(self.game.line_of(name), text))
+
+    def number(self) -> int | None:
+        value = self.game.value("board")
+        if not value:
+            return None
+        found = re.search(r"\d+", value)
+        if found is None or int(found[0]) < 1:
+            self.remark("board", f"{value!r} is not a board number and was passed over")
+            return None
+        return int(found[0])
+
+    def dealer(self, number: int | None) -> Seat:
+        """The dealer; where the tags disagree, the seat that the auction begins with."""
+        first, dealer = self.game.value("auction"), self.game.value("dealer")
+        try:
+            said = Seat.parse(dealer) if dealer else None
+        except ValueError as error:
+            raise self.error("dealer", error) from error
+        try:
+            begins = Seat.parse(first) if first and self.game.auction else None
+        except ValueError as error:
+            raise self.error("auction", error) from error
+        if said is not None and begins not in {None, said}:
+            self.remark("auction", f"the auction begins with {first}, not with the dealer {dealer}")
+        seat = said if begins is None else begins
+        return usual_dealer(number) if seat is None else seat
+
+    def vulnerability(self, number: int | None) -> Vulnerability:
+        tag = self.game.tags.get("vulnerable")
+        if tag is None or tag.value in {"", "?"}:
+            return usual_vulnerability(number)
+        try:
+            return Vulnerability.parse(tag.value)
+        except ValueError as error:
+            raise self.error("vulnerable", error) from error
+
+    def cards(self) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
+        value = self.game.value("deal")
+        if not value:
+            return None, ()
+        try:
+            return _read_deal(value)
+        except ValueError as error:
+            raise self.error("deal", error) from error
+
+    def auction(self, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction | None, tuple[CallNote, ...]]:
+        if not self.game.auction:
+            passed_out = self.game.value("contract").lower() in {"pass", "passed out", "p"}
+            calls = _PASSED_OUT if passed_out else None
+            return (Auction(dealer, vulnerability, calls) if calls else None), ()
+        texts = self.notes()
+        notes: list[CallNote] = []
+        auction = Auction(dealer, vulnerability)
+        for word in self.game.auction:
+            for part in re.findall(r"=\d+=|[^=]+", word.text):
+                if part.startswith("="):
+                    text = texts.get(int(part.strip("=")), "")
+                    notes.append(CallNote(max(0, len(auction.calls) - 1), text))
+                else:
+                    auction = self.add(auction, part, word)
+        return auction, tuple(note for note in notes if note.text)
+
+    def add(self, auction: Auction, part: str, word: Word) -> Auction:
+        """One word of the auction section; annotations and marks are passed over."""
+        text = part.strip("!?")
+        if not text or text in {"*", "+"} or text.startswith(("$", "^")):
+            return auction
+        if text == "-" and not auction.calls:
+            return auction
+        if text.upper() == "AP":
+            while not auction.is_over:
+                auction = auction.add(PASS)
+            return auction
+        try:
+            return auction.add(Call.parse(text))
+        except ValueError as error:
+            illegal = isinstance(error, IllegalCallError)
+            problem = f"call {len(auction.calls) + 1}: {error}" if illegal else str(error)
+            board = self.game.value("board")
+            where = f"board {board}, " if board else ""
+            raise FormatError(f"{where}Auction: {problem}", word.line) from error
+
+    def notes(self) -> dict[int, str]:
+        found = (re.fullmatch(r"(\d+)\s*:\s*(.*)", tag.value) for tag in self.game.notes)
+        return {int(note[1]): note[2] for note in found if note is not None}
+
+    def contract(self, auction: Auction | None) -> Contract | None:
+        said = self.said_contract()
+        if auction is None or not auction.is_over:
+            return said
+        made = auction.contract
+        if said is not None and said != made:
+            reached = "all four pass" if made is None else str(made)
+            name = "declarer" if made is not None and said.text == made.text else "contract"
+            self.remark(name, f"the tags say {said} but the auction says {reached}")
+        return made
+
+    def said_contract(self) -> Contract | None:
+        value = self.game.value("contract").replace("^", "")
+        declarer = self.game.value("declarer").replace("^", "")
+        if not value or not declarer or value.lower().startswith("p"):
+            return None
+        try:
+            return Contract.parse(value, Seat.parse(declarer))
+        except ValueError as error:
+            raise self.error("contract", error) from error
+
+    def tricks(self, contract: Contract | None) -> int | None:
+        """The declaring side's tricks; PBN may give them for either side ("EW 9")."""
+        value = self.game.value("result").replace("^", "")
+        found = re.match(r"(NS|EW)?\s*(\d+)", value)
+        if contract is None or not value:
+            return None
+        if found is None or int(found[2]) > 13:
+            raise self.error("result", f"{value!r} is not a number of tricks from 0 to 13")
+        own = found[1] in {None, contract.declarer.side.value}
+        return int(found[2]) if own else 13 - int(found[2])
+
+    def other_tags(self) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (tag.name, tag.value)
+            for name, tag in self.game.tags.items()
+            if name not in _USED and not name.endswith("table")
+        )
+
+
+def _read_deal(value: str) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
+    """Read a Deal tag, in which a hand that is not known is a dash."""
+    letter, colon, rest = value.partition(":")
+    parts = rest.split()
+    if not colon or len(parts) != 4 or all(part != "-" for part in parts):
+        return Deal.parse(value), ()
+    first = Seat.parse(letter)
+    texts = [parts[(seat - first) % 4] for seat in Seat]
+    return known_cards([None if text == "-" else Hand.parse(text) for text in texts])
