@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TypedDict
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Greatest
+from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin
@@ -15,9 +16,8 @@ from apps.cards.selectors import bidder_of_snapshots
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
-
-Level = Literal["simple", "detailed", "expert", "convention_only"]
 
 
 def api_decisions_of(user: User) -> QuerySet[Decision]:
@@ -29,7 +29,15 @@ def api_decisions_of(user: User) -> QuerySet[Decision]:
     return decisions if user.is_admin else decisions.filter(user=user)
 
 
-def with_newest_grade(decisions: QuerySet[Decision]) -> QuerySet[Decision]:
+class Graded(TypedDict):
+    """What `with_newest_grade` adds to a decision."""
+
+    score: int
+    tier: str
+    feedback: str
+
+
+def with_newest_grade(decisions: QuerySet[Decision]) -> QuerySet[WithAnnotations[Decision, Graded]]:
     """The same decisions, each with `score`, `tier` and `feedback` of the grade that counts.
 
     `score` is 0 to 10 with the cost of hints taken off.
@@ -89,5 +97,4 @@ def explain_decision(decision: Decision, level: Level) -> str:
 
 def explain_position(position: Position, level: Level) -> str:
     """Say why the engine's call is right in a position, at one of the four levels."""
-    explanation = position.bidder.explain(position.hand, position.auction, position.engine_call)
-    return explanation.format(level)
+    return position.bidder.explain(position.hand, position.auction).format(level)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, User
 from apps.cards.models import Card, SystemSnapshot
+from apps.cards.selectors import bidder_for
 from bridgeclass import __version__
 from bridgeclass.engine.auctions import Side
 from bridgeclass.engine.bidder import Bidder
@@ -18,9 +19,12 @@ SHIPPED_NAMES = {"sayc": "Standard American Yellow Card", "2over1": "Two over on
 
 @transaction.atomic
 def create_card(*, owner: User, name: str, system: str, options: dict[str, bool], klass: Class | None = None) -> Card:
-    """Give a new card of one person, or of one class; raises the engine's error if it cannot be played."""
+    """Give a new card of one person, or of one class.
+
+    Raises the engine's UnknownSystemError for a system or option that does not exist.
+    """
     card = Card(owner=owner, klass=klass, name=name, system=system, options=options)
-    card.full_clean()
+    bidder_for(card, card)
     card.save()
     return card
 
@@ -38,18 +42,18 @@ def shipped_card(*, system: str = "sayc") -> Card:
     return card
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def mark_used(*, cards: Iterable[Card]) -> None:
     """Note that boards are bid with these cards: from now on they are replaced, not changed."""
     ids = [card.pk for card in cards]
     Card.objects.filter(pk__in=ids, used_at=None).update(used_at=timezone.now())
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
     """Give the stored text of the rules a side plays, stored when it is first needed."""
     snapshot = bidder.snapshot(side)
-    played = bidder.ns if side is Side.NS else bidder.ew
+    played = bidder.sides[side]
     stored, _ = SystemSnapshot.objects.defer("text").get_or_create(
         sha256=snapshot.sha256,
         defaults={

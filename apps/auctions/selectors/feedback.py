@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade, Table
 from apps.auctions.selectors.scope import decisions_seen_by
 from apps.auctions.selectors.shown import Feedback
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import (
-    Level,
     Position,
     explain_position,
     newest_grades,
     position_of,
 )
 from bridgeclass.engine.auctions import Seat
-
-EXPLAINED_AS: Final[dict[ExplanationLevel, Level]] = {
-    ExplanationLevel.SIMPLE: "simple",
-    ExplanationLevel.DETAILED: "detailed",
-    ExplanationLevel.EXPERT: "expert",
-}
+from bridgeclass.engine.explain import Level
 
 
 def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
@@ -71,7 +63,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         words=grade.feedback,
         promised=_promise(position),
         level=level,
-        explanation=explain_position(position, EXPLAINED_AS[level]),
+        explanation=explain_position(position, Level(level.value)),
     )
 
 

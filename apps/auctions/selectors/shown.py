@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from apps.accounts.models import ExplanationLevel
 from apps.bidding.models import TierName
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
+from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
@@ -27,8 +28,7 @@ class CallShown:
     seat: Seat
     call: Call
     is_mine: bool
-    alert: str
-    """none, alert or announce."""
+    alert: Alert
     announcement: str
     convention: str
     meaning: str

@@ -65,9 +65,9 @@ def _person_to_call(state: TableState, seat: Seat) -> User:
         raise IllegalCallError("The auction is over")
     person = state.people[seat]
     if person is None:
-        raise NotAPersonsSeatError(f"Nobody sits in seat {seat.letter}")
+        raise NotAPersonsSeatError(f"Nobody sits in seat {seat.word}")
     if seat != state.auction.turn:
-        raise OutOfTurnError(f"It is {state.auction.turn.letter}'s turn, not {seat.letter}'s")
+        raise OutOfTurnError(f"It is {state.auction.turn.word}'s turn, not {seat.word}'s")
     return person
 
 

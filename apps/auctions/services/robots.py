@@ -42,8 +42,9 @@ def _bid_on(state: TableState) -> tuple[Auction, str]:
     auction = state.auction
     while not auction.is_over and auction.turn in state.robots:
         try:
-            auction = auction.add(state.bidder.decide(state.deal[auction.turn], auction).call)
+            hand = state.deal[auction.turn]
+            auction = auction.add(state.bidder.decide(hand, auction, with_candidates=False).call)
         except Exception:  # whatever a robot does, the person's call must stand
             log.exception("robot failed", extra={"table_id": state.table.pk})
-            return auction, f"The robot in seat {auction.turn.letter} could not find a call"
+            return auction, f"The robot in seat {auction.turn.word} could not find a call"
     return auction, ""

@@ -1,0 +1,302 @@
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+
+from apps.auctions import live
+from apps.auctions.models import CallMade, Table
+from apps.auctions.services import (
+    InvalidKeyError,
+    NotAPersonsSeatError,
+    OutOfTurnError,
+    StaleVersionError,
+    add_call,
+    ask_robots_again,
+)
+from apps.bidding.models import Decision, Grade, Origin
+from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.bidder import Decision as EngineDecision
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.hands import Hand
+from tests.boards import EAST_OPENS_ONE_HEART, table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+ONE_NOTRUMP = Call.parse("1N")
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return table_for(cast.ann, klass=cast.klass)
+
+
+def calls_at(table: Table) -> list[str]:
+    return list(table.calls.order_by("number").values_list("call", flat=True))
+
+
+def stored() -> tuple[int, int, int]:
+    return CallMade.objects.count(), Decision.objects.count(), Grade.objects.count()
+
+
+def break_robots(monkeypatch: pytest.MonkeyPatch, *seats: Seat) -> None:
+    """Let the robots in these seats fail, and nobody else."""
+    whole = Bidder.decide
+
+    def decide(bidder: Bidder, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> EngineDecision:
+        if auction.turn in seats:
+            raise RuntimeError("out of order")
+        return whole(bidder, hand, auction, with_candidates=with_candidates)
+
+    monkeypatch.setattr(Bidder, "decide", decide)
+
+
+# --- opening a table ---
+
+
+def test_a_new_table_waits_for_the_person_who_deals(table: Table) -> None:
+    assert calls_at(table) == []
+    assert (table.version, table.finished_at) == (1, None)
+
+
+def test_robots_before_the_person_call_when_the_table_opens(cast: Cast) -> None:
+    table = table_for(cast.ann, EAST_OPENS_ONE_HEART)
+    assert [made.seat for made in table.calls.all()] == ["E"]
+
+
+def test_robots_sit_in_the_other_seats(cast: Cast, table: Table) -> None:
+    people = {seat.name: seat.user for seat in table.seats.all() if not seat.is_robot}
+    assert people == {"S": cast.ann}
+    assert table.seats.count() == 4
+
+
+def test_a_card_that_is_played_is_used_from_then_on(table: Table) -> None:
+    table.card_ns.refresh_from_db()
+    assert table.card_ns.used_at is not None
+
+
+# --- making a call ---
+
+
+def test_a_call_is_stored_with_its_decision_and_grade(cast: Cast, table: Table) -> None:
+    made = add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    decision = Decision.objects.get()
+    assert (made.number, made.seat, made.call, made.decision) == (1, "S", "1N", decision)
+    assert (decision.user, decision.klass, decision.board) == (cast.ann, cast.klass, table.board)
+    assert (decision.call, decision.hand) == ("1N", "AQ4.K82.KJ73.Q52")
+    assert (decision.auction, decision.dealer, decision.vulnerability) == ("", "S", "EW")
+    assert decision.origin == Origin.PRACTICE
+    assert decision.grades.get().snapshot == decision.snapshot
+
+
+def test_the_call_made_is_kept_and_not_the_engines(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7C"), key="a")
+    decision = Decision.objects.get()
+    assert decision.call == "7C"
+    assert decision.engine_call != "7C"
+    assert calls_at(table)[0] == "7C"
+
+
+def test_robots_call_until_it_is_the_persons_turn_again(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    made = list(table.calls.order_by("number"))
+    assert [call.seat for call in made] == ["S", "W", "N", "E"]
+    assert [bool(call.decision_id) for call in made] == [True, False, False, False]
+
+
+def test_a_call_adds_one_to_the_version(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    table.refresh_from_db()
+    assert table.version == 2
+
+
+def test_the_auction_ends_with_three_passes(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7N"), key="a")
+    table.refresh_from_db()
+    if calls_at(table)[-3:] != ["P", "P", "P"]:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="b")
+        table.refresh_from_db()
+    assert table.finished_at is not None
+
+
+def test_thinking_time_is_kept(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    taken = Decision.objects.get().time_taken_ms
+    assert taken is not None
+    assert taken < 60_000
+
+
+def test_no_thinking_time_is_kept_for_somebody_who_came_back_later(table: Table) -> None:
+    Table.objects.update(opened_at=table.opened_at.replace(year=2020))
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    assert Decision.objects.get().time_taken_ms is None
+
+
+def test_a_call_costs_a_bounded_number_of_queries(
+    cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    next_table = table_for(cast.bob, klass=cast.klass)
+    with django_assert_max_num_queries(13):
+        add_call(table_id=next_table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+
+
+# --- a double click, two tabs ---
+
+
+def test_a_repeated_key_gives_the_first_call_and_changes_nothing(table: Table) -> None:
+    first = add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
+    before = stored()
+    again = add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
+    assert again == first
+    assert stored() == before
+
+
+def test_a_stale_version_is_refused_and_changes_nothing(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
+    before = stored()
+    with pytest.raises(StaleVersionError) as refused:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="b", version=1)
+    assert (refused.value.seen, refused.value.current) == (1, 2)
+    assert stored() == before
+
+
+@pytest.mark.parametrize("key", ["", "k" * 65])
+def test_a_key_that_is_no_key_is_refused(table: Table, key: str) -> None:
+    with pytest.raises(InvalidKeyError):
+        add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key=key)
+
+
+# --- what is refused ---
+
+
+def test_a_call_out_of_turn_is_refused_in_words(cast: Cast) -> None:
+    table = table_for(cast.ann, seat=Seat.N)
+    Table.objects.filter(pk=table.pk).update(version=1)
+    table.calls.all().delete()
+    with pytest.raises(OutOfTurnError, match="It is South's turn"):
+        add_call(table_id=table.pk, seat=Seat.N, call=PASS, key="a")
+    assert stored() == (0, 0, 0)
+
+
+def test_nobody_calls_for_a_robot(table: Table) -> None:
+    with pytest.raises(NotAPersonsSeatError):
+        add_call(table_id=table.pk, seat=Seat.W, call=PASS, key="a")
+    assert stored() == (0, 0, 0)
+
+
+def test_an_illegal_call_is_refused_and_changes_nothing(table: Table) -> None:
+    with pytest.raises(IllegalCallError):
+        add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("X"), key="a")
+    table.refresh_from_db()
+    assert (stored(), table.version) == ((0, 0, 0), 1)
+
+
+def test_no_call_is_taken_after_the_end(table: Table) -> None:
+    keys = iter("abcdefgh")
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=next(keys))
+        table.refresh_from_db()
+    with pytest.raises(IllegalCallError, match="over"):
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="z")
+
+
+def test_a_table_that_is_not_there_is_not_found() -> None:
+    with pytest.raises(Table.DoesNotExist):
+        add_call(table_id=0, seat=Seat.S, call=PASS, key="a")
+
+
+def test_one_number_is_called_once_whatever_a_program_does(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CallMade.objects.create(table=table, number=2, seat="W", call="X")
+
+
+# --- robots that fail ---
+
+
+def test_a_robot_that_fails_leaves_the_persons_call(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_robots(monkeypatch, Seat.N)
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    table.refresh_from_db()
+    assert [made.seat for made in table.calls.all()] == ["S", "W"]
+    assert table.robot_trouble == "The robot in seat North could not find a call"
+    assert table.version == 2
+
+
+def test_a_robot_that_failed_can_be_asked_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        break_robots(broken, Seat.N)
+        add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    again = ask_robots_again(table_id=table.pk)
+    assert [made.seat for made in table.calls.all()] == ["S", "W", "N", "E"]
+    assert (again.robot_trouble, again.version) == ("", 3)
+
+
+def test_asking_robots_that_wait_for_nothing_changes_nothing(table: Table) -> None:
+    assert ask_robots_again(table_id=table.pk).version == 1
+
+
+def test_nobody_calls_in_the_place_of_a_robot_that_failed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_robots(monkeypatch, Seat.W)
+    add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    with pytest.raises(OutOfTurnError):
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="b")
+
+
+# --- who is told ---
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Every table and version announced."""
+    announced: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        "apps.auctions.services.robots.announce",
+        lambda table_id, version: announced.append((table_id, version)),
+    )
+    return announced
+
+
+def test_open_pages_are_told_the_version_when_the_call_is_committed(
+    table: Table,
+    told: list[tuple[int, int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+        assert told == []
+    assert told == [(table.pk, 2)]
+
+
+def test_nobody_is_told_of_a_call_that_was_refused(
+    table: Table,
+    told: list[tuple[int, int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True), pytest.raises(IllegalCallError):
+        add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("X"), key="a")
+    assert told == []
+
+
+def test_a_call_stands_when_nobody_can_be_told(
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    def fail(table_id: int, version: int) -> None:
+        raise ConnectionError("no channel layer")
+
+    monkeypatch.setattr("apps.auctions.services.robots.announce", fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+    assert CallMade.objects.filter(table=table, key="a").exists()
+
+
+def test_a_message_carries_a_table_and_a_version_only() -> None:
+    assert set(live.TableChanged.__annotations__) == {"type", "table_id", "version"}

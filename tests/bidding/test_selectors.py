@@ -1,0 +1,95 @@
+import pytest
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision, Grade, Origin, TierName
+from apps.bidding.selectors import (
+    api_decisions_of,
+    explain_decision,
+    newest_grades,
+    position_of,
+    with_newest_grade,
+)
+from apps.bidding.services import Question, judge
+from apps.cards.selectors import bidder_for
+from apps.cards.services import create_card, shipped_card
+from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
+from bridgeclass.engine.calls import PASS
+from bridgeclass.engine.explain import Level
+from bridgeclass.engine.hands import Hand
+from tests.people import admin, person
+
+pytestmark = pytest.mark.django_db
+
+HAND = Hand.parse("AQ4.K82.KJ73.Q52")
+AUCTION = Auction.parse("P 1H", Seat.N, Vulnerability.BOTH)
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("Ann")
+
+
+@pytest.fixture
+def decision(ann: User) -> Decision:
+    card = shipped_card()
+    question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
+    return judge(question=question, call=PASS, bidder=bidder_for(card, card)).decision
+
+
+def override(decision: Decision, by: User, score: int, hint_cost: int = 0) -> Grade:
+    return Grade.objects.create(
+        decision=decision,
+        snapshot=decision.snapshot,
+        score=score,
+        tier=TierName.ACCEPTABLE,
+        by=by,
+        note="a fair view",
+        hint_cost=hint_cost,
+    )
+
+
+def test_the_newest_grade_counts(ann: User, decision: Decision) -> None:
+    newest = override(decision, person("Teo"), 8)
+    row = with_newest_grade(api_decisions_of(ann)).values("score", "tier").get()
+    assert row == {"score": 8, "tier": "acceptable"}
+    assert newest_grades([decision.pk]) == {decision.pk: newest}
+
+
+def test_hints_are_taken_off_the_score_and_never_below_zero(ann: User, decision: Decision) -> None:
+    override(decision, ann, 8, hint_cost=10)
+    assert with_newest_grade(api_decisions_of(ann)).values_list("score", flat=True).get() == 0
+    assert newest_grades([decision.pk])[decision.pk].points == 0
+
+
+def test_a_position_is_rebuilt_as_it_was(decision: Decision) -> None:
+    position = position_of(decision)
+    assert (position.hand, position.auction, position.call) == (HAND, AUCTION, PASS)
+    assert not position.rules_changed
+
+
+def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
+    ours = shipped_card()
+    theirs = create_card(owner=ann, name="Plain", system="sayc", options={"rule_of_20": False})
+    question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
+    bidder = bidder_for(ours, theirs)
+    rebuilt = position_of(judge(question=question, call=PASS, bidder=bidder).decision).bidder
+    assert rebuilt.snapshot(Side.EW) == bidder.snapshot(Side.EW)
+    assert rebuilt.snapshot(Side.NS) == bidder.snapshot(Side.NS)
+
+
+def test_the_engines_call_is_explained_and_not_the_learners(decision: Decision) -> None:
+    position = position_of(decision)
+    expected = position.bidder.explain(HAND, AUCTION).format("simple")
+    assert explain_decision(decision, Level.SIMPLE) == expected
+
+
+def test_the_expert_reads_more_than_the_beginner(decision: Decision) -> None:
+    assert len(explain_decision(decision, Level.EXPERT)) > len(explain_decision(decision, Level.SIMPLE))
+
+
+def test_nobody_reads_what_another_person_asked_the_api(decision: Decision) -> None:
+    assert not api_decisions_of(person("Bob")).exists()
+
+
+def test_an_admin_reads_what_everybody_asked_the_api(decision: Decision) -> None:
+    assert api_decisions_of(admin()).get() == decision
