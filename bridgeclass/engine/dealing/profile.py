@@ -1,0 +1,240 @@
+"""A hand profile: for each seat the kinds of hand it may hold, and how they are combined.
+
+The fields carry the names of the document (see `document`). A field that is None was not said in
+the document and is not written back; what it then means is said beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.limits import HandLimits, Range
+
+type Json = bool | int | float | str | list[Json] | dict[str, Json] | None
+
+
+class Tag(StrEnum):
+    """What the side being practised does."""
+
+    OPENER = "Opener"
+    OVERCALLER = "Overcaller"
+
+
+class RoleMode(StrEnum):
+    """Which hand of a partnership chooses its sub-profile first, the other then following it."""
+
+    NORTH_DRIVES = "north_drives"
+    SOUTH_DRIVES = "south_drives"
+    EAST_DRIVES = "east_drives"
+    WEST_DRIVES = "west_drives"
+    RANDOM_DRIVER = "random_driver"
+    NO_DRIVER = "no_driver"
+    NO_DRIVER_NO_INDEX = "no_driver_no_index"
+
+
+class RoleUsage(StrEnum):
+    """In which role a sub-profile may be chosen."""
+
+    ANY = "any"
+    DRIVER_ONLY = "driver_only"
+    FOLLOWER_ONLY = "follower_only"
+
+
+class RandomSuitRanges(StrEnum):
+    """What the ranges of a drawn suit do to the standard ranges of that suit."""
+
+    REPLACE = "replace"
+    INTERSECT = "intersect"
+
+
+class SuitGroup(StrEnum):
+    """The suits an exclusion clause counts."""
+
+    ANY = "ANY"
+    MAJOR = "MAJOR"
+    MINOR = "MINOR"
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRange:
+    """Cards (0 to 13) and high-card points in one suit, inclusive; above 10 points is no limit."""
+
+    min_cards: int = 0
+    max_cards: int = 13
+    min_hcp: int = 0
+    max_hcp: int = 10
+
+    @property
+    def cards(self) -> Range:
+        """The lengths allowed."""
+        return self.min_cards, self.max_cards
+
+    @property
+    def hcp(self) -> Range:
+        """The points allowed, at most the ten there are."""
+        return self.min_hcp, min(self.max_hcp, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """The plain ranges of a hand: one range a suit and its high-card points in all (0 to 37)."""
+
+    spades: SuitRange = SuitRange()
+    hearts: SuitRange = SuitRange()
+    diamonds: SuitRange = SuitRange()
+    clubs: SuitRange = SuitRange()
+    total_min_hcp: int = 0
+    total_max_hcp: int = 37
+
+    @property
+    def limits(self) -> HandLimits:
+        """The same ranges as the dealer takes them."""
+        suits = (self.clubs, self.diamonds, self.hearts, self.spades)
+        clubs, diamonds, hearts, spades = suits
+        return HandLimits(
+            hcp=(self.total_min_hcp, self.total_max_hcp),
+            lengths=(clubs.cards, diamonds.cards, hearts.cards, spades.cards),
+            suit_hcp=(clubs.hcp, diamonds.hcp, hearts.hcp, spades.hcp),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PairOverride:
+    """The ranges to use instead when just these two suits were drawn."""
+
+    suits: tuple[Suit, Suit]
+    first_range: SuitRange
+    second_range: SuitRange
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSuit:
+    """An ordered random draw of suits; the i-th range holds in the i-th suit drawn.
+
+    ranges_do: None as in documents that do not say it.
+    """
+
+    required_suits_count: int
+    allowed_suits: tuple[Suit, ...]
+    suit_ranges: tuple[SuitRange, ...]
+    pair_overrides: tuple[PairOverride, ...] = ()
+    ranges_do: RandomSuitRanges | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contingent:
+    """A range that holds in the suit another seat's random draw gave (or did not give)."""
+
+    seat: Seat
+    suit_range: SuitRange
+    use_non_chosen_suit: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SubProfile:
+    """One kind of hand. At most one of random_suit, partner and opponent is there.
+
+    weight_percent: its share of the boards, against the seat's other sub-profiles.
+    needs: constraints in the vocabulary of the bidding rules, kept as written.
+    """
+
+    standard: Standard = Standard()
+    name: str | None = None
+    weight_percent: int | float = 0
+    ns_role_usage: RoleUsage | None = None
+    ew_role_usage: RoleUsage | None = None
+    random_suit: RandomSuit | None = None
+    partner: Contingent | None = None
+    opponent: Contingent | None = None
+    needs: Mapping[str, Json] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionClause:
+    """True of a hand if just `count` suits of the group have just `length_eq` cards."""
+
+    group: SuitGroup
+    length_eq: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Shapes a sub-profile may not have: spades first with x as a wildcard, or clauses.
+
+    subprofile_index counts from 1, as in the document.
+    """
+
+    seat: Seat
+    subprofile_index: int
+    excluded_shapes: tuple[str, ...] | None = None
+    clauses: tuple[ExclusionClause, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Which sub-profiles of the second seat may follow each of the primary's (counted from 0)."""
+
+    primary_seat: Seat
+    subprofile_map: Mapping[int, tuple[int, ...]]
+
+
+BespokeMap = Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """How the two hands of a partnership choose together; role_mode None as in old documents."""
+
+    role_mode: RoleMode | None = None
+    bespoke_map: BespokeMap | None = None
+    linked_profile: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A whole profile. Seats that are not in seat_profiles are free.
+
+    dealer and vulnerability None: as the board number says. rotate_deals_by_default None: yes.
+    hand_dealing_order None: from the dealer clockwise; it decides nothing unless
+    random_suits_exclusive is on. is_invariants_safety_profile: deal without any constraint.
+    """
+
+    name: str
+    seat_profiles: Mapping[Seat, tuple[SubProfile, ...]] = field(default_factory=dict)
+    description: str = ""
+    author: str | None = None
+    version: str | None = None
+    tag: Tag | None = None
+    category: str | None = None
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    hand_dealing_order: tuple[Seat, ...] | None = None
+    rotate_deals_by_default: bool | None = None
+    is_invariants_safety_profile: bool | None = None
+    ns: Coupling = Coupling()
+    ew: Coupling = Coupling()
+    ns_index_coupling_enabled: bool | None = None
+    ns_driver_seat: Seat | None = None
+    random_suits_exclusive: bool | None = None
+    subprofile_exclusions: tuple[Exclusion, ...] = ()
+    sort_order: int | None = None
+    use_rs_w_only_path: bool | None = None
+
+    @property
+    def rotates(self) -> bool:
+        """Whether boards are turned half round with chance one half."""
+        return self.rotate_deals_by_default is not False
+
+    def subprofiles(self, seat: Seat) -> tuple[SubProfile, ...]:
+        """Give the seat's sub-profiles; none if the seat is free."""
+        return self.seat_profiles.get(seat, ())
+
+
+def subprofile_path(seat: Seat, index: int) -> str:
+    """Give the place of a sub-profile in the document."""
+    return f"seat_profiles.{seat.letter}.subprofiles[{index}]"

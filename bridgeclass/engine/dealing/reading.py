@@ -1,0 +1,183 @@
+"""Reading a JSON document value by value, each with its path; every problem is kept."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+
+from bridgeclass.engine.dealing.errors import Problem, ProfileError
+
+LARGEST_DOCUMENT = 1_000_000
+"""Characters; the largest real documents have some ten thousand."""
+
+
+def parse_json(text: str) -> object:
+    """Read JSON text; raises ProfileError if it is not JSON, too large, or names a field twice."""
+    if len(text) > LARGEST_DOCUMENT:
+        raise ProfileError([Problem("", f"the document has {len(text)} characters, more than {LARGEST_DOCUMENT}")])
+    try:
+        return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+    except ProfileError:
+        raise
+    except RecursionError as error:
+        raise ProfileError([Problem("", "the document is nested too deeply")]) from error
+    except ValueError as error:
+        raise ProfileError([Problem("", f"this is not JSON: {error}")]) from error
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ProfileError([Problem("", f"the field {twice!r} is there twice in one object")])
+    return fields
+
+
+def _no_constant(word: str) -> object:
+    raise ProfileError([Problem("", f"{word} is not a number")])
+
+
+class Node:
+    """One value of the document. A reader that finds a problem notes it and gives a stand-in."""
+
+    def __init__(self, value: object, path: str, problems: list[Problem]) -> None:
+        self.value = value
+        self.path = path
+        self._problems = problems
+
+    def problem(self, words: str) -> None:
+        """Note a problem here."""
+        self._problems.append(Problem(self.path, words))
+
+    def fields(self, known: Iterable[str], aliases: Mapping[str, str] | None = None) -> Fields:
+        """Give the fields of an object; a field that is not known is a problem."""
+        fields: dict[str, Node] = {}
+        if not isinstance(self.value, dict):
+            self.problem(f"must be an object with fields, not {_shown(self.value)}")
+            return Fields(self, fields)
+        names = {name: name for name in known} | dict(aliases or {})
+        for word, value in self.value.items():
+            node = Node(value, f"{self.path}.{word}" if self.path else str(word), self._problems)
+            name = names.get(word)
+            if name is None:
+                node.problem("is not a field of a profile")
+            elif name in fields:
+                node.problem(f"says the same as {fields[name].path}; leave one out")
+            else:
+                fields[name] = node
+        return Fields(self, fields)
+
+    def entries(self) -> list[tuple[str, Node]]:
+        """Give the names and values of an object whose names are free."""
+        if not isinstance(self.value, dict):
+            self.problem(f"must be an object with fields, not {_shown(self.value)}")
+            return []
+        return [(str(name), Node(value, f"{self.path}.{name}", self._problems)) for name, value in self.value.items()]
+
+    def items(self, most: int) -> list[Node]:
+        """Give the items of a list of at most so many."""
+        if not isinstance(self.value, list):
+            self.problem(f"must be a list, not {_shown(self.value)}")
+            return []
+        if len(self.value) > most:
+            self.problem(f"has {len(self.value)} items; at most {most} are allowed")
+            return []
+        return [Node(item, f"{self.path}[{place}]", self._problems) for place, item in enumerate(self.value)]
+
+    def whole(self, low: int, high: int) -> int:
+        """Give a whole number from low to high."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.problem(f"must be a whole number from {low} to {high}, not {_shown(value)}")
+            return low
+        if not low <= value <= high:
+            self.problem(f"must be from {low} to {high}, not {_shown(value)}")
+            return low
+        return value
+
+    def number(self, low: float, high: float) -> int | float:
+        """Give a number from low to high, whole or not."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+            self.problem(f"must be a number from {low:g} to {high:g}, not {_shown(value)}")
+            return low
+        if not low <= value <= high:
+            self.problem(f"must be from {low:g} to {high:g}, not {_shown(value)}")
+            return low
+        return value
+
+    def text(self, longest: int) -> str:
+        """Give a text of at most so many characters."""
+        if not isinstance(self.value, str):
+            self.problem(f"must be a text, not {_shown(self.value)}")
+            return ""
+        if len(self.value) > longest:
+            self.problem(f"has {len(self.value)} characters; at most {longest} are allowed")
+            return ""
+        if any(not letter.isprintable() and letter not in "\n\r\t" for letter in self.value):
+            self.problem("holds characters that cannot be printed")
+            return ""
+        return self.value
+
+    def truth(self) -> bool:
+        """Give true or false."""
+        if not isinstance(self.value, bool):
+            self.problem(f"must be true or false, not {_shown(self.value)}")
+            return False
+        return self.value
+
+    def choice[E: StrEnum](self, kind: type[E]) -> E:
+        """Give one of the words of an enumeration."""
+        words = [member.value for member in kind]
+        if not isinstance(self.value, str) or self.value not in words:
+            self.problem(f"must be one of {', '.join(words)}, not {_shown(self.value)}")
+            return next(iter(kind))
+        return kind(self.value)
+
+    def parsed[T](self, parse: Callable[[str], T], stand_in: T) -> T:
+        """Give what a parser of the engine makes of a text."""
+        if not isinstance(self.value, str):
+            self.problem(f"must be a text, not {_shown(self.value)}")
+            return stand_in
+        try:
+            return parse(self.value)
+        except ValueError as error:
+            self.problem(str(error))
+            return stand_in
+
+
+class Fields:
+    """The fields of one object. A field that is missing or null gives the default."""
+
+    def __init__(self, node: Node, fields: Mapping[str, Node]) -> None:
+        self.node = node
+        self._fields = fields
+
+    def get[T, D](self, name: str, read: Callable[[Node], T], default: D) -> T | D:
+        """Read a field that may be left out."""
+        node = self._fields.get(name)
+        return default if node is None or node.value is None else read(node)
+
+    def need[T](self, name: str, read: Callable[[Node], T], stand_in: T) -> T:
+        """Read a field that must be there."""
+        node = self._fields.get(name)
+        if node is None or node.value is None:
+            self.node.problem(f"has no {name}")
+            return stand_in
+        return read(node)
+
+    def has(self, name: str) -> bool:
+        """Say whether the field is there."""
+        return name in self._fields
+
+    def at(self, name: str) -> Node:
+        """Give the node of a field for a problem found later; the object's own if it is not there."""
+        return self._fields.get(name, self.node)
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, default=str) if not isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

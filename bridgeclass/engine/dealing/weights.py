@@ -1,0 +1,31 @@
+"""The share of the boards each sub-profile gets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bridgeclass.engine.dealing.profile import SubProfile
+
+_LEAST_SUM, _MOST_SUM = 98, 102
+
+
+class WeightsError(ValueError):
+    """Weights that are neither all zero nor add up to 100."""
+
+
+def shares_of(subprofiles: Sequence[SubProfile]) -> tuple[Fraction, ...]:
+    """Give the share of each sub-profile, 1 in all: weights all zero mean equal shares.
+
+    A sum from 98 to 102 is scaled to 100, so that thirds may be written as 33.3.
+    Raises WeightsError if the sum is another.
+    """
+    weights = [Fraction(str(one.weight_percent)) for one in subprofiles]
+    whole = sum(weights)
+    if not whole:
+        return (Fraction(1, len(weights)),) * len(weights)
+    if not _LEAST_SUM <= whole <= _MOST_SUM:
+        raise WeightsError(
+            f"the weights add up to {float(whole):g}; they must add up to 100, or all be 0 for equal shares"
+        )
+    return tuple(weight / whole for weight in weights)
