@@ -9,7 +9,6 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.solver import Decision, Tier, decide
 
-
 # How far a hand may be from what the call needs (see `_distance`) for each score.
 _SCORE_BY_DISTANCE = ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8))
 
@@ -75,10 +74,8 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     distance = _distance(hand, nearest.grounded.needs)
     score = next((score for score, limit in _SCORE_BY_DISTANCE if distance <= limit), 1)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
-    return (
-        score,
-        f"{call.display} would promise {_promise(nearest)}; {first_failure(hand, nearest.grounded.needs)}. {_better(decision)}",
-    )
+    failed = first_failure(hand, nearest.grounded.needs)
+    return score, f"{call.display} would promise {_promise(nearest)}; {failed}. {_better(decision)}"
 
 
 def _promise(choice: Choice) -> str:

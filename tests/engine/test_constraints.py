@@ -1,0 +1,187 @@
+"""The vocabulary of what can be asked of a hand."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridgeclass.engine.constraints import (
+    ANYTHING,
+    Bounds,
+    Constraint,
+    ConstraintError,
+    Environment,
+    Range,
+    Source,
+    SourceError,
+    UnboundSuitError,
+    parse_needs,
+)
+from bridgeclass.engine.constraints.bounds import thirteen
+from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules.yaml_source import read_yaml
+from tests.engine.strategies import hands
+
+HAND = Hand.parse("AQ854.K72.QJ4.83")
+HEARTS = {"M": 2}
+
+
+def needs(text: str, env: Environment | None = None) -> Constraint:
+    return parse_needs(read_yaml(text, "test.yaml"), {}).ground(env or Environment(HEARTS))
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"), [("15-17", 15, 17), ("8+", 8, float("inf")), (12, 12, 12), ("2.5+", 2.5, float("inf"))]
+)
+def test_a_range_is_read(text: object, low: float, high: float) -> None:
+    assert Range.parse(text) == Range(low, high)
+
+
+@pytest.mark.parametrize("text", ["17-15", "about 12", "-3", True, "8-"])
+def test_a_range_that_is_none_is_refused_with_its_text(text: object) -> None:
+    with pytest.raises(ConstraintError, match=str(text)):
+        Range.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        ("{hcp: 12}", True),
+        ("{hcp: 13+}", False),
+        ("{tp: 13}", True),
+        ("{spades: 5+, oM: 5}", True),
+        ("{M: 4+}", False),
+        ("{sp(M): 10+}", True),
+        ("{quality(S): good}", True),
+        ("{quality(M): good}", False),
+        ("{stopper(M): full}", True),
+        ("{stopper(C): half}", False),
+        ("{control(S): 2}", True),
+        ("{shape: balanced}", True),
+        ("{shape: [unbalanced, any 4333]}", False),
+        ("{shape: 5=3=3=2}", True),
+        ("{shape: 3=5=3=2}", False),
+        ("{shape: 5=x=x=2}", True),
+        ("{shape: any 5332}", True),
+        ("{longest: S}", True),
+        ("{longest_alone: M}", False),
+        ("{longer: [S > M, M >= D]}", True),
+        ("{longer: D > M}", False),
+        ("{any_of: [{hcp: 20+}, {spades: 5}]}", True),
+        ("{not: {hcp: 12, spades: 5}}", False),
+        ("{each(majors): 3+}", True),
+        ("{any(minors): 4+}", False),
+        ("{open_suits: 1}", False),
+        ("{open_suits: 2}", True),
+        ("{rule_of_20: 20}", True),
+        ("{rule_of_15: 15+}", True),
+        ("{keycards(M): 2}", True),
+    ],
+)
+def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
+    assert needs(text).compiled()(HAND) is fits
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{hcp: 15-17}", "15-17 HCP"),
+        ("{M: 0}", "no hearts"),
+        ("{M: 3+, sp(M): 6-9}", "3+ hearts, 6-9 points in support of hearts"),
+        ("{quality(M): good}", "good or better hearts"),
+        ("{stopper(C): full}", "a stopper in clubs"),
+        ("{not: {shape: balanced}}", "not balanced"),
+        ("{any_of: [{hcp: 13+}, {qt: 2+}]}", "either 13+ HCP, or 2+ quick tricks"),
+        ("{longest: S}", "no suit longer than spades"),
+    ],
+)
+def test_a_constraint_says_itself(text: str, words: str) -> None:
+    assert needs(text).say() == words
+
+
+def test_relative_constraints_count_with_what_partner_has_shown() -> None:
+    env = Environment({"agreed": 2}, level=3, partner=Bounds((15, 17), (15, 17), ((2, 5), (2, 5), (4, 5), (2, 5))))
+    assert needs("{combined: 25+}", env).compiled()(Hand.parse("432.AKJ.KQ43.432")) is True
+    assert needs("{combined: 28+}", env).compiled()(HAND) is False
+    assert needs("{combined_max: 29+}", env).compiled()(HAND) is True
+    assert needs("{fit(agreed): 8+}", env).compiled()(HAND) is False
+    assert needs("{law(agreed): -2+}", env).compiled()(HAND) is True
+    assert needs("{law(agreed): 0+}", env).compiled()(HAND) is False
+
+
+def test_place_is_the_half_of_the_range_shown() -> None:
+    env = Environment(me=Bounds(points=(12, 14)))
+    assert needs("{place: lower}", env).compiled()(HAND) is True
+    assert needs("{place: upper}", env).compiled()(HAND) is False
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{hpc: 12}", "unknown constraint 'hpc'"),
+        ("{hcp: twelve}", "hcp: 'twelve' is not a range"),
+        ("hcp: 12\nshape: round", "line 2: shape: 'round' is not a shape"),
+        ("{shape: 5=5=5=0}", "does not have 13 cards"),
+        ("{stoppers: everywhere}", "'everywhere' is neither a suit nor a group"),
+        ("{fit: 8+}", "fit needs a suit"),
+        ("{is: open_ok}", "'open_ok' is not defined"),
+        ("{longer: S}", "is not a comparison"),
+        ("{each(reds): 3+}", "'reds' is not a group"),
+        ("{place: middle}", "'middle' is not upper or lower"),
+    ],
+)
+def test_an_error_names_file_and_line(text: str, message: str) -> None:
+    with pytest.raises(SourceError, match=r"test\.yaml, line") as caught:
+        needs(text)
+    assert message in str(caught.value)
+
+
+def test_a_suit_nobody_bound_is_said_at_grounding() -> None:
+    with pytest.raises(UnboundSuitError, match="M"):
+        needs("{M: 4+}", Environment())
+
+
+def test_bounds_meet_and_hull() -> None:
+    strong, weak = Bounds(hcp=(15, 17)), Bounds(hcp=(0, 16))
+    assert strong.meet(weak).hcp == (15, 16)
+    assert strong.hull(weak).hcp == (0, 17)
+    assert ANYTHING.is_any
+
+
+def test_four_lengths_are_tightened_to_thirteen_cards() -> None:
+    assert thirteen(((0, 13), (0, 13), (4, 13), (5, 13))) == ((0, 4), (0, 4), (4, 8), (5, 9))
+
+
+_TEXTS = [
+    "{hcp: 8-11}", "{tp: 12-14}", "{spades: 5+, hcp: 6+}", "{shape: balanced, hcp: 15-17}", "{shape: 4=4=4=1}",
+    "{longest: H}", "{any_of: [{hcp: 0-5}, {hearts: 6+}]}", "{each(majors): 4+}", "{not: {hcp: 8+}}",
+    "{sp(M): 6-9, M: 3+}",
+]  # fmt: skip
+
+
+@given(hand=hands(), text=st.sampled_from(_TEXTS))
+def test_a_hand_that_fits_lies_inside_the_bounds(hand: Hand, text: str) -> None:
+    constraint = needs(text)
+    if constraint.compiled()(hand):
+        assert constraint.bounds().holds(hand.hcp, hand.lengths) or hand.total_points - hand.hcp > 3
+
+
+@given(hand=hands(), key=st.sampled_from(sorted(METRICS)))
+def test_what_a_hand_has_is_said_for_every_metric(hand: Hand, key: str) -> None:
+    metric = METRICS[key]
+    value = metric.measure(hand, 2)
+    name = f"{key}(M)" if metric.of_suit else key
+    if key == "length":
+        name = "M"
+    constraint = needs(f"{{{name}: {value:g}}}")
+    assert constraint.compiled()(hand)
+    assert constraint.say()
+    assert all(constraint.actual(hand))
+
+
+def test_a_source_knows_its_line() -> None:
+    source = read_yaml("a: 1\nb: [x, y]", "f.yaml")
+    assert source.mapping()["b"].line == 2
+    with pytest.raises(SourceError, match=r"f\.yaml, line 1: expected true or false"):
+        source.mapping()["a"].flag()
+    assert isinstance(source, Source)

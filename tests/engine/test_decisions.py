@@ -1,0 +1,171 @@
+"""From a position to a call: meaning, solver, validation, explanation and grade, on a small system."""
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.explain import explain_decision
+from bridgeclass.engine.grading import grade
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import Alert, Forcing
+from bridgeclass.engine.solver import Decision, Tier, decide
+from bridgeclass.engine.validation import new_suit_is_worth, raise_is_worth
+from tests.engine.small_system import listener, position, small_system
+
+WEAK_RAISE = Hand.parse("84.K72.Q9854.832")
+
+
+def decided(hand: str, **options: bool) -> Decision:
+    return decide(Hand.parse(hand), position("", None, **options))
+
+
+def test_the_highest_priority_that_fits_is_the_call() -> None:
+    decision = decided("AQ8.AK872.QJ4.83")
+    assert (decision.call.text, decision.variant, decision.alert) == ("1N", "small.open.1nt", Alert.ANNOUNCE)
+    assert [c.call.text for c in decision.candidates] == ["1N", "1H"]
+    assert [c.tier for c in decision.candidates] == [Tier.OPTIMAL, Tier.ACCEPTABLE]
+
+
+def test_a_rule_that_hangs_on_an_option_is_silent_without_it() -> None:
+    light = "84.72.AQJ854.Q83"
+    assert decided(light).call is PASS
+    assert decided(light, light=True).call.text == "1D"
+
+
+def test_a_hand_no_rule_fits_passes_when_it_may() -> None:
+    assert decide(Hand.parse("8432.Q872.42.832"), position("1H P 2H P")).call is PASS
+
+
+def test_a_forcing_call_is_not_passed_even_if_a_rule_says_so() -> None:
+    forced = position("1H P 1S P")
+    assert forced.is_forced
+    assert decide(Hand.parse("A8.KQ872.K43.Q83"), forced).call is not PASS
+
+
+def test_an_opponents_bid_frees_from_a_one_round_force() -> None:
+    assert not position("1H P 1S 2C").is_forced
+
+
+def test_a_game_force_lasts_until_game() -> None:
+    assert position("1H P 2N P").is_forced
+    assert position("1H P 2N P 3H P").is_forced
+    assert not position("1H P 2N P 4H P").is_forced
+
+
+def test_a_raise_agrees_the_suit_and_a_natural_rule_bids_game() -> None:
+    strong = Hand.parse("A8.AKQ872.AK4.83")
+    place = position("1H P 2H P")
+    assert place.shown.agreed == 2
+    assert decide(strong, place).call.text == "4H"
+
+
+def test_a_meaning_holds_ranges_and_what_better_calls_deny() -> None:
+    heard = position("1H P 1N P").picture.heard
+    opening, response = heard[0].shown, heard[2].shown
+    assert opening.hcp == (11, 21)
+    assert opening.lengths[2] == (5, 13)
+    assert response.hcp == (6, 9)
+    assert response.lengths[3] == (0, 3)
+
+
+def test_a_convention_agrees_and_forces() -> None:
+    heard = position("1H P 2N P").picture.heard[2]
+    assert (heard.convention, heard.forcing, heard.alert, heard.agrees) == ("Jacoby 2NT", Forcing.GAME, Alert.ALERT, 2)
+
+
+def test_a_call_no_rule_makes_is_heard_naturally() -> None:
+    heard = position("1H P 3C P").picture.heard[2]
+    assert heard.shown.lengths[0][0] == 5
+    assert "natural" in heard.text
+
+
+def test_a_natural_call_may_not_borrow_a_conventional_one() -> None:
+    natural = "module: natural\nnatural: true\nrules:\n  - {id: small.n, call: 2N, priority: 9, needs: {hcp: 10-12}}\n"
+    system = small_system(natural=natural)
+    assert decide(Hand.parse("A84.K7.QJ54.8432"), position("1H P", system)).call is not Call.parse("2N")
+
+
+def test_an_illegal_call_is_lifted_only_if_the_hand_is_worth_it() -> None:
+    good, poor = Hand.parse("8.AK9872.K94.832"), Hand.parse("84.KJ987.K94.832")
+    over_a_spade = position("1S")
+    lifted = decide(good, over_a_spade)
+    assert (lifted.call.text, lifted.adjusted_from) == ("2H", Call.parse("1H"))
+    assert decide(poor, position("1S")).adjusted_from is not None or decide(poor, over_a_spade).call is PASS
+
+
+@pytest.mark.parametrize(
+    ("points", "length", "level", "worth"),
+    [(8, 5, 3, True), (8, 3, 3, False), (10, 3, 4, False), (10, 5, 4, True), (11, 4, 3, True), (9, 2, 2, False)],
+)
+def test_a_lifted_raise_keeps_to_the_table(points: int, length: int, level: int, worth: bool) -> None:
+    assert raise_is_worth(points, length, level, is_major=True) is worth
+
+
+@pytest.mark.parametrize(
+    ("points", "length", "suit_hcp", "level", "worth"),
+    [
+        (9, 4, 3, 3, False),
+        (10, 5, 0, 3, True),
+        (6, 6, 3, 3, True),
+        (6, 6, 1, 3, False),
+        (12, 4, 0, 2, True),
+        (8, 3, 0, 2, False),
+    ],
+)
+def test_a_lifted_new_suit_keeps_to_the_table(points: int, length: int, suit_hcp: int, level: int, worth: bool) -> None:
+    assert new_suit_is_worth(points, length, suit_hcp, level) is worth
+
+
+def test_the_explanation_names_what_is_asked_and_what_the_hand_has() -> None:
+    place = position("1H P")
+    told = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
+    assert told.format("simple") == "2♥, single raise: you have 3 hearts, 6 points in support of hearts."
+    assert "asks for 6-9 points in support of hearts; you have 6 points in support of hearts" in told.format("detailed")
+    assert "Rule: R1M-02" in told.format("expert")
+    assert "it needs 4+ spades and you have 2 spades" in told.format("expert")
+    assert "6 points" not in told.format("convention_only")
+    assert told.to_dict()["forcing_status"] == "partner may pass"
+
+
+def test_an_unknown_level_is_refused() -> None:
+    place = position()
+    with pytest.raises(ValueError, match="loud"):
+        explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place)).format("loud")
+
+
+def test_a_pass_is_explained_as_well_as_a_bid() -> None:
+    place = position()
+    assert "too weak to open" in explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place)).format("simple")
+
+
+@pytest.mark.parametrize(
+    ("call", "low", "high", "tier"),
+    [
+        ("2H", 10, 10, Tier.OPTIMAL),
+        ("1N", 0, 6, None),
+        ("1S", 0, 6, None),
+        ("1C", 0, 0, Tier.ERROR),
+        ("2N", 0, 3, Tier.ERROR),
+        ("X", 0, 0, Tier.ERROR),
+    ],
+)
+def test_a_grade_falls_with_the_distance_from_what_the_call_promises(
+    call: str, low: int, high: int, tier: Tier | None
+) -> None:
+    result = grade(WEAK_RAISE, position("1H P"), Call.parse(call))
+    assert low <= result.score <= high
+    assert result.best.text == "2H"
+    assert tier is None or result.tier is tier
+    assert call == "2H" or "Better is 2♥" in result.feedback
+
+
+def test_passing_a_forcing_call_is_an_error() -> None:
+    result = grade(Hand.parse("A8.KQ872.K43.Q83"), position("1H P 1S P"), PASS)
+    assert (result.score, result.tier) == (1, Tier.ERROR)
+    assert "forcing" in result.feedback
+
+
+def test_positions_are_remembered_and_equal_for_equal_auctions() -> None:
+    ears = listener()
+    first = ears.position(Auction.parse("1H P"))
+    assert ears.position(Auction.parse("1H P")) is first

@@ -1,0 +1,155 @@
+"""Rule files: read strictly, matched against auctions, found quickly."""
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.constraints import ConstraintError, Environment, SourceError
+from bridgeclass.engine.rules import RuleIndex, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules.call_patterns import CallPattern
+from bridgeclass.engine.rules.patterns import Pattern
+from bridgeclass.engine.rules.schema import json_schema
+from bridgeclass.engine.rules.system import build_system
+from bridgeclass.engine.rules.yaml_source import read_yaml
+from tests.engine.small_system import HEAD, OPENINGS, small_system
+
+
+def calls(text: str) -> tuple[Call, ...]:
+    return Auction.parse(text).calls
+
+
+@pytest.mark.parametrize(
+    ("pattern", "auction", "suits"),
+    [
+        ("1M -", "1H P", {"M": 2}),
+        ("1M -", "1D P", None),
+        ("1m (1M)", "1C 1S", {"m": 0, "M": 3}),
+        ("1M - 2oM -", "1S P 2H P", {"M": 3}),
+        ("1x - 1y - 2z -", "1C P 1H P 2D P", {"x": 0, "y": 2, "z": 1}),
+        ("1x - 1y - 2x -", "1C P 1H P 2C P", {"x": 0, "y": 2}),
+        ("1x - 1y - 2z -", "1C P 1H P 2C P", None),
+        ("1x (1-2o)", "1H 2C", {"x": 2, "o": 0}),
+        ("1x (P|X)", "1H X", {"x": 2}),
+        ("1N (bid)", "1N 2H", {}),
+        ("1N (bid)", "1N X", None),
+        ("1N (?)", "1N X", {}),
+        ("(1x) P (2x)", "1H P 2H", {"x": 2}),
+        ("... 4N -", "1S P 3S P 4N P", {}),
+        ("1M -", "1H P 2H P", None),
+    ],
+)
+def test_a_pattern_binds_its_suits(pattern: str, auction: str, suits: dict[str, int] | None) -> None:
+    assert Pattern.parse(pattern).match(calls(auction)) == suits
+
+
+@pytest.mark.parametrize("text", ["1M 2M -", "1M", "(1x) (P)", "8C -", "1M - 2K", ""])
+def test_a_pattern_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ConstraintError):
+        Pattern.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "call"),
+    [
+        ("2M", None, "2H"),
+        ("2oM", None, "2S"),
+        ("cheapest M", "2S", "3H"),
+        ("cheapest M", "2D", "2H"),
+        ("jump M", "1S", "3H"),
+        ("double_jump M", "1C", "3H"),
+        ("cheapest N", "2S", "2N"),
+        ("game M", "2S", "4H"),
+        ("game N", "2S", "3N"),
+        ("slam M", "5S", "6H"),
+        ("grand M", "6H", "7H"),
+        ("step 2", "4N", "5D"),
+        ("X", "1C", "X"),
+    ],
+)
+def test_a_call_pattern_gives_its_call(text: str, last: str | None, call: str) -> None:
+    env = Environment({"M": 2})
+    assert CallPattern.parse(text).resolve(env, Call.parse(last) if last else None) is Call.parse(call)
+
+
+def test_a_call_above_seven_is_no_call() -> None:
+    assert CallPattern.parse("cheapest M").resolve(Environment({"M": 2}), Call.parse("7S")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a: 1\na: 2", "line 2: the key 'a' is given twice"),
+        ("a: [1", "test.yaml, line"),
+        ("", "the file is empty"),
+    ],
+)
+def test_yaml_that_is_not_plain_is_refused(text: str, message: str) -> None:
+    with pytest.raises(SourceError, match=message.replace("[", r"\[")):
+        read_yaml(text, "test.yaml")
+
+
+def test_yaml_words_and_octals_are_not_reinterpreted() -> None:
+    entries = read_yaml("a: no\nb: 0314\nc: true\nd: 12", "test.yaml").mapping()
+    assert [entries[key].value for key in "abcd"] == ["no", "0314", True, 12]
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("{id: x.y, call: 2M, priority: 1}", "small/extra.yaml, line 3, rule x.y: no suit is given for M"),
+        ("{id: x.y, call: 2H}", "a variant needs a priority"),
+        ("{id: x.y, priority: 1}", "a rule needs a call"),
+        ("{call: 2H, priority: 1}", "a rule needs an id"),
+        ("{id: X Y, call: 2H, priority: 1}", "is not an id"),
+        ("{id: x.y, call: 9H, priority: 1}", "'9H' is not a call"),
+        ("{id: x.y, call: 2H, priority: 200}", "is not between 0 and 100"),
+        ("{id: x.y, call: 2H, priority: 1, forcing: perhaps}", "'perhaps' is not one of"),
+        ("{id: x.y, call: 2H, priority: 1, option: nosuch}", "'nosuch' is not an option"),
+        ("{id: x.y, call: 2H, priority: 1, when: {oponer: me}}", "unknown key 'oponer'"),
+        ("{id: x.y, call: 2H, priority: 1, when: {opener: nobody}}", "opener: unknown nobody"),
+        ("{id: x.y, call: 2H, priority: 1, when: {auction: 1M}}", "sides must alternate"),
+        ("{id: x.y, call: 2H, priority: 1, when: {where: y over x}}", "is not a condition"),
+        ("{id: small.open.1nt, call: 2H, priority: 1}", "this id is used twice"),
+    ],
+)
+def test_a_faulty_rule_is_refused_with_file_line_and_rule(rule: str, message: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        small_system(extra=f"module: extra\nrules:\n  - {rule}\n")
+    assert message in str(caught.value)
+
+
+def test_options_switch_rules_on_and_off() -> None:
+    system = small_system()
+    off, on = RuleIndex.build(system, {}), RuleIndex.build(system, {"light": True})
+    assert len(on.rules) == len(off.rules) + 1
+    with pytest.raises(UnknownSystemError, match="has no option dark"):
+        RuleIndex.build(system, {"dark": True})
+
+
+def test_the_snapshot_holds_the_rules_and_the_options() -> None:
+    system = small_system()
+    (off, text), (on, _) = system.snapshot({}), system.snapshot({"light": True})
+    assert off != on
+    assert "light: false" in text
+    assert "small.open.1nt" in text
+
+
+def test_rules_keep_file_order_whatever_order_the_files_come_in() -> None:
+    files = {"small/system.yaml": HEAD, "small/a.yaml": OPENINGS}
+    backwards = dict(reversed(files.items()))
+    assert [r.id for r in build_system("small", files).rules] == [r.id for r in build_system("small", backwards).rules]
+
+
+def test_an_unknown_system_is_refused_with_the_names_known() -> None:
+    with pytest.raises(UnknownSystemError, match=r"known: .*sayc"):
+        load_system("acol")
+
+
+def test_every_shipped_system_loads() -> None:
+    assert "sayc" in system_names()
+    assert all(load_system(name).rules for name in system_names())
+
+
+def test_the_editors_schema_knows_every_term() -> None:
+    text = str(json_schema())
+    assert all(word in text for word in ("passes_force", "interference", "rule_of_20", "combined_mid"))
