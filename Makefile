@@ -10,7 +10,7 @@ FIND_PYTHON := for found in python3.13 python3.12 python3; do \
 	$$found -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$found && break; done
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test check bench lock
+.PHONY: help install demo release test check docs bench lock
 
 help: ## say what there is
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -18,13 +18,21 @@ help: ## say what there is
 install: $(VENV)/.installed-runtime ## make .venv with what the site needs to run
 
 demo: $(VENV)/.installed-runtime ## a class to try out, on this machine alone
-	@$(PYTHON) manage.py demo
+	@$(PYTHON) manage.py demo $(ARGS)
+
+release: $(VENV)/.installed-runtime ## make the site ready to serve, or stop with what is unsafe
+	@$(PYTHON) manage.py check --deploy --fail-level ERROR
+	@$(PYTHON) manage.py migrate --no-input
+	@$(PYTHON) manage.py collectstatic --no-input --verbosity 0
 
 test: $(VENV)/.installed-dev ## every test that this machine can run; ARGS=tests/engine for some of them
 	@$(PYTHON) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers, generated files
 	@.ci/check
+
+docs: $(VENV)/.installed-dev ## write anew what in docs/ is made from code
+	@.ci/generate docs
 
 bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out and of a start, against their limits
 	@$(PYTHON) -m tests.bench

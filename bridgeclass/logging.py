@@ -18,7 +18,7 @@ type Handler = Callable[[HttpRequest], HttpResponse]
 request_log = logging.getLogger("bridgeclass.request")
 # Asked every few seconds by a machine; a line each would bury the rest.
 QUIET_PATHS = frozenset({"/healthz"})
-_OWN_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "ids"}
+_OWN_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "ids"}
 _ids: ContextVar[dict[str, object]] = ContextVar("log_ids")
 _request: ContextVar[HttpRequest | None] = ContextVar("log_request", default=None)
 
@@ -140,7 +140,8 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
             # `runserver` and uvicorn write a line a request of their own; ours has the ids.
             "django.server": {"level": "WARNING"},
-            "uvicorn.access": {"level": "WARNING"},
+            "uvicorn": {"level": level},
+            "django_tasks_db": {"level": level},
         },
     }
 

@@ -1,0 +1,73 @@
+"""`manage.py serve`: pages, websockets and one task worker, begun and ended together."""
+
+import signal
+import subprocess
+import sys
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "db_worker", "--no-reload"]
+# Open websockets are told to come back; a page being made gets this long.
+GRACE_S = 5
+
+
+class Command(BaseCommand):
+    """Serves until Ctrl-C or a TERM signal, or until the worker fails."""
+
+    help = "Serve the site with one task worker; Ctrl-C ends both."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *, host: str, port: int, **_: Any) -> None:
+        """Serve; the worker is a process of its own, so that long work never slows a page."""
+        connections.close_all()
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        server = uvicorn.Server(_config(host, port))
+        # A session of its own keeps the terminal's Ctrl-C from it: it is told once, below, and ends in order.
+        worker = subprocess.Popen(WORKER, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603 - our own words
+        threading.Thread(target=_end_with, args=(worker, server), daemon=True).start()
+        try:
+            server.run()
+            if worker.poll() is not None:
+                raise CommandError("The task worker ended by itself; its last words are above.")
+        except KeyboardInterrupt:
+            self.stdout.write("Ended.")
+        finally:
+            _end(worker)
+
+
+def _config(host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        "bridgeclass.asgi:application",
+        host=host,
+        port=port,
+        lifespan="off",
+        # Django's settings say how lines are written; the request's own line has the ids.
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
+def _end_with(worker: subprocess.Popen[bytes], server: uvicorn.Server) -> None:
+    worker.wait()
+    server.should_exit = True
+
+
+def _end(worker: subprocess.Popen[bytes]) -> None:
+    worker.terminate()
+    try:
+        worker.wait(timeout=GRACE_S)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()

@@ -1,0 +1,85 @@
+"""The server as a person starts it: a process of its own, on a database of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+START_LIMIT_S = 30
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as any_free:
+        any_free.bind(("127.0.0.1", 0))
+        found: int = any_free.getsockname()[1]
+        return found
+
+
+@pytest.fixture
+def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/served.sqlite3", "LOG_LEVEL": "WARNING"}
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
+    subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
+    with subprocess.Popen(
+        [*manage, "serve", "--port", str(port)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        yield server
+        server.kill()
+
+
+def answer_of(port: int) -> int:
+    """The status of /healthz once the server listens."""
+    deadline = time.monotonic() + START_LIMIT_S
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+                status: int = answer.status
+                return status
+        except urllib.error.URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def workers_of(server: subprocess.Popen[str]) -> list[int]:
+    found = subprocess.run(["pgrep", "--parent", str(server.pid)], capture_output=True, text=True, check=False)
+    return [int(number) for number in found.stdout.split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port) == 200
+    (worker,) = workers_of(served)
+    served.send_signal(signal.SIGINT)
+    assert served.wait(timeout=20) == 0
+    assert not is_running(worker)
+
+
+def test_a_worker_that_ends_takes_the_server_with_it(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port) == 200
+    (worker,) = workers_of(served)
+    os.kill(worker, signal.SIGKILL)
+    said, _ = served.communicate(timeout=20)
+    assert served.returncode == 1
+    assert "The task worker ended by itself" in said
