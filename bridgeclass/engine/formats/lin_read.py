@@ -137,8 +137,8 @@ def _error(board: _Board, key: str, problem: ValueError | str) -> FormatError:
 
 def _number(board: _Board) -> int | None:
     title = board.value("ah")
-    found = re.search(r"board\D{0,2}(\d+)", title, re.IGNORECASE) or re.search(r"(\d+)", title)
-    found = found or re.fullmatch(r"[oc]?(\d+)", board.value("qx"), re.IGNORECASE)
+    found = re.search(r"board\D{0,2}(\d{1,6})", title, re.IGNORECASE) or re.search(r"(\d{1,6})", title)
+    found = found or re.fullmatch(r"[oc]?(\d{1,6})", board.value("qx"), re.IGNORECASE)
     return int(found[1]) or None if found is not None else None
 
 
@@ -218,7 +218,7 @@ def _tricks(board: _Board) -> int | None:
     value = board.value("mc")
     if not value:
         return None
-    if not value.isdecimal() or int(value) > 13:
+    if not re.fullmatch(r"\d{1,2}", value) or int(value) > 13:
         raise _error(board, "mc", f"{value!r} is not a number of tricks from 0 to 13")
     return int(value)
 

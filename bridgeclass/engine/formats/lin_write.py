@@ -23,7 +23,7 @@ def write_lin(record: BoardRecord) -> str:
     number = record.number
     fields = [
         *([("qx", f"o{number}")] if number is not None else []),
-        *([("pn", _players(record))] if any(record.players) else []),
+        ("pn", _players(record)),  # also without names: some readers take it for the beginning
         ("st", ""),
         ("md", _cards(record)),
         ("rh", ""),

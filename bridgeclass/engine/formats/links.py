@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, quote
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call, InvalidCallError
@@ -38,8 +38,9 @@ def read_link(link: str, line: int = 1) -> BoardRecord:
     line is where the link stands in its file. Raises FormatError, which names that line, if the
     link has no board or a wrong one.
     """
-    query = parse_qs(urlsplit(unescape(link.strip())).query, keep_blank_values=True)
-    values = {key.lower(): found[-1].strip() for key, found in query.items()}
+    query = unescape(link.strip()).partition("?")[2].partition("#")[0]
+    fields = parse_qs(query, keep_blank_values=True)
+    values = {key.lower(): found[-1].strip() for key, found in fields.items()}
     if "lin" in values:
         records = _read_lin(values["lin"], line)
         if len(records) != 1:

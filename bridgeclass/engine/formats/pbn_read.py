@@ -87,7 +87,7 @@ class _Reader:
         value = self.game.value("board")
         if not value:
             return None
-        found = re.search(r"\d+", value)
+        found = re.search(r"\d{1,6}", value)
         if found is None or int(found[0]) < 1:
             self.remark("board", f"{value!r} is not a board number and was passed over")
             return None
@@ -136,7 +136,7 @@ class _Reader:
         notes: list[CallNote] = []
         auction = Auction(dealer, vulnerability)
         for word in self.game.auction:
-            for part in re.findall(r"=\d+=|[^=]+", word.text):
+            for part in re.findall(r"=\d{1,4}=|[^=]+", word.text):
                 if part.startswith("="):
                     text = texts.get(int(part.strip("=")), "")
                     notes.append(CallNote(max(0, len(auction.calls) - 1), text))
@@ -165,7 +165,7 @@ class _Reader:
             raise FormatError(f"{where}Auction: {problem}", word.line) from error
 
     def notes(self) -> dict[int, str]:
-        found = (re.fullmatch(r"(\d+)\s*:\s*(.*)", tag.value) for tag in self.game.notes)
+        found = (re.fullmatch(r"(\d{1,4})\s*:\s*(.*)", tag.value) for tag in self.game.notes)
         return {int(note[1]): note[2] for note in found if note is not None}
 
     def contract(self, auction: Auction | None) -> Contract | None:
@@ -192,7 +192,7 @@ class _Reader:
     def tricks(self, contract: Contract | None) -> int | None:
         """The declaring side's tricks; PBN may give them for either side ("EW 9")."""
         value = self.game.value("result").replace("^", "")
-        found = re.match(r"(NS|EW)?\s*(\d+)", value)
+        found = re.match(r"(NS|EW)?\s*(\d{1,3})", value)
         if contract is None or not value:
             return None
         if found is None or int(found[2]) > 13:
@@ -204,7 +204,7 @@ class _Reader:
         return tuple(
             (tag.name, tag.value)
             for name, tag in self.game.tags.items()
-            if name not in _USED and not name.endswith("table")
+            if tag.value and name not in _USED and not name.endswith("table")
         )
 
 

@@ -14,7 +14,7 @@ _CALLS = {"P": "Pass", "X": "X", "XX": "XX"}
 
 
 def write_pbn(records: Iterable[BoardRecord]) -> str:
-    """Give a PBN file of these boards: the fifteen tags every game has, the others, the auction."""
+    """Give a PBN file of these boards: the tags every game has, the others, the auction."""
     return "% PBN 2.1\n" + "".join("\n" + _game(record) for record in records)
 
 
@@ -36,7 +36,7 @@ def _identification(record: BoardRecord) -> list[tuple[str, str]]:
         ("Event", record.event),
         ("Site", record.site),
         ("Date", record.date),
-        ("Board", "" if record.number is None else str(record.number)),
+        *([("Board", str(record.number))] if record.number is not None else []),
         ("West", record.players[Seat.W]),
         ("North", record.players[Seat.N]),
         ("East", record.players[Seat.E]),
