@@ -1,0 +1,47 @@
+"""What a view is given: a request that may come from htmx, and one of a person who is signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from apps.accounts.models import User
+
+
+class HtmxRequest(HttpRequest):
+    """A request that knows whether a page asks for a part of itself."""
+
+    htmx: HtmxDetails
+
+
+class MemberRequest(HtmxRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
+def signed_in[**P](
+    view: Callable[Concatenate[MemberRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """The view for people who are signed in; others sign in first and come back to their page.
+
+    A page that asks for a part of itself is sent there as a whole: the part would show the sign-in form.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(cast("MemberRequest", request), *args, **kwargs)
+        asked = cast("HtmxRequest", request)
+        if asked.htmx:
+            back = asked.htmx.current_url_abs_path or "/"
+            return HttpResponseClientRedirect(redirect_to_login(back)["Location"])
+        return redirect_to_login(request.get_full_path() if request.method in {"GET", "HEAD"} else "/")
+
+    return guarded
