@@ -66,6 +66,9 @@ def test_a_range_that_is_none_is_refused_with_its_text(text: object) -> None:
         ("{longest: S}", True),
         ("{longest_alone: M}", False),
         ("{longer: [S > M, M >= D]}", True),
+        ("{longest_high(all): S}", True),
+        ("{longest_high(minors): D}", True),
+        ("{longest_low(minors): C}", False),
         ("{longer: D > M}", False),
         ("{any_of: [{hcp: 20+}, {spades: 5}]}", True),
         ("{not: {hcp: 12, spades: 5}}", False),
@@ -93,10 +96,17 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
         ("{not: {shape: balanced}}", "not balanced"),
         ("{any_of: [{hcp: 13+}, {qt: 2+}]}", "either 13+ HCP, or 2+ quick tricks"),
         ("{longest: S}", "no suit longer than spades"),
+        ("{longest_low(minors): C}", "no longer suit to choose than clubs"),
     ],
 )
 def test_a_constraint_says_itself(text: str, words: str) -> None:
     assert needs(text).say() == words
+
+
+def test_of_equally_long_suits_the_higher_or_the_lower_is_chosen() -> None:
+    both = Hand.parse("AQ854.K7256.QJ.8")
+    assert [needs(f"{{longest_high(majors): {suit}}}").compiled()(both) for suit in "SH"] == [True, False]
+    assert [needs(f"{{longest_low(majors): {suit}}}").compiled()(both) for suit in "SH"] == [False, True]
 
 
 def test_relative_constraints_count_with_what_partner_has_shown() -> None:
@@ -127,6 +137,7 @@ def test_place_is_the_half_of_the_range_shown() -> None:
         ("{is: open_ok}", "'open_ok' is not defined"),
         ("{longer: S}", "is not a comparison"),
         ("{each(reds): 3+}", "'reds' is not a group"),
+        ("{longest_low(majors): long suit}", "'long suit' is not a suit"),
         ("{place: middle}", "'middle' is not upper or lower"),
     ],
 )

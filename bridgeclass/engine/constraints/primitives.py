@@ -177,6 +177,42 @@ class Longest:
 
 
 @dataclass(frozen=True, slots=True)
+class LongestOf:
+    """The suit is the longest of some suits; of equals the highest-ranking (`high`) or the lowest."""
+
+    suit: int
+    among: tuple[int, ...]
+    high: bool
+
+    def compiled(self) -> Test:
+        """A comparison with each other suit of the group."""
+        suit, high = self.suit, self.high
+        longer = tuple(other for other in self.among if other != suit and (other > suit) == high)
+        as_long = tuple(other for other in self.among if other != suit and (other > suit) != high)
+
+        def test(hand: Hand) -> bool:
+            lengths = hand.lengths
+            length = lengths[suit]
+            return all(lengths[other] < length for other in longer) and all(
+                lengths[other] <= length for other in as_long
+            )
+
+        return test
+
+    def say(self) -> str:
+        """'no longer suit to choose than spades'."""
+        return f"no longer suit to choose than {SUIT_WORDS[self.suit]}"
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """The lengths of the suits to choose from."""
+        return tuple(f"{hand.lengths[suit]} {SUIT_WORDS[suit]}" for suit in sorted({self.suit, *self.among})[::-1])
+
+    def bounds(self) -> Bounds:
+        """Nothing: a comparison bounds no suit alone."""
+        return ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
 class All:
     """Every part holds."""
 

@@ -14,6 +14,7 @@ from bridgeclass.engine.constraints.primitives import (
     Constraint,
     Longer,
     Longest,
+    LongestOf,
     Measured,
     Named,
     Not,
@@ -111,13 +112,17 @@ def is_suit_name(name: str) -> bool:
     return name in LITERAL_SUITS or name in ROLES or bool(re.fullmatch(r"o?[A-Za-z]\d?", name))
 
 
+LONGEST_OF = ("longest_high", "longest_low")
+GROUPED = ("each", "any", *LONGEST_OF)
 ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "long")
 
 
 def _parse_called(name: str, argument: str, value: Source) -> Template:
-    if name in ("each", "any"):
+    if name in GROUPED:
         if argument not in GROUPS:
             raise ConstraintError(f"{argument!r} is not a group; known: {', '.join(GROUPS)}")
+        if name in LONGEST_OF:
+            return _longest_of(name, argument, value.text())
         span = Range.parse(value.text())
         join = All if name == "each" else AnyOf
         return Leaf(lambda env: join(tuple(_length(suit, span) for suit in env.group(argument))), frozenset({argument}))
@@ -128,6 +133,13 @@ def _parse_called(name: str, argument: str, value: Source) -> Template:
     if name in METRICS and METRICS[name].of_suit:
         return _measured(name, argument, value)
     raise ConstraintError(f"unknown constraint {name!r}")
+
+
+def _longest_of(name: str, group: str, suit: str) -> Template:
+    if not is_suit_name(suit):
+        raise ConstraintError(f"{suit!r} is not a suit")
+    high = name == "longest_high"
+    return Leaf(lambda env: LongestOf(env.suit(suit), env.group(group), high), frozenset({suit, group}))
 
 
 def _length(suit: int, span: Range) -> Constraint:

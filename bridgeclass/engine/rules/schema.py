@@ -3,7 +3,7 @@
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.constraints.relative import RELATIVE
-from bridgeclass.engine.constraints.vocabulary import STRUCTURES
+from bridgeclass.engine.constraints.vocabulary import LONGEST_OF, STRUCTURES
 from bridgeclass.engine.rules.when import TERMS
 
 type Json = dict[str, object]
@@ -97,6 +97,10 @@ def _needs_schema() -> Json:
         "patternProperties": {
             rf"^({suited})\(\w+\)$": {**_SPAN, "description": "asked of one suit"},
             rf"^(each|any)\(({'|'.join(GROUPS)})\)$": {**_SPAN, "description": "lengths of a group of suits"},
+            rf"^({'|'.join(LONGEST_OF)})\(({'|'.join(GROUPS)})\)$": {
+                **_TEXT,
+                "description": "the suit is the longest of a group; of equals the highest or lowest in rank",
+            },
             r"^\w+$": {**_SPAN, "description": "length of a suit"},
         },
     }
