@@ -46,7 +46,7 @@ $(VENV)/bin/python:
 	if [ -z "$$python" ]; then \
 		echo "Bridgeclass needs Python 3.12 or newer, and none of python3.13, python3.12, python3 is." >&2; exit 1; \
 	fi; \
-	$$python -m venv $(VENV)
+	$$python -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.installed-runtime: requirements/runtime.txt | $(VENV)/bin/python
 	@$(PIP) install --quiet --require-hashes -r $<
