@@ -1,0 +1,37 @@
+"""The profiles and practice sets a person may use."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from apps.accounts.models import User
+from apps.accounts.selectors import classes_taught_by
+from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
+
+
+def profiles_of(user: User) -> QuerySet[HandProfile]:
+    """The profiles a person may use: own ones, and what a teacher finds ready.
+
+    A teacher finds what came with the program and what is shared with the teacher's classes.
+    """
+    return HandProfile.objects.all() if user.is_admin else HandProfile.objects.filter(_usable(user)).distinct()
+
+
+def practice_sets_of(user: User) -> QuerySet[PracticeSet]:
+    """The practice sets a person may use, by the same rule as profiles."""
+    return PracticeSet.objects.all() if user.is_admin else PracticeSet.objects.filter(_usable(user)).distinct()
+
+
+def _usable(user: User) -> Q:
+    taught = list(classes_taught_by(user).values_list("pk", flat=True))
+    ready = Q(owner=None) | Q(shared_with__in=taught)
+    return Q(owner=user) | ready if taught else Q(owner=user)
+
+
+def newest_revision(name: str, owner: User | None = None) -> ProfileRevision:
+    """The newest revision of the profile with this name, by default of one without an owner.
+
+    Raises ProfileRevision.DoesNotExist.
+    """
+    revisions = ProfileRevision.objects.filter(profile__name=name, profile__owner=owner)
+    return revisions.select_related("profile").latest("number")

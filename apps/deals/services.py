@@ -1,0 +1,174 @@
+"""What people do with hand profiles and practice sets."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.cards.models import Card
+from apps.cards.services import mark_used
+from apps.deals.models import (
+    LEARNER_SEATS,
+    Board,
+    HandProfile,
+    PracticeSet,
+    PracticeSetPart,
+    ProfileRevision,
+)
+from bridgeclass.engine.dealing import (
+    SAMPLER_VERSION,
+    DealtBoard,
+    ProfileDealer,
+    profile_document,
+    read_profile,
+)
+from bridgeclass.engine.double_dummy import Par, par, tricks
+from bridgeclass.engine.scoring import TrickTable
+
+MOST_BOARDS = 1000
+
+
+class InvalidSetError(ValueError):
+    """A practice set that cannot be: no boards or too many, no profile, or unknown seats."""
+
+
+@transaction.atomic
+def save_profile(*, document: object, owner: User | None = None) -> ProfileRevision:
+    """Store a profile's document as its owner's newest revision of that name, and give it.
+
+    A document that says the same as the newest revision gives that one. Without an owner the
+    profile is one that came with the program. Raises the engine's ProfileError.
+    """
+    profile = read_profile(document)
+    text = profile_document(profile)
+    sha256 = hashlib.sha256(json.dumps(text, sort_keys=True).encode()).hexdigest()
+    stored, _ = HandProfile.objects.get_or_create(owner=owner, name=profile.name)
+    HandProfile.objects.select_for_update().get(pk=stored.pk)
+    newest = stored.revisions.order_by("-number").first()
+    if newest and newest.sha256 == sha256:
+        return newest
+    return ProfileRevision.objects.create(
+        profile=stored,
+        number=newest.number + 1 if newest else 1,
+        document=text,
+        version_label=profile.version or "",
+        sha256=sha256,
+        author=owner,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SetPart:
+    """One profile of a set, and its share of the boards in parts of the sum of all shares."""
+
+    revision: ProfileRevision
+    share: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlan:
+    """What a practice set is made of; raises InvalidSetError if it cannot be."""
+
+    name: str
+    parts: tuple[SetPart, ...]
+    boards: int
+    seed: int
+    card_ns: Card
+    card_ew: Card
+    owner: User | None = None
+    learner_seats: str = "S"
+    """The seats that people bid, in the order N, E, S, W."""
+    rotate: bool | None = None
+    """Whether hands are turned half round by chance; None as each profile says."""
+
+    def __post_init__(self) -> None:
+        """Refuse a plan that cannot be."""
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise InvalidSetError(f"A set has 1 to {MOST_BOARDS} boards, not {self.boards}")
+        if not self.parts or any(part.share < 1 for part in self.parts):
+            raise InvalidSetError("A set needs profiles, each with a share of at least 1")
+        if self.learner_seats not in LEARNER_SEATS:
+            raise InvalidSetError(f"{self.learner_seats!r} are not seats such as S or NS")
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedBoard:
+    """A board dealt and solved, not stored yet."""
+
+    revision: ProfileRevision
+    dealt: DealtBoard
+    double_dummy: TrickTable
+    par: Par
+
+
+def prepare_boards(plan: SetPlan) -> Iterator[PreparedBoard]:
+    """Deal and solve the boards of a plan one by one; nothing is stored.
+
+    The same plan gives the same boards. Raises the engine's UnsupportedProfileError or
+    ImpossibleProfileError at once, TooRareError while dealing.
+    """
+    dealers = [ProfileDealer(read_profile(part.revision.document)) for part in plan.parts]
+    return (
+        _solved(plan.parts[place].revision, dealers[place].board(number, plan.seed, rotate=plan.rotate))
+        for number, place in enumerate(_places(plan), start=1)
+    )
+
+
+def _solved(revision: ProfileRevision, dealt: DealtBoard) -> PreparedBoard:
+    table = tricks(dealt.deal)
+    return PreparedBoard(revision, dealt, table, par(table, dealt.dealer, dealt.vulnerability))
+
+
+def _places(plan: SetPlan) -> Sequence[int]:
+    """Which part each board comes from: exactly by shares, in an order nobody can guess."""
+    total = sum(part.share for part in plan.parts)
+    whole = [plan.boards * part.share // total for part in plan.parts]
+    rest = [plan.boards * part.share % total for part in plan.parts]
+    by_rest = sorted(range(len(rest)), key=lambda place: -rest[place])
+    for place in islice(by_rest, plan.boards - sum(whole)):
+        whole[place] += 1
+    places = [place for place, count in enumerate(whole) for _ in range(count)]
+    drawn = [hashlib.sha256(f"{plan.seed} {at}".encode()).digest() for at in range(len(places))]
+    return [place for _, place in sorted(zip(drawn, places, strict=True))]
+
+
+@transaction.atomic
+def create_practice_set(*, plan: SetPlan, boards: Sequence[PreparedBoard]) -> PracticeSet:
+    """Store a set with all its boards, or nothing, and give it."""
+    stored = PracticeSet.objects.create(
+        name=plan.name,
+        owner=plan.owner,
+        seed=plan.seed,
+        sampler_version=SAMPLER_VERSION,
+        card_ns=plan.card_ns,
+        card_ew=plan.card_ew,
+        learner_seats=plan.learner_seats,
+    )
+    PracticeSetPart.objects.bulk_create(
+        PracticeSetPart(practice_set=stored, revision=part.revision, share=part.share) for part in plan.parts
+    )
+    Board.objects.bulk_create(_row(stored, board) for board in boards)
+    mark_used(cards=(plan.card_ns, plan.card_ew))
+    return stored
+
+
+def _row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
+    dealt = board.dealt
+    return Board(
+        practice_set=practice_set,
+        number=dealt.number,
+        deal=dealt.deal.to_pbn(),
+        dealer=dealt.dealer.letter,
+        vulnerability=dealt.vulnerability.value,
+        revision=board.revision,
+        combination={"subprofiles": dealt.combination.as_json(), "rotated": dealt.is_rotated},
+        double_dummy=str(board.double_dummy),
+        par_score_ns=board.par.score_ns,
+        par_contracts=list(board.par.contracts),
+    )

@@ -1,0 +1,319 @@
+from dataclasses import fields, is_dataclass
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts.models import ExplanationLevel, User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.selectors import (
+    TableView,
+    decisions_seen_by,
+    feedback_on,
+    own_decisions_due,
+    seats_of,
+    table_view,
+    tables_of,
+)
+from apps.auctions.services import TablePlan, add_call, open_table, release_answers
+from apps.bidding.models import Decision
+from apps.cards.services import shipped_card
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, practice_set, table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+SEVEN_NOTRUMP = Call.parse("7N")
+DEAL = Deal.parse(SOUTH_OPENS_ONE_NOTRUMP.deal)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def call(table: Table, text: str, seat: Seat = Seat.S) -> None:
+    add_call(table_id=table.pk, seat=seat, call=Call.parse(text), key=f"{seat.letter} {text}")
+
+
+def finish(table: Table, seat: Seat = Seat.S) -> None:
+    """Bid on to the end: seven notrump, then passes."""
+    call(table, "7N", seat)
+    table.refresh_from_db()
+    while table.finished_at is None:
+        key = f"pass {table.version}"
+        add_call(table_id=table.pk, seat=seat, call=PASS, key=key)
+        table.refresh_from_db()
+
+
+def hands_in(value: object) -> set[Hand]:
+    """Every hand that can be reached from a value."""
+    if isinstance(value, Hand):
+        return {value}
+    if isinstance(value, tuple):
+        return {hand for part in value for hand in hands_in(part)}
+    if is_dataclass(value):
+        return {hand for field in fields(value) for hand in hands_in(getattr(value, field.name))}
+    return set()
+
+
+# --- which tables, seats and decisions ---
+
+
+def test_a_student_sees_own_tables_only(cast: Cast) -> None:
+    own = table_for(cast.ann, klass=cast.klass)
+    table_for(cast.bob, klass=cast.klass)
+    assert tables_of(cast.ann).get() == own
+    assert seats_of(cast.ann).get().table == own
+
+
+def test_an_instructor_sees_the_tables_of_own_classes(cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass)
+    assert tables_of(cast.assistant).get() == table
+    assert not tables_of(cast.stranger_teacher).exists()
+
+
+def test_nobody_else_sees_a_table_outside_a_class(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    assert not tables_of(cast.teacher).exists()
+    assert tables_of(cast.admin).get() == table
+
+
+def test_decisions_are_seen_by_their_student_instructors_and_admins(cast: Cast) -> None:
+    call(table_for(cast.ann, klass=cast.klass), "1N")
+    seen_by = [decisions_seen_by(user).count() for user in (cast.ann, cast.teacher, cast.admin)]
+    assert seen_by == [1, 1, 1]
+
+
+def test_decisions_are_not_seen_by_class_mates_and_strangers(cast: Cast) -> None:
+    call(table_for(cast.ann, klass=cast.klass), "1N")
+    others = (cast.bob, cast.stranger, cast.stranger_teacher)
+    assert not any(decisions_seen_by(user).exists() for user in others)
+
+
+def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast: Cast) -> None:
+    board = practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get()
+    card = shipped_card()
+    people = {Seat.S: cast.ann, Seat.W: cast.teacher}
+    plan = TablePlan(board=board, people=people, card_ns=card, card_ew=card, klass=cast.klass)
+    table = open_table(plan=plan)
+    call(table, "1N")
+    call(table, "P", Seat.W)
+    assert [decision.user for decision in decisions_seen_by(cast.teacher)] == [cast.teacher]
+    assert decisions_seen_by(cast.assistant).count() == 2
+
+
+@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
+def test_own_decisions_are_not_seen_before_the_answers_are_due(cast: Cast, answers: AnswersShown) -> None:
+    call(table_for(cast.ann, klass=cast.klass, answers=answers), "1N")
+    assert not own_decisions_due(cast.ann).exists()
+    with pytest.raises(Decision.DoesNotExist):
+        feedback_on(user=cast.ann, decision_id=Decision.objects.get().pk, level=ExplanationLevel.SIMPLE)
+
+
+# --- what the person in the seat sees ---
+
+
+def test_the_person_sees_the_own_hand_and_no_other(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
+    assert view.hand == DEAL[Seat.S]
+    assert hands_in(view) == {DEAL[Seat.S]}
+
+
+@pytest.mark.parametrize("answers", list(AnswersShown))
+def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers: AnswersShown) -> None:
+    table = table_for(cast.ann, EAST_OPENS_ONE_HEART, answers=answers)
+    call(table, "1S")
+    view = table_view(user=cast.ann, table_id=table.pk)
+    if not view.is_finished:
+        assert hands_in(view) == {view.hand}
+        assert view.review is None
+
+
+def test_before_the_first_call_there_is_no_answer(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
+    assert (view.feedback, view.review, view.all_hands) == (None, None, ())
+
+
+def test_it_is_the_persons_turn_with_every_bid_open(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
+    assert view.is_my_turn
+    assert all(box.is_legal for row in view.bid_rows for box in row)
+    assert [(box.call.text, box.is_legal) for box in view.other_calls] == [
+        ("P", True),
+        ("X", False),
+        ("XX", False),
+    ]
+
+
+def test_calls_below_the_last_bid_are_closed(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
+    assert [box.is_legal for box in view.bid_rows[0]] == [False, False, False, True, True]
+
+
+def test_calls_stand_in_columns_from_west_with_their_meanings(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
+    (row,) = view.auction.rows
+    assert [cell.call.text if cell else "" for cell in row] == ["", "", "1H", ""]
+    assert view.auction.calls[0].meaning
+
+
+def test_everybody_at_the_table_is_named(cast: Cast) -> None:
+    view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
+    assert [(person.name, person.is_me) for person in view.people] == [
+        ("Robot", False),
+        ("Robot", False),
+        ("Ann", True),
+        ("Robot", False),
+    ]
+    assert [person.is_vulnerable for person in view.people] == [False, True, False, True]
+
+
+def test_the_last_call_is_judged_at_once(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    call(table, "1D")
+    feedback = table_view(user=cast.ann, table_id=table.pk).feedback
+    assert feedback is not None
+    assert (feedback.call.text, feedback.best.text, feedback.is_best) == ("1D", "1N", False)
+    assert feedback.points < 10
+    assert feedback.words
+    assert feedback.explanation
+    assert feedback.promised
+
+
+@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
+def test_a_judgement_waits_until_it_is_due(cast: Cast, answers: AnswersShown) -> None:
+    table = table_for(cast.ann, EAST_OPENS_ONE_HEART, answers=answers)
+    call(table, "1S")
+    view = table_view(user=cast.ann, table_id=table.pk)
+    assert view.is_finished or view.feedback is None
+
+
+def test_the_explanation_is_as_long_as_the_person_prefers(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    call(table, "1D")
+    cast.ann.explanation_level = ExplanationLevel.EXPERT
+    expert = table_view(user=cast.ann, table_id=table.pk).feedback
+    simple = table_view(user=cast.ann, table_id=table.pk, level=ExplanationLevel.SIMPLE).feedback
+    assert expert is not None
+    assert simple is not None
+    assert len(expert.explanation) > len(simple.explanation)
+
+
+# --- the review ---
+
+
+def test_a_finished_board_is_laid_open(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    finish(table)
+    view = table_view(user=cast.ann, table_id=table.pk)
+    assert view.review is not None
+    assert hands_in(view) == set(DEAL)
+    assert [call.call.text for call in view.review.engine_auction.calls][0] == "1N"
+    assert str(view.review.double_dummy) == SOUTH_OPENS_ONE_NOTRUMP.double_dummy
+    assert view.review.par_score_ns == 120
+    assert [graded.call for graded in view.review.graded_calls][0] is SEVEN_NOTRUMP
+
+
+def test_a_finished_board_is_scored_as_best_play_makes_it(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    finish(table)
+    review = table_view(user=cast.ann, table_id=table.pk).review
+    assert review is not None
+    assert review.contract is not None
+    assert str(review.contract).startswith("7N")
+    assert (review.tricks, review.result) == (8, "five down")
+    assert review.score_ns < 0
+
+
+def test_held_answers_wait_after_the_board(cast: Cast) -> None:
+    table = table_for(cast.ann, answers=AnswersShown.HELD)
+    finish(table)
+    view = table_view(user=cast.ann, table_id=table.pk)
+    assert view.is_finished
+    assert (view.feedback, view.review, view.all_hands) == (None, None, ())
+    assert hands_in(view) == {view.hand}
+
+
+def test_released_answers_are_seen_from_their_moment_on(cast: Cast) -> None:
+    table = table_for(cast.ann, answers=AnswersShown.HELD)
+    finish(table)
+    release_answers(table_ids=[table.pk], at=timezone.now() + timedelta(hours=1))
+    assert table_view(user=cast.ann, table_id=table.pk).review is None
+    release_answers(table_ids=[table.pk], at=timezone.now())
+    assert table_view(user=cast.ann, table_id=table.pk).review is not None
+
+
+# --- looking on ---
+
+
+def test_an_instructor_looks_on_at_every_hand_but_may_not_call(cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass)
+    view = table_view(user=cast.teacher, table_id=table.pk)
+    assert (view.seat, view.may_call, view.is_my_turn) == (Seat.S, False, False)
+    assert view.legal_calls == ()
+    assert {shown.hand for shown in view.all_hands} == set(DEAL)
+
+
+def test_an_instructor_sits_behind_any_seat(cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass)
+    view = table_view(user=cast.teacher, table_id=table.pk, seat=Seat.E)
+    assert (view.seat, view.hand) == (Seat.E, DEAL[Seat.E])
+
+
+def test_an_instructor_who_bids_at_the_table_sees_the_own_hand_only(cast: Cast) -> None:
+    table = table_for(cast.teacher, klass=cast.klass)
+    view = table_view(user=cast.teacher, table_id=table.pk)
+    assert hands_in(view) == {DEAL[Seat.S]}
+    with pytest.raises(Table.DoesNotExist):
+        table_view(user=cast.teacher, table_id=table.pk, seat=Seat.N)
+
+
+def test_a_student_cannot_look_from_another_seat(cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass)
+    with pytest.raises(Table.DoesNotExist):
+        table_view(user=cast.ann, table_id=table.pk, seat=Seat.N)
+
+
+def test_a_table_is_not_there_for_class_mates_and_strangers(cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass)
+    for user in (cast.bob, cast.stranger, cast.stranger_teacher):
+        with pytest.raises(Table.DoesNotExist):
+            table_view(user=user, table_id=table.pk)
+
+
+def test_a_view_leads_back_to_no_stored_row(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    finish(table)
+    view = table_view(user=cast.ann, table_id=table.pk)
+    assert not _rows_in(view)
+
+
+def _rows_in(value: object) -> list[object]:
+    if isinstance(value, tuple):
+        return [row for part in value for row in _rows_in(part)]
+    if is_dataclass(value):
+        return [row for field in fields(value) for row in _rows_in(getattr(value, field.name))]
+    return [value] if isinstance(value, Table | User | Decision) else []
+
+
+def test_a_view_costs_a_bounded_number_of_queries(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = table_for(cast.ann)
+    finish(table)
+    with django_assert_max_num_queries(5):
+        view: TableView = table_view(user=cast.ann, table_id=table.pk)
+    assert view.review is not None
+
+
+def test_a_judgement_can_be_read_again_at_another_level(cast: Cast) -> None:
+    call(table_for(cast.ann), "1D")
+    decision_id = Decision.objects.get().pk
+    expert = feedback_on(user=cast.ann, decision_id=decision_id, level=ExplanationLevel.EXPERT)
+    assert (expert.level, expert.number, expert.seat) == (ExplanationLevel.EXPERT, 1, Seat.S)
