@@ -129,9 +129,7 @@ class Contract:
     def __post_init__(self) -> None:
         """Refuse levels and doubles that do not exist."""
         if not (1 <= self.level <= 7 and 0 <= self.doubled <= 2):
-            raise InvalidAuctionError(
-                f"there is no contract at level {self.level} doubled {self.doubled} times"
-            )
+            raise InvalidAuctionError(f"there is no contract at level {self.level} doubled {self.doubled} times")
 
     @classmethod
     def parse(cls, text: str, declarer: Seat) -> Contract:
@@ -197,9 +195,7 @@ class Auction:
             object.__setattr__(self, name, getattr(auction, name))
 
     @classmethod
-    def start(
-        cls, dealer: Seat = Seat.N, vulnerability: Vulnerability = Vulnerability.NONE
-    ) -> Auction:
+    def start(cls, dealer: Seat = Seat.N, vulnerability: Vulnerability = Vulnerability.NONE) -> Auction:
         """Give the auction before the first call."""
         return cls(dealer, vulnerability)
 

@@ -73,9 +73,7 @@ def par(board: Deal | TrickTable, dealer: Seat, vulnerability: Vulnerability) ->
     is doubled. Raises DoubleDummyError if the deal cannot be solved.
     """
     table = tricks(board) if isinstance(board, Deal) else board
-    endings: _Endings = {
-        side: tuple(_ending(bid, side, table, vulnerability) for bid in BIDS) for side in Side
-    }
+    endings: _Endings = {side: tuple(_ending(bid, side, table, vulnerability) for bid in BIDS) for side in Side}
     values = _values(endings)
     first, second = dealer.side, dealer.side.other
     if_passed = _best(second, [0, *values[second]])

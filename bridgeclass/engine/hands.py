@@ -181,9 +181,7 @@ class Hand:
     """
 
     holdings: tuple[int, int, int, int]
-    suits: tuple[SuitFacts, SuitFacts, SuitFacts, SuitFacts] = field(
-        init=False, compare=False, repr=False
-    )
+    suits: tuple[SuitFacts, SuitFacts, SuitFacts, SuitFacts] = field(init=False, compare=False, repr=False)
     lengths: tuple[int, int, int, int] = field(init=False, compare=False, repr=False)
     shape: tuple[int, int, int, int] = field(init=False, compare=False, repr=False)
     pattern: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -249,9 +247,7 @@ class Hand:
     def quick_tricks(self) -> float:
         """Quick tricks of the four suits, 0 to 8 by halves (EV-06)."""
         clubs, diamonds, hearts, spades = self.suits
-        return (
-            clubs.quick_tricks + diamonds.quick_tricks + hearts.quick_tricks + spades.quick_tricks
-        )
+        return clubs.quick_tricks + diamonds.quick_tricks + hearts.quick_tricks + spades.quick_tricks
 
     @property
     def playing_tricks(self) -> float:
@@ -305,15 +301,16 @@ class Hand:
         trumps = self.lengths[suit]
         if trumps < 3:
             return self.hcp
+        c, d, h, s = self.suits
         if trumps == 3:
-            return self.hcp + sum(facts.shortness_three_trumps for facts in self.suits)
-        return self.hcp + sum(facts.shortness_four_trumps for facts in self.suits)
+            short = c.shortness_three_trumps + d.shortness_three_trumps + h.shortness_three_trumps
+            return self.hcp + short + s.shortness_three_trumps
+        short = c.shortness_four_trumps + d.shortness_four_trumps + h.shortness_four_trumps
+        return self.hcp + short + s.shortness_four_trumps
 
     def opener_points(self, suit: Suit | Strain) -> int:
         """Total points, 1 for a singleton and 2 for a void outside the agreed suit (EV-04)."""
-        short = sum(
-            2 - length for place, length in enumerate(self.lengths) if length < 2 and place != suit
-        )
+        short = sum(2 - length for place, length in enumerate(self.lengths) if length < 2 and place != suit)
         return self.total_points + short
 
     def __str__(self) -> str:

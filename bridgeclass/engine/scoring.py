@@ -106,9 +106,7 @@ def matchpoints(scores: Sequence[int]) -> tuple[float, ...]:
     >>> matchpoints([620, 170, 620])
     (1.5, 0.0, 1.5)
     """
-    return tuple(
-        sum((score > other) + (score == other) / 2 for other in scores) - 0.5 for score in scores
-    )
+    return tuple(sum((score > other) + (score == other) / 2 for other in scores) - 0.5 for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +137,7 @@ class TrickTable:
         if len(digits) != 20 or any(digit not in _DIGITS for digit in digits):
             raise InvalidScoreError(f"{text!r} is not a table of twenty digits 0 to D")
         tricks = [_DIGITS.index(digit) for digit in digits]
-        by_seat = {
-            seat: tuple(reversed(tricks[place * 5 : place * 5 + 5]))
-            for place, seat in enumerate(_PBN_SEATS)
-        }
+        by_seat = {seat: tuple(reversed(tricks[place * 5 : place * 5 + 5])) for place, seat in enumerate(_PBN_SEATS)}
         return cls(tuple(by_seat[seat] for seat in Seat))
 
     def tricks(self, seat: Seat, strain: Strain) -> int:
@@ -151,9 +146,7 @@ class TrickTable:
 
     def __str__(self) -> str:
         """Give the table as the twenty digits that `parse` reads."""
-        return "".join(
-            _DIGITS[tricks] for seat in _PBN_SEATS for tricks in reversed(self.rows[seat])
-        )
+        return "".join(_DIGITS[tricks] for seat in _PBN_SEATS for tricks in reversed(self.rows[seat]))
 
 
 _DIGITS = "0123456789ABCD"
