@@ -8,6 +8,7 @@ from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import BidExplanation, explain_decision
+from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Heard, Listener, Position
@@ -112,6 +113,10 @@ class Bidder:
         """Why the engine makes its call."""
         position = self.position(auction)
         return explain_decision(hand, position, decide(hand, position))
+
+    def features(self, hand: Hand, auction: Auction) -> Features:
+        """The facts of the hand and the auction, under the names of seed 000."""
+        return features(hand, auction, self.position(auction).facts)
 
     def meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
         """What each call of the auction means, without seeing a hand."""

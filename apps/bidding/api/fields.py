@@ -1,0 +1,102 @@
+"""Fields that read bridge values: hands, calls, seats and vulnerabilities."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.cards import Card
+from bridgeclass.engine.hands import Hand
+
+_CARD = {"type": "string", "example": "SA"}
+_CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "suit": {"type": "string"}}}
+
+
+class _TextField(serializers.Field[Any, str, Any, Any]):
+    """A value of the engine written as one text."""
+
+    def to_internal_value(self, data: object) -> Any:
+        """The engine's value. Raises ValidationError with the engine's own words."""
+        if not isinstance(data, str):
+            raise serializers.ValidationError("Expected a text.")
+        try:
+            return self.read(data)
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+    def read(self, text: str) -> Any:
+        """The engine's value of a text."""
+        raise NotImplementedError
+
+    def to_representation(self, value: Any) -> str:
+        """The text on the wire."""
+        return str(value)
+
+
+@extend_schema_field({"type": "string", "example": "1N", "description": "P, X, XX or 1C to 7N; Pass, 1NT and 1♠ too"})
+class CallField(_TextField):
+    """A call."""
+
+    def read(self, text: str) -> Call:
+        """The call."""
+        return Call.parse(text)
+
+
+@extend_schema_field({"type": "string", "example": "South"})
+class SeatField(_TextField):
+    """A seat by letter or word."""
+
+    def read(self, text: str) -> Seat:
+        """The seat."""
+        return Seat.parse(text)
+
+
+@extend_schema_field({"type": "string", "example": "None", "description": "None, NS, EW or Both"})
+class VulnerabilityField(_TextField):
+    """A vulnerability."""
+
+    def read(self, text: str) -> Vulnerability:
+        """The vulnerability."""
+        return Vulnerability.parse(text)
+
+    def to_representation(self, value: Vulnerability) -> str:
+        """The word on the wire."""
+        return str(value.value)
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "example": "AQ4.K82.KJ73.Q52"},
+            {"type": "array", "items": {"oneOf": [_CARD, _CARD_PARTS]}, "maxItems": 13},
+        ],
+        "description": "S.H.D.C, or thirteen cards",
+    }
+)
+class HandField(serializers.Field[Hand, object, str, Any]):
+    """A hand, as S.H.D.C or as a list of cards (`"SA"`, `"A♠"` or `{"rank": "A", "suit": "♠"}`)."""
+
+    def to_internal_value(self, data: object) -> Hand:
+        """The hand. Raises ValidationError that names the card."""
+        try:
+            if isinstance(data, str):
+                return Hand.parse(data)
+            if isinstance(data, list):
+                return Hand.from_cards(Card.parse(_card_text(card)) for card in data)
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+        raise serializers.ValidationError("Expected S.H.D.C or a list of thirteen cards.")
+
+    def to_representation(self, value: Hand) -> str:
+        """The hand as S.H.D.C."""
+        return str(value)
+
+
+def _card_text(card: object) -> str:
+    if isinstance(card, str):
+        return card
+    if isinstance(card, dict) and isinstance(card.get("rank"), str) and isinstance(card.get("suit"), str):
+        return f"{card['suit']}{card['rank']}"
+    raise ValueError(f"{card!r} is not a card")

@@ -1,0 +1,147 @@
+"""What the API reads and writes: positions in, calls, explanations and grades out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from apps.bidding.api.fields import CallField, HandField, SeatField, VulnerabilityField
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import Tier
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.explain import Level
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import system_names
+
+LONGEST_AUCTION = 319  # the longest the Laws allow
+_HANDS = {f"hand_for_{seat.word.lower()}": seat for seat in Seat}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A position as a client asks about it."""
+
+    hand: Hand
+    auction: Auction
+    level: str
+    system: str
+
+
+class PositionSerializer(serializers.Serializer[Asked]):
+    """The hand of the player to call and the auction so far.
+
+    The hand comes as `hand`, or as `hand_for_south` and so on; the dealer follows from the player to call and the
+    number of calls.
+    """
+
+    hand = HandField(required=False)
+    hand_for_north = HandField(required=False)
+    hand_for_east = HandField(required=False)
+    hand_for_south = HandField(required=False)
+    hand_for_west = HandField(required=False)
+    auction_history = serializers.ListField(child=CallField(), max_length=LONGEST_AUCTION, required=False)
+    current_player = SeatField()
+    vulnerability = VulnerabilityField(default=Vulnerability.NONE)
+    explanation_level = serializers.ChoiceField(choices=[level.value for level in Level], default=Level.DETAILED.value)
+    system = serializers.ChoiceField(choices=system_names(), default="sayc")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Put hand and auction together. Raises ValidationError by field."""
+        seat = attrs["current_player"]
+        return {
+            **attrs,
+            "asked": Asked(_hand(attrs, seat), _auction(attrs, seat), attrs["explanation_level"], attrs["system"]),
+        }
+
+
+class EvaluationSerializer(PositionSerializer):
+    """A position and the call the learner made; the auction may come as `auction_before_bid`."""
+
+    user_bid = CallField()
+    auction_before_bid = serializers.ListField(child=CallField(), max_length=LONGEST_AUCTION, required=False)
+
+
+class NextBidSerializer(serializers.Serializer[Any]):
+    """The engine's call and why."""
+
+    status = serializers.CharField(help_text="success")
+    bid = CallField()
+    explanation = serializers.CharField()
+
+
+class RuleCheckSerializer(serializers.Serializer[Any]):
+    """One rule that was tried."""
+
+    call = serializers.CharField()
+    rule = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    requirement = serializers.CharField()
+    failed = serializers.CharField(allow_blank=True, help_text="Empty if it fits.")
+
+
+class AlternativeSerializer(serializers.Serializer[Any]):
+    """Another call that was considered."""
+
+    call = serializers.CharField()
+    reason = serializers.CharField()
+
+
+class ExplanationSerializer(serializers.Serializer[Any]):
+    """An explanation in parts."""
+
+    bid = serializers.CharField()
+    primary_reason = serializers.CharField()
+    meaning = serializers.CharField()
+    requirements = serializers.ListField(child=serializers.CharField())
+    actual_values = serializers.ListField(child=serializers.CharField())
+    rule_checks = RuleCheckSerializer(many=True)
+    alternatives = AlternativeSerializer(many=True)
+    convention = serializers.CharField(allow_blank=True)
+    sayc_rule = serializers.CharField(allow_blank=True)
+    forcing_status = serializers.CharField()
+
+
+class StructuredBidSerializer(serializers.Serializer[Any]):
+    """The engine's call with its explanation in parts and the facts it saw."""
+
+    status = serializers.CharField()
+    bid = CallField()
+    explanation_dict = ExplanationSerializer()
+    features = serializers.DictField(help_text="The facts of hand and auction, by name.")
+
+
+class GradeSerializer(serializers.Serializer[Any]):
+    """How good the learner's call was."""
+
+    status = serializers.CharField()
+    user_bid = CallField()
+    optimal_bid = CallField()
+    score = serializers.IntegerField(min_value=0, max_value=10)
+    correctness = serializers.ChoiceField(choices=[tier.value for tier in Tier])
+    rating = serializers.ChoiceField(choices=[tier.value for tier in Tier])
+    feedback = serializers.CharField()
+    explanation = serializers.CharField()
+    decision = serializers.IntegerField(help_text="The number the decision is stored under.")
+
+
+def _hand(attrs: dict[str, Any], seat: Seat) -> Hand:
+    own = f"hand_for_{seat.word.lower()}"
+    given = [name for name in _HANDS if name in attrs]
+    if "hand" in attrs or own in attrs:
+        return attrs["hand"] if "hand" in attrs else attrs[own]  # type: ignore[no-any-return] # validated by HandField
+    if given:
+        raise serializers.ValidationError({given[0]: f"{seat.word} is to call: send {own}."})
+    raise serializers.ValidationError({"hand": f"Send hand or {own}."})
+
+
+def _auction(attrs: dict[str, Any], seat: Seat) -> Auction:
+    key = "auction_before_bid" if "auction_before_bid" in attrs else "auction_history"
+    calls: list[Call] = attrs.get(key, [])
+    dealer = Seat((seat - len(calls)) % 4)
+    try:
+        auction = Auction(dealer, attrs["vulnerability"], tuple(calls))
+    except ValueError as error:
+        raise serializers.ValidationError({key: str(error)}) from error
+    if auction.is_over:
+        raise serializers.ValidationError({key: "The auction is over: nobody is to call."})
+    return auction

@@ -1,0 +1,93 @@
+"""The three doors of the first clients: next bid, next bid in parts, evaluate a bid."""
+
+from typing import cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from apps.accounts.models import User
+from apps.bidding import services
+from apps.bidding.api.serializers import (
+    Asked,
+    EvaluationSerializer,
+    GradeSerializer,
+    NextBidSerializer,
+    PositionSerializer,
+    StructuredBidSerializer,
+)
+from apps.bidding.models import Origin
+from apps.cards.selectors import bidder_of
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
+
+
+def _bidder(system: str) -> Bidder:
+    return bidder_of((system, ()), (system, ()))
+
+
+def _asked(request: Request) -> Asked:
+    form = PositionSerializer(data=request.data)
+    form.is_valid(raise_exception=True)
+    asked: Asked = form.validated_data["asked"]
+    return asked
+
+
+@extend_schema(operation_id="get_next_bid", request=PositionSerializer, responses=NextBidSerializer, tags=["bidding"])
+@api_view(["POST"])
+def next_bid(request: Request) -> Response:
+    """The engine's call for a hand, explained in words at the level asked for."""
+    asked = _asked(request)
+    bidder = _bidder(asked.system)
+    decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
+    explanation = bidder.explain(asked.hand, asked.auction).format(asked.level)
+    return Response({"status": "success", "bid": decision.call.text, "explanation": explanation})
+
+
+@extend_schema(
+    operation_id="get_next_bid_structured",
+    request=PositionSerializer,
+    responses=StructuredBidSerializer,
+    tags=["bidding"],
+)
+@api_view(["POST"])
+def next_bid_structured(request: Request) -> Response:
+    """The engine's call for a hand, explained in parts."""
+    asked = _asked(request)
+    bidder = _bidder(asked.system)
+    decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
+    return Response(
+        {
+            "status": "success",
+            "bid": decision.call.text,
+            "explanation_dict": bidder.explain(asked.hand, asked.auction).to_dict(),
+            "features": bidder.features(asked.hand, asked.auction),
+        }
+    )
+
+
+@extend_schema(operation_id="evaluate_bid", request=EvaluationSerializer, responses=GradeSerializer, tags=["bidding"])
+@api_view(["POST"])
+def evaluate_bid(request: Request) -> Response:
+    """Grade a call and store it as a decision of the person who asks."""
+    form = EvaluationSerializer(data=request.data)
+    form.is_valid(raise_exception=True)
+    asked: Asked = form.validated_data["asked"]
+    call: Call = form.validated_data["user_bid"]
+    bidder = _bidder(asked.system)
+    question = services.Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)
+    grade = services.judge(question=question, call=call, bidder=bidder)
+    return Response(
+        {
+            "status": "success",
+            "user_bid": call.text,
+            "optimal_bid": grade.decision.engine_call,
+            "score": grade.score,
+            "correctness": grade.tier,
+            "rating": grade.tier,
+            "feedback": grade.feedback,
+            "explanation": bidder.explain(asked.hand, asked.auction).format(asked.level),
+            "decision": grade.decision_id,
+        }
+    )

@@ -1,0 +1,125 @@
+"""The API of judging: its field names, what it refuses, and what it stores."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from apps.bidding.models import Decision, Origin
+from tests.people import person
+
+pytestmark = pytest.mark.django_db
+
+HAND = "AQ854.K72.QJ4.83"
+ASK = {"hand_for_south": HAND, "auction_history": [], "current_player": "South", "vulnerability": "None"}
+CARDS = [f"{suit}{rank}" for suit, ranks in zip("SHDC", HAND.split("."), strict=True) for rank in ranks]
+
+
+def client(name: str = "Ann") -> APIClient:
+    api = APIClient()
+    api.force_authenticate(person(name))
+    return api
+
+
+def post(url: str, body: Any, api: APIClient | None = None) -> Any:
+    return (api or client()).post(f"/api/{url}/", body, format="json")
+
+
+def test_the_next_bid_comes_with_its_reason() -> None:
+    answer = post("get-next-bid", {**ASK, "explanation_level": "simple"})
+    assert answer.status_code == 200
+    assert (answer.json()["status"], answer.json()["bid"]) == ("success", "1S")
+    assert "5 spades" in answer.json()["explanation"]
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [HAND, CARDS, [{"rank": card[1], "suit": card[0]} for card in CARDS], [f"{card[1]}{card[0]}" for card in CARDS]],
+)
+def test_a_hand_may_come_as_text_or_as_cards(hand: object) -> None:
+    assert post("get-next-bid", {**ASK, "hand_for_south": hand}).json()["bid"] == "1S"
+
+
+def test_the_structured_answer_has_the_explanation_in_parts_and_the_features() -> None:
+    answer = post("get-next-bid-structured", ASK).json()
+    parts, features = answer["explanation_dict"], answer["features"]
+    assert set(parts) >= {"bid", "primary_reason", "requirements", "actual_values", "rule_checks", "alternatives"}
+    assert features["hand_features"]["hcp"] == 12
+    assert features["auction_features"]["opener_relationship"] is None
+
+
+def test_the_dealer_follows_from_the_player_and_the_number_of_calls() -> None:
+    body = {
+        "hand": "K84.K72.9854.832",
+        "auction_history": ["1♠", "Pass"],
+        "current_player": "S",
+        "vulnerability": "Both",
+    }
+    features = post("get-next-bid-structured", body).json()["features"]["auction_features"]
+    assert (features["opener"], features["opener_relationship"], features["opening_bid"]) == ("North", "Partner", "1♠")
+
+
+def test_interference_is_reported_in_the_seeds_words() -> None:
+    body = {"hand": "K84.K72.9854.832", "auction_history": ["1H", "2D"], "current_player": "S"}
+    found = post("get-next-bid-structured", body).json()["features"]["auction_features"]["interference"]
+    assert found == {"present": True, "bid": "2♦", "level": 2, "type": "suit_overcall", "position": 1}
+
+
+def test_a_bid_is_graded_and_stored_as_it_was_made() -> None:
+    answer = post("evaluate-bid", {**ASK, "user_bid": "1NT", "auction_before_bid": []}).json()
+    assert answer["user_bid"] == "1N"
+    assert answer["optimal_bid"] == "1S"
+    assert answer["score"] < 7
+    assert answer["rating"] == answer["correctness"]
+    stored = Decision.objects.get(pk=answer["decision"])
+    assert (stored.origin, stored.call, stored.engine_call, stored.hand) == (Origin.API, "1N", "1S", HAND)
+
+
+def test_an_illegal_bid_is_graded_not_refused() -> None:
+    body = {"hand": "K84.K72.9854.832", "auction_history": ["1S", "P"], "current_player": "S", "user_bid": "1C"}
+    answer = post("evaluate-bid", body)
+    assert (answer.status_code, answer.json()["score"], answer.json()["rating"]) == (200, 0, "error")
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"hand_for_south": "AQ854.K72.QJ4"}, "hand_for_south", "3 suits"),
+        ({"hand_for_south": [*CARDS[:12], "SA"]}, "hand_for_south", "twice"),
+        ({"hand_for_south": [1, 2]}, "hand_for_south", "not a card"),
+        ({"hand_for_south": 7}, "hand_for_south", "Expected"),
+        ({"auction_history": ["1S", "1H"]}, "auction_history", "not above"),
+        ({"auction_history": ["8S"]}, "auction_history", "not a call"),
+        ({"auction_history": ["P", "P", "P", "P"]}, "auction_history", "over"),
+        ({"auction_history": "1S"}, "auction_history", "list"),
+        ({"current_player": "Up"}, "current_player", "not a seat"),
+        ({"current_player": "West"}, "hand_for_south", "West is to call"),
+        ({"vulnerability": "us"}, "vulnerability", "not a vulnerability"),
+        ({"explanation_level": "loud"}, "explanation_level", "not a valid choice"),
+        ({"system": "acol"}, "system", "not a valid choice"),
+    ],
+)
+def test_bad_input_is_answered_by_field(change: dict[str, object], field: str, words: str) -> None:
+    answer = post("get-next-bid", {**ASK, **change})
+    assert answer.status_code == 400
+    assert words in str(answer.json()[field])
+
+
+@pytest.mark.parametrize("body", [[], "1S", None, {"user_bid": "1S"}, {**ASK, "user_bid": "9S"}])
+def test_a_body_that_makes_no_sense_is_a_400(body: object) -> None:
+    assert post("evaluate-bid", body).status_code == 400
+
+
+@pytest.mark.parametrize("url", ["get-next-bid", "get-next-bid-structured", "evaluate-bid"])
+def test_nobody_is_answered_without_signing_in(url: str) -> None:
+    assert post(url, ASK, APIClient()).status_code in (401, 403)
+
+
+def test_only_posts_are_taken() -> None:
+    assert client().get("/api/get-next-bid/").status_code == 405
+
+
+def test_the_description_names_every_door() -> None:
+    answer = client().get("/api/schema/?format=json")
+    assert answer.status_code == 200
+    assert set(answer.json()["paths"]) >= {"/api/get-next-bid/", "/api/get-next-bid-structured/", "/api/evaluate-bid/"}
