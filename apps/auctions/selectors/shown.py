@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from apps.accounts.models import ExplanationLevel
+from apps.auctions.models import AnswersShown
 from apps.bidding.models import TierName
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.bidder import Alert
@@ -130,6 +131,7 @@ class TableView:
     version: int
     set_name: str
     board_number: int
+    boards_in_set: int
     seat: Seat
     may_call: bool
     """Whether the viewer holds the seat; somebody who teaches the class only looks on."""
@@ -143,6 +145,8 @@ class TableView:
     """None when the auction is over."""
     legal_calls: tuple[Call, ...]
     """What the viewer may call now; empty unless it is the viewer's turn."""
+    answers: AnswersShown
+    """When the people at the table see scores, explanations and the other hands."""
     feedback: Feedback | None
     """The judgement of the seat's last call, when it is due."""
     robot_trouble: str
@@ -160,6 +164,13 @@ class TableView:
     def is_my_turn(self) -> bool:
         """Whether the viewer is to call."""
         return self.may_call and self.turn is self.seat
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
+        if self.feedback is None or not self.may_call:
+            return False
+        return all(self.people[made.seat].is_robot for made in self.auction.calls[self.feedback.number :])
 
     @property
     def bid_rows(self) -> tuple[tuple[BoxCall, ...], ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
+from apps.auctions.models import AnswersShown, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.models import Table
 from apps.auctions.selectors.feedback import feedback_at
 from apps.auctions.selectors.review import auction_shown, hands_shown, review_of
 from apps.auctions.selectors.scope import answers_are_due
@@ -29,11 +31,15 @@ def table_view(
     `seat` is where somebody looking on wants to sit behind; `level` is how much is explained, by
     default as the person prefers. Raises Table.DoesNotExist if the person may not see it.
     """
-    table = Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass").get(pk=table_id)
+    table = (
+        Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass")
+        .annotate(boards_in_set=Count("board__practice_set__boards"))
+        .get(pk=table_id)
+    )
     rows = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
     place = _place(user, table, rows, seat)
     level = level or ExplanationLevel(user.explanation_level)
-    return _view(_Sight(user, table, rows, place, level))
+    return _view(_Sight(user, table, table.boards_in_set, rows, place, level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,7 @@ class _Sight:
 
     user: User
     table: Table
+    boards_in_set: int
     rows: dict[Seat, SeatRow]
     place: _Place
     level: ExplanationLevel
@@ -80,6 +87,7 @@ def _view(sight: _Sight) -> TableView:
         version=table.version,
         set_name=board.practice_set.name,
         board_number=board.number,
+        boards_in_set=sight.boards_in_set,
         seat=place.seat,
         may_call=place.is_own,
         vulnerability=auction.vulnerability,
@@ -89,6 +97,7 @@ def _view(sight: _Sight) -> TableView:
         auction=auction_shown(auction, bidder, place.seat),
         turn=None if auction.is_over else auction.turn,
         legal_calls=auction.legal_calls() if is_turn else (),
+        answers=AnswersShown(table.answers),
         feedback=next((f for f in reversed(feedback) if f.seat is place.seat), None),
         robot_trouble=table.robot_trouble,
         is_finished=auction.is_over,
