@@ -58,9 +58,7 @@ ALL_BOARDS = (NOBODY_OPENS, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
 def practice_set(*boards: KnownBoard, name: str = "Three boards") -> PracticeSet:
     """Store a set of these boards, or of all three, that South bids."""
     card = shipped_card()
-    stored = PracticeSet.objects.create(
-        name=name, seed=1, sampler_version="by hand", card_ns=card, card_ew=card
-    )
+    stored = PracticeSet.objects.create(name=name, seed=1, sampler_version="by hand", card_ns=card, card_ew=card)
     for known in boards or ALL_BOARDS:
         Board.objects.create(
             practice_set=stored,
@@ -86,9 +84,7 @@ def table_for(
     """Open a table where one person bids one board with three robots."""
     board = practice_set(known, name=f"One board for {user}").boards.get()
     card = shipped_card()
-    plan = TablePlan(
-        board=board, people={seat: user}, card_ns=card, card_ew=card, klass=klass, answers=answers
-    )
+    plan = TablePlan(board=board, people={seat: user}, card_ns=card, card_ew=card, klass=klass, answers=answers)
     return open_table(plan=plan)
 
 

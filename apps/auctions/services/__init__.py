@@ -8,6 +8,7 @@ from apps.auctions.services.errors import (
     OutOfTurnError,
     StaleVersionError,
 )
+from apps.auctions.services.practice import EmptySetError, practise, seat_of_one
 from apps.auctions.services.tables import (
     TablePlan,
     ask_robots_again,
@@ -17,6 +18,7 @@ from apps.auctions.services.tables import (
 
 __all__ = (
     "CallRefusedError",
+    "EmptySetError",
     "InvalidKeyError",
     "NotAPersonsSeatError",
     "OutOfTurnError",
@@ -25,5 +27,7 @@ __all__ = (
     "add_call",
     "ask_robots_again",
     "open_table",
+    "practise",
     "release_answers",
+    "seat_of_one",
 )
