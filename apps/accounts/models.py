@@ -44,6 +44,7 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     shown_name = models.CharField("name others see", max_length=80, blank=True)
     four_colours = models.BooleanField("four-colour suits", default=False)
+    text_hands = models.BooleanField("own hand as text, not as cards", default=False)
     confirm_calls = models.BooleanField("ask before a call is made", default=False)
     explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
     cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
 
-from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.models import Class, ExplanationLevel, Membership, Role, User
 
 JOIN_CODE_LENGTH = 6
 JOIN_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -26,6 +27,36 @@ class CreatorStaysError(ValueError):
 def create_person(*, username: str, password: str, shown_name: str = "", email: str = "") -> User:
     """Store a new person and give it; raises IntegrityError if the log-in name is taken."""
     return User.objects.create_user(username=username, password=password, shown_name=shown_name, email=email)
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How a person wants pages to look and speak."""
+
+    shown_name: str
+    explanation_level: ExplanationLevel
+    four_colours: bool
+    text_hands: bool
+    confirm_calls: bool
+
+
+@transaction.atomic
+def set_preferences(*, user_id: int, wanted: Preferences) -> User:
+    """Keep what a person prefers, and give the person; raises User.DoesNotExist."""
+    user = User.objects.select_for_update().get(pk=user_id)
+    user.shown_name = wanted.shown_name
+    user.explanation_level = wanted.explanation_level
+    user.four_colours = wanted.four_colours
+    user.text_hands = wanted.text_hands
+    user.confirm_calls = wanted.confirm_calls
+    user.save(update_fields=("shown_name", "explanation_level", "four_colours", "text_hands", "confirm_calls"))
+    return user
+
+
+@transaction.atomic
+def prefer_level(*, user_id: int, level: ExplanationLevel) -> None:
+    """Explain as much as this to a person from now on."""
+    User.objects.filter(pk=user_id).update(explanation_level=level)
 
 
 @transaction.atomic

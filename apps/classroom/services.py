@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.services import TablePlan, open_table, release_answers
+from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board, PracticeSet
-from bridgeclass.engine.auctions import Seat, Side
+from bridgeclass.engine.auctions import Side
 
 ANSWERS_AT_A_TABLE = {
     AnswersDue.AT_ONCE: AnswersShown.AT_ONCE,
@@ -175,7 +175,7 @@ def _check_open(assignment: Assignment) -> None:
 def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     assignment = attempt.assignment
     practice_set = assignment.practice_set
-    seat = _student_seat(practice_set)
+    seat = seat_of_one(practice_set)
     cards = {Side.NS: practice_set.card_ns, Side.EW: practice_set.card_ew}
     if assignment.card:
         cards[seat.side] = assignment.card
@@ -189,9 +189,3 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
         answers=ANSWERS_AT_A_TABLE[AnswersDue(assignment.answers_due)],
         answers_released_at=assignment.closes_at if is_close else None,
     )
-
-
-def _student_seat(practice_set: PracticeSet) -> Seat:
-    """Where one student alone sits: South if people bid South, else the first seat they bid."""
-    seats = practice_set.learner_seats
-    return Seat.S if "S" in seats else Seat.parse(seats[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from apps.accounts.models import User
 from apps.auctions.models import Table, TableKind
@@ -35,7 +35,7 @@ def practise(*, user: User, practice_set_id: int) -> Table:
     if left_behind := own.filter(finished_at=None).first():
         return left_behind
     plan = TablePlan(
-        board=_next_board(practice_set, own.values_list("pk", flat=True)),
+        board=_next_board(practice_set, own),
         people={seat_of_one(practice_set): user},
         card_ns=practice_set.card_ns,
         card_ew=practice_set.card_ew,
@@ -43,8 +43,8 @@ def practise(*, user: User, practice_set_id: int) -> Table:
     return open_table(plan=plan)
 
 
-def _next_board(practice_set: PracticeSet, own_tables: object) -> Board:
-    goes = Count("tables", filter=Q(tables__in=own_tables))
+def _next_board(practice_set: PracticeSet, own: QuerySet[Table]) -> Board:
+    goes = Count("tables", filter=Q(tables__in=own))
     board = practice_set.boards.annotate(goes=goes).order_by("goes", "number").first()
     if board is None:
         raise EmptySetError(f"{practice_set} has no boards")
