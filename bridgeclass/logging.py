@@ -140,6 +140,7 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
             # `runserver` and uvicorn write a line a request of their own; ours has the ids.
             "django.server": {"level": "WARNING"},
+            "uvicorn.access": {"level": "WARNING"},
             "uvicorn": {"level": level},
             "django_tasks_db": {"level": level},
         },

@@ -35,8 +35,9 @@ HTTPS_ONLY = env.boolean("HTTPS_ONLY", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=31_536_000 if HTTPS_ONLY else 0)
-# Only behind a proxy that always sets this header itself: anybody else could claim to be on HTTPS.
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.boolean("BEHIND_PROXY", default=False) else None
+# Only a proxy that always sets the X-Forwarded headers itself may be believed: anybody else could make them up.
+BEHIND_PROXY = env.boolean("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SESSION_COOKIE_SECURE = HTTPS_ONLY
 CSRF_COOKIE_SECURE = HTTPS_ONLY
 X_FRAME_OPTIONS = "DENY"
@@ -212,6 +213,8 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
+    # Whose address is counted: what the one proxy says it saw, or the connection's own.
+    "NUM_PROXIES": int(BEHIND_PROXY),
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.text("API_RATE_ANONYMOUS", default="60/min"),
         "user": env.text("API_RATE_SIGNED_IN", default="600/min"),

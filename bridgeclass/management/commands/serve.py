@@ -55,6 +55,7 @@ def _config(host: str, port: int) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
+        proxy_headers=settings.BEHIND_PROXY,
         timeout_graceful_shutdown=GRACE_S,
     )
 
