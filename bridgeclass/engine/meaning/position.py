@@ -8,7 +8,16 @@ from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Environment, Test, UnboundSuitError
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
-from bridgeclass.engine.rules import Forcing, Grounded, Rule, RuleIndex, Variant, ground, match_conditions
+from bridgeclass.engine.rules import (
+    Forcing,
+    Grounded,
+    Rule,
+    RuleIndex,
+    Variant,
+    ground,
+    match_conditions,
+    names_key,
+)
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.rules.patterns import Suits
 from bridgeclass.engine.situation import Facts, read_facts
@@ -25,23 +34,21 @@ class Choice:
     variant: Variant
     env: Environment
     is_legal: bool
-    order: tuple[int, int, int, int]
+    order: tuple[bool, int, int, int]
+    key: tuple[object, ...]
     _grounded: Grounded | None = None
-    _test: Test | None = None
 
     @property
     def grounded(self) -> Grounded:
         """The variant with its suits known."""
         if self._grounded is None:
-            self._grounded = ground(self.variant, self.env)
+            self._grounded = ground(self.variant, self.env, self.key)
         return self._grounded
 
     @property
     def test(self) -> Test:
         """The predicate on a hand."""
-        if self._test is None:
-            self._test = self.grounded.needs.compiled()
-        return self._test
+        return self.grounded.test
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +162,13 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
         legal = base.auction.is_legal(call)
         env = base.environment(bound, call.level)
         for variant in rule.variants:
-            if (legal or variant.lift != "never") and _is_bound(variant, env):
-                yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number))
+            if not legal and variant.lift == "never":
+                continue
+            try:
+                key = names_key(variant, env)
+            except UnboundSuitError:
+                continue
+            yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number), key)
 
 
 def _each(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
@@ -181,17 +193,6 @@ def _level_fits(rule: Rule, call: Call, base: _Base) -> bool:
     return jump is None or not call.is_bid or call.level - cheapest_level(call.index % 5, base.last) == jump
 
 
-def _is_bound(variant: Variant, env: Environment) -> bool:
-    try:
-        for name in variant.needs.uses:
-            if name not in _GROUP_NAMES:
-                env.suit(name)
-    except UnboundSuitError:
-        return False
-    return True
-
-
-_GROUP_NAMES = frozenset({"unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all"})
 _NOT_FORCED: Words = frozenset({"none"})
 
 

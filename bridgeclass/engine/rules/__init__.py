@@ -1,7 +1,7 @@
 """Bidding systems as data: the rule files' schema, loader, options and index."""
 
 from bridgeclass.engine.rules.index import RuleIndex
-from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground
+from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground, names_key
 from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
 
@@ -18,5 +18,6 @@ __all__ = [
     "ground",
     "load_system",
     "match_conditions",
+    "names_key",
     "system_names",
 ]

@@ -1,9 +1,10 @@
 """A rule as it is used: when it applies, the call it makes, and the variants of hands that make it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Template
+from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Template, Test
+from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.when import When
 
@@ -53,6 +54,15 @@ class Variant:
     agrees: str
     lift: str
     passes_force: bool
+    memo: dict[tuple[object, ...], "Grounded"] = field(default_factory=dict, compare=False, repr=False)
+    names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    is_relative: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Note which suit names it uses, and whether it counts with what has been shown."""
+        parts = [part for part in (self.needs, self.shows) if part is not None]
+        object.__setattr__(self, "names", tuple(sorted(frozenset[str]().union(*(part.uses for part in parts)))))
+        object.__setattr__(self, "is_relative", any(part.relative for part in parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +92,35 @@ class Rule:
         return (not self.option or options[self.option]) and (not self.unless or not options[self.unless])
 
 
-@dataclass(frozen=True, slots=True)
 class Grounded:
-    """A variant in one auction: its constraint on a hand, and what its call shows."""
+    """A variant with its suits known: its constraint on a hand, the fast predicate, and what its call shows."""
 
-    needs: Constraint
-    shown: Bounds
-    suits: tuple[tuple[str, int], ...]
+    __slots__ = ("_shown", "_shows", "needs", "test")
+
+    def __init__(self, needs: Constraint, shows: Constraint) -> None:
+        self.needs, self._shows = needs, shows
+        self.test: Test = needs.compiled()
+        self._shown: Bounds | None = None
+
+    @property
+    def shown(self) -> Bounds:
+        """The hull of the hands the call shows."""
+        if self._shown is None:
+            self._shown = self._shows.bounds()
+        return self._shown
 
 
-def ground(variant: Variant, env: Environment) -> Grounded:
-    """The variant with its suits known. Raises UnboundSuitError if one of them is not."""
-    needs = variant.needs.ground(env)
-    shown = (variant.shows.ground(env) if variant.shows else needs).bounds()
-    return Grounded(needs, shown, tuple(sorted(env.suits.items())))
+def names_key(variant: Variant, env: Environment) -> tuple[object, ...]:
+    """What the variant's suit names stand for here. Raises UnboundSuitError if one stands for nothing."""
+    return tuple(env.group(name) if name in GROUPS else env.suit(name) for name in variant.names)
+
+
+def ground(variant: Variant, env: Environment, key: tuple[object, ...]) -> Grounded:
+    """The variant in an environment whose `names_key` is `key`; kept unless it counts with what has been shown."""
+    known = variant.memo.get(key)
+    if known is None:
+        needs = variant.needs.ground(env)
+        known = Grounded(needs, variant.shows.ground(env) if variant.shows else needs)
+        if not variant.is_relative:
+            variant.memo[key] = known
+    return known
