@@ -1,5 +1,6 @@
 """The deals of the tests, with what best play makes of them (solved once, by endplay)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -77,15 +78,17 @@ def table_for(
     user: User,
     known: KnownBoard = SOUTH_OPENS_ONE_NOTRUMP,
     *,
+    others: Mapping[Seat, User] | None = None,
     klass: Class | None = None,
     answers: AnswersShown = AnswersShown.AT_ONCE,
-    seat: Seat = Seat.S,
 ) -> Table:
-    """Open a table where one person bids one board with three robots."""
+    """Open a table where a person in South bids one board; robots sit where no other person does."""
     board = practice_set(known, name=f"One board for {user}").boards.get()
     card = shipped_card()
-    plan = TablePlan(board=board, people={seat: user}, card_ns=card, card_ew=card, klass=klass, answers=answers)
-    return open_table(plan=plan)
+    people = {Seat.S: user, **(others or {})}
+    return open_table(
+        plan=TablePlan(board=board, people=people, card_ns=card, card_ew=card, klass=klass, answers=answers)
+    )
 
 
 def assignment_for(

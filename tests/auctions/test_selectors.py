@@ -16,14 +16,13 @@ from apps.auctions.selectors import (
     table_view,
     tables_of,
 )
-from apps.auctions.services import TablePlan, add_call, open_table, release_answers
+from apps.auctions.services import add_call, release_answers
 from apps.bidding.models import Decision
-from apps.cards.services import shipped_card
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, practice_set, table_for
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -97,11 +96,7 @@ def test_decisions_are_not_seen_by_class_mates_and_strangers(cast: Cast) -> None
 
 
 def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast: Cast) -> None:
-    board = practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get()
-    card = shipped_card()
-    people = {Seat.S: cast.ann, Seat.W: cast.teacher}
-    plan = TablePlan(board=board, people=people, card_ns=card, card_ew=card, klass=cast.klass)
-    table = open_table(plan=plan)
+    table = table_for(cast.ann, others={Seat.W: cast.teacher, Seat.N: cast.bob}, klass=cast.klass)
     call(table, "1N")
     call(table, "P", Seat.W)
     assert [decision.user for decision in decisions_seen_by(cast.teacher)] == [cast.teacher]
@@ -110,7 +105,7 @@ def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast:
 
 @pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
 def test_own_decisions_are_not_seen_before_the_answers_are_due(cast: Cast, answers: AnswersShown) -> None:
-    call(table_for(cast.ann, klass=cast.klass, answers=answers), "1N")
+    call(table_for(cast.ann, others={Seat.N: cast.bob}, klass=cast.klass, answers=answers), "1N")
     assert not own_decisions_due(cast.ann).exists()
     with pytest.raises(Decision.DoesNotExist):
         feedback_on(user=cast.ann, decision_id=Decision.objects.get().pk, level=ExplanationLevel.SIMPLE)
@@ -127,12 +122,18 @@ def test_the_person_sees_the_own_hand_and_no_other(cast: Cast) -> None:
 
 @pytest.mark.parametrize("answers", list(AnswersShown))
 def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers: AnswersShown) -> None:
-    table = table_for(cast.ann, EAST_OPENS_ONE_HEART, answers=answers)
-    call(table, "1S")
-    view = table_view(user=cast.ann, table_id=table.pk)
-    if not view.is_finished:
-        assert hands_in(view) == {view.hand}
+    table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
+    call(table, "1N")
+    for user, seat in ((cast.ann, Seat.S), (cast.bob, Seat.N)):
+        view = table_view(user=user, table_id=table.pk)
+        assert hands_in(view) == {DEAL[seat]}
         assert view.review is None
+
+
+def test_partners_judgement_is_not_seen(cast: Cast) -> None:
+    table = table_for(cast.ann, others={Seat.N: cast.bob})
+    call(table, "1N")
+    assert table_view(user=cast.bob, table_id=table.pk).feedback is None
 
 
 def test_before_the_first_call_there_is_no_answer(cast: Cast) -> None:
@@ -188,10 +189,9 @@ def test_the_last_call_is_judged_at_once(cast: Cast) -> None:
 
 @pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
 def test_a_judgement_waits_until_it_is_due(cast: Cast, answers: AnswersShown) -> None:
-    table = table_for(cast.ann, EAST_OPENS_ONE_HEART, answers=answers)
-    call(table, "1S")
-    view = table_view(user=cast.ann, table_id=table.pk)
-    assert view.is_finished or view.feedback is None
+    table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
+    call(table, "1N")
+    assert table_view(user=cast.ann, table_id=table.pk).feedback is None
 
 
 def test_the_explanation_is_as_long_as_the_person_prefers(cast: Cast) -> None:
@@ -214,10 +214,10 @@ def test_a_finished_board_is_laid_open(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table.pk)
     assert view.review is not None
     assert hands_in(view) == set(DEAL)
-    assert [call.call.text for call in view.review.engine_auction.calls][0] == "1N"
+    assert view.review.engine_auction.calls[0].call.text == "1N"
     assert str(view.review.double_dummy) == SOUTH_OPENS_ONE_NOTRUMP.double_dummy
     assert view.review.par_score_ns == 120
-    assert [graded.call for graded in view.review.graded_calls][0] is SEVEN_NOTRUMP
+    assert view.review.graded_calls[0].call is SEVEN_NOTRUMP
 
 
 def test_a_finished_board_is_scored_as_best_play_makes_it(cast: Cast) -> None:

@@ -176,9 +176,7 @@ def test_a_key_that_is_no_key_is_refused(table: Table, key: str) -> None:
 
 
 def test_a_call_out_of_turn_is_refused_in_words(cast: Cast) -> None:
-    table = table_for(cast.ann, seat=Seat.N)
-    Table.objects.filter(pk=table.pk).update(version=1)
-    table.calls.all().delete()
+    table = table_for(cast.ann, others={Seat.N: cast.bob})
     with pytest.raises(OutOfTurnError, match="It is South's turn"):
         add_call(table_id=table.pk, seat=Seat.N, call=PASS, key="a")
     assert stored() == (0, 0, 0)

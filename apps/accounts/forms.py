@@ -1,0 +1,58 @@
+"""What people fill in about themselves and to join a class."""
+
+from __future__ import annotations
+
+from django import forms
+
+from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
+
+
+class JoinForm(forms.Form):
+    """The code of a class, as the teacher gave it."""
+
+    join_code = forms.CharField(
+        label="Class code",
+        max_length=12,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "size": JOIN_CODE_LENGTH + 2,
+            }
+        ),
+    )
+
+
+class PreferencesForm(forms.ModelForm[User]):
+    """How pages look and speak."""
+
+    class Meta:
+        model = User
+        fields = ("shown_name", "explanation_level", "text_hands", "four_colours", "confirm_calls")
+        labels = {
+            "shown_name": "Name others see",
+            "explanation_level": "How much is explained",
+            "text_hands": "Show my hand as text",
+            "four_colours": "Give each suit its own colour",
+            "confirm_calls": "Ask before a call is made",
+        }
+        help_texts = {
+            "shown_name": "Your teacher and class see this name. Empty: your log-in name.",
+            "explanation_level": "You can switch at any board as well.",
+            "text_hands": "A line for each suit instead of a row of cards.",
+            "four_colours": "Diamonds orange and clubs green, besides the signs.",
+            "confirm_calls": "A first press chooses the call, a second one makes it.",
+        }
+
+    def preferences(self) -> Preferences:
+        """What was chosen, once the form is valid."""
+        chosen = self.cleaned_data
+        return Preferences(
+            shown_name=chosen["shown_name"],
+            explanation_level=ExplanationLevel(chosen["explanation_level"]),
+            four_colours=chosen["four_colours"],
+            text_hands=chosen["text_hands"],
+            confirm_calls=chosen["confirm_calls"],
+        )

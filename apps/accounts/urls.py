@@ -1,0 +1,11 @@
+"""Addresses of a person's own pages; signing in and out is allauth's, at the same place."""
+
+from django.urls import path
+
+from apps.accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("preferences/", views.preferences, name="preferences"),
+    path("join/", views.join, name="join"),
+]

@@ -1,0 +1,43 @@
+"""What a person sends from a table."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+
+from apps.accounts.models import ExplanationLevel
+from apps.auctions.selectors import TableView
+from apps.auctions.services.calls import KEY_LENGTH
+from bridgeclass.engine.calls import Call, InvalidCallError
+
+
+class CallField(forms.CharField):
+    """One of the 38 calls, as its code."""
+
+    def clean(self, value: Any) -> Call:
+        """The call; raises ValidationError if the text is none."""
+        try:
+            return Call.parse(super().clean(value))
+        except InvalidCallError as error:
+            raise forms.ValidationError("Choose a call from the bidding box.") from error
+
+
+class CallForm(forms.Form):
+    """A call, the state of the table it was chosen at, and a key that makes a double click one call."""
+
+    call = CallField(error_messages={"required": "Choose a call from the bidding box."})
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
+
+    @classmethod
+    def of(cls, view: TableView) -> CallForm:
+        """The form for the next call at a table as it is seen now."""
+        return cls(initial={"version": view.version, "key": uuid4().hex})
+
+
+class LevelForm(forms.Form):
+    """How much is to be explained."""
+
+    level = forms.TypedChoiceField(choices=ExplanationLevel.choices, coerce=ExplanationLevel)

@@ -1,0 +1,158 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from apps.auctions.models import Table
+from apps.auctions.selectors import table_view
+from apps.auctions.services import add_call
+from apps.classroom.models import AnswersDue, Assignment, Attempt
+from apps.classroom.selectors import (
+    BoardState,
+    assignments_of,
+    attempt_at,
+    attempt_view,
+    attempts_of,
+    work_of,
+)
+from apps.classroom.services import finish_attempt, open_next_board, start_attempt
+from bridgeclass.engine.calls import PASS
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def assignment(cast: Cast) -> Assignment:
+    return assignment_for(cast.klass)
+
+
+@pytest.fixture
+def attempt(cast: Cast, assignment: Assignment) -> Attempt:
+    return start_attempt(assignment_id=assignment.pk, student=cast.ann)
+
+
+def bid_next_board(cast: Cast, attempt: Attempt) -> Table:
+    """Open the next board as Ann and pass to its end."""
+    table = open_next_board(attempt_id=attempt.pk)
+    assert table is not None
+    while not (view := table_view(user=cast.ann, table_id=table.pk)).is_finished:
+        add_call(table_id=table.pk, seat=view.seat, call=PASS, key=f"pass {view.version}")
+    return table
+
+
+def test_work_is_seen_by_its_class_only(cast: Cast, assignment: Assignment) -> None:
+    assert assignments_of(cast.ann).get() == assignment
+    assert not assignments_of(cast.stranger).exists()
+    assert not assignments_of(cast.stranger_teacher).exists()
+    assert assignments_of(cast.admin).get() == assignment
+
+
+def test_work_that_is_not_open_yet_is_seen_by_those_who_teach(cast: Cast, assignment: Assignment) -> None:
+    now = timezone.now()
+    Assignment.objects.update(opens_at=now + timedelta(days=1), closes_at=now + timedelta(days=2))
+    assert not assignments_of(cast.ann).exists()
+    assert assignments_of(cast.assistant).get() == assignment
+
+
+def test_an_attempt_is_seen_by_its_student_and_those_who_teach(cast: Cast, attempt: Attempt) -> None:
+    seen = [attempts_of(user).exists() for user in (cast.ann, cast.teacher, cast.admin)]
+    unseen = [attempts_of(user).exists() for user in (cast.bob, cast.stranger, cast.stranger_teacher)]
+    assert (seen, unseen) == ([True] * 3, [False] * 3)
+
+
+def test_new_work_may_be_started(cast: Cast, assignment: Assignment) -> None:
+    (row,) = work_of(cast.ann)
+    assert (row.title, row.class_name, row.boards, row.boards_done) == ("This week", "Monday", 3, 0)
+    assert (row.may_start, row.is_under_way, row.attempt_id) == (True, False, None)
+
+
+def test_work_under_way_says_how_far_it_is(cast: Cast, attempt: Attempt) -> None:
+    bid_next_board(cast, attempt)
+    (row,) = work_of(cast.ann)
+    assert (row.boards_done, row.is_under_way, row.may_start) == (1, True, False)
+    assert row.attempt_id == attempt.pk
+
+
+def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
+    only = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
+    attempt = start_attempt(assignment_id=only.pk, student=cast.ann)
+    bid_next_board(cast, attempt)
+    finish_attempt(attempt_id=attempt.pk)
+    (row,) = work_of(cast.ann)
+    assert (row.attempts_used, row.attempts_allowed, row.may_start) == (1, 1, False)
+
+
+def test_the_work_of_others_is_not_counted(cast: Cast, attempt: Attempt) -> None:
+    bid_next_board(cast, attempt)
+    assert work_of(cast.bob)[0].boards_done == 0
+
+
+def test_a_list_of_work_costs_a_bounded_number_of_queries(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        assignment = assignment_for(cast.klass, NOBODY_OPENS)
+        start_attempt(assignment_id=assignment.pk, student=cast.ann)
+    with django_assert_max_num_queries(3):
+        assert len(work_of(cast.ann)) == 3
+
+
+def test_an_attempt_shows_every_board_and_where_to_go_on(cast: Cast, attempt: Attempt) -> None:
+    table = bid_next_board(cast, attempt)
+    second = open_next_board(attempt_id=attempt.pk)
+    assert second is not None
+    view = attempt_view(user=cast.ann, attempt_id=attempt.pk)
+    assert [(row.number, row.state, row.table_id) for row in view.boards] == [
+        (1, BoardState.DONE, table.pk),
+        (2, BoardState.UNDER_WAY, second.pk),
+        (3, BoardState.NEW, None),
+    ]
+    assert (view.boards_done, view.next_number) == (1, 2)
+
+
+def test_a_done_board_shows_the_mean_of_its_calls(cast: Cast, attempt: Attempt) -> None:
+    bid_next_board(cast, attempt)
+    first, second, _ = attempt_view(user=cast.ann, attempt_id=attempt.pk).boards
+    assert first.mean is not None
+    assert 0 <= first.mean <= 10
+    assert second.mean is None
+
+
+def test_a_mean_waits_until_the_answers_are_due(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
+    attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
+    bid_next_board(cast, attempt)
+    assert attempt_view(user=cast.ann, attempt_id=attempt.pk).boards[0].mean is None
+    assert attempt_view(user=cast.teacher, attempt_id=attempt.pk).boards[0].mean is not None
+
+
+def test_an_attempt_is_not_there_for_class_mates(cast: Cast, attempt: Attempt) -> None:
+    with pytest.raises(Attempt.DoesNotExist):
+        attempt_view(user=cast.bob, attempt_id=attempt.pk)
+
+
+def test_an_attempt_costs_a_bounded_number_of_queries(
+    cast: Cast, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    bid_next_board(cast, attempt)
+    with django_assert_max_num_queries(4):
+        attempt_view(user=cast.ann, attempt_id=attempt.pk)
+
+
+def test_a_table_leads_back_to_its_attempt(cast: Cast, attempt: Attempt) -> None:
+    table = bid_next_board(cast, attempt)
+    found = attempt_at(user=cast.ann, table_id=table.pk)
+    assert found is not None
+    assert found.attempt_id == attempt.pk
+
+
+def test_a_table_outside_any_attempt_leads_to_none(cast: Cast) -> None:
+    assert attempt_at(user=cast.ann, table_id=table_for(cast.ann).pk) is None

@@ -1,0 +1,235 @@
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.selectors import table_view
+from apps.auctions.services import add_call
+from apps.cards.services import create_card
+from apps.classroom.models import AnswersDue, Assignment, Attempt
+from apps.classroom.services import (
+    AssignmentClosedError,
+    AssignmentPlan,
+    AttemptFinishedError,
+    BoardNotDoneError,
+    NoAttemptLeftError,
+    create_assignment,
+    finish_attempt,
+    open_board,
+    open_next_board,
+    start_attempt,
+)
+from apps.deals.models import Board
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def start(assignment: Assignment, student: User) -> Attempt:
+    return start_attempt(assignment_id=assignment.pk, student=student)
+
+
+def bid_to_the_end(table: Table | None) -> None:
+    """Pass until the auction is over."""
+    assert table is not None
+    while not (view := table_view(user=seat_of(table), table_id=table.pk)).is_finished:
+        add_call(table_id=table.pk, seat=view.seat, call=PASS, key=f"pass {view.version}")
+
+
+def seat_of(table: Table) -> User:
+    user = table.seats.get(is_robot=False).user
+    assert user is not None
+    return user
+
+
+def close(assignment: Assignment) -> None:
+    now = timezone.now()
+    Assignment.objects.filter(pk=assignment.pk).update(closes_at=now - timedelta(minutes=1))
+
+
+# --- setting work ---
+
+
+def test_an_assignment_that_closes_before_it_opens_is_refused(cast: Cast) -> None:
+    now = timezone.now()
+    plan = AssignmentPlan(
+        klass=cast.klass,
+        practice_set=practice_set(),
+        title="Never",
+        opens_at=now,
+        closes_at=now - timedelta(days=1),
+    )
+    with pytest.raises(ValidationError):
+        create_assignment(author=cast.teacher, plan=plan)
+
+
+def test_answers_at_the_close_need_a_close(cast: Cast) -> None:
+    plan = AssignmentPlan(
+        klass=cast.klass,
+        practice_set=practice_set(),
+        title="Endless",
+        opens_at=timezone.now(),
+        answers_due=AnswersDue.AFTER_CLOSE,
+    )
+    with pytest.raises(ValidationError):
+        create_assignment(author=cast.teacher, plan=plan)
+
+
+# --- attempts ---
+
+
+def test_starting_again_resumes_the_unfinished_attempt(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass)
+    assert start(assignment, cast.ann) == start(assignment, cast.ann)
+    assert Attempt.objects.count() == 1
+
+
+def test_every_student_has_an_own_attempt(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass)
+    assert start(assignment, cast.ann) != start(assignment, cast.bob)
+
+
+@pytest.mark.parametrize("days", [-3, 3])
+def test_no_attempt_is_begun_while_the_assignment_is_not_open(cast: Cast, days: int) -> None:
+    assignment = assignment_for(cast.klass)
+    assignment.opens_at += timedelta(days=days)
+    assert assignment.closes_at is not None
+    assignment.closes_at += timedelta(days=days)
+    assignment.save()
+    with pytest.raises(AssignmentClosedError):
+        start(assignment, cast.ann)
+
+
+def test_no_more_attempts_than_allowed(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
+    attempt = start(assignment, cast.ann)
+    bid_to_the_end(open_next_board(attempt_id=attempt.pk))
+    finish_attempt(attempt_id=attempt.pk)
+    with pytest.raises(NoAttemptLeftError):
+        start(assignment, cast.ann)
+
+
+def test_a_second_attempt_has_new_tables(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, NOBODY_OPENS)
+    first = start(assignment, cast.ann)
+    table = open_next_board(attempt_id=first.pk)
+    bid_to_the_end(table)
+    finish_attempt(attempt_id=first.pk)
+    second = start(assignment, cast.ann)
+    assert second.number == 2
+    assert open_next_board(attempt_id=second.pk) != table
+
+
+# --- boards ---
+
+
+def test_coming_back_finds_the_table_left_behind(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass), cast.ann)
+    table = open_board(attempt_id=attempt.pk, number=3)
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("1N"), key="a")
+    again = open_board(attempt_id=attempt.pk, number=3)
+    assert again == table
+    assert again.calls.filter(call="1N").exists()
+
+
+def test_boards_are_opened_in_their_order_until_all_are_done(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass), cast.ann)
+    numbers = []
+    while table := open_next_board(attempt_id=attempt.pk):
+        numbers.append(table.board.number)
+        bid_to_the_end(table)
+    assert numbers == [1, 2, 3]
+
+
+def test_an_unfinished_board_comes_first(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass), cast.ann)
+    table = open_next_board(attempt_id=attempt.pk)
+    assert open_next_board(attempt_id=attempt.pk) == table
+
+
+def test_a_board_of_another_set_is_not_found(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass), cast.ann)
+    with pytest.raises(Board.DoesNotExist):
+        open_board(attempt_id=attempt.pk, number=4)
+
+
+def test_the_student_bids_south_with_robots_in_the_class(cast: Cast) -> None:
+    table = open_next_board(attempt_id=start(assignment_for(cast.klass), cast.ann).pk)
+    assert table is not None
+    assert table.klass == cast.klass
+    assert table.seats.get(is_robot=False).name == "S"
+
+
+def test_the_card_of_the_assignment_is_played_by_the_students_side(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass)
+    card = create_card(owner=cast.teacher, name="Ours", system="sayc", options={})
+    assignment.card = card
+    assignment.save()
+    table = open_next_board(attempt_id=start(assignment, cast.ann).pk)
+    assert table is not None
+    assert (table.card_ns, table.card_ew) == (card, assignment.practice_set.card_ew)
+
+
+def test_a_closed_assignment_opens_no_new_board_and_lets_a_board_end(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass)
+    attempt = start(assignment, cast.ann)
+    table = open_next_board(attempt_id=attempt.pk)
+    close(assignment)
+    assert open_next_board(attempt_id=attempt.pk) == table
+    bid_to_the_end(table)
+    with pytest.raises(AssignmentClosedError):
+        open_next_board(attempt_id=attempt.pk)
+
+
+# --- finishing, and when answers are due ---
+
+
+def test_an_attempt_is_not_finished_before_its_last_board(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass), cast.ann)
+    bid_to_the_end(open_next_board(attempt_id=attempt.pk))
+    with pytest.raises(BoardNotDoneError):
+        finish_attempt(attempt_id=attempt.pk)
+
+
+def test_a_finished_attempt_opens_no_board(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass, NOBODY_OPENS), cast.ann)
+    Attempt.objects.filter(pk=attempt.pk).update(finished_at=timezone.now())
+    with pytest.raises(AttemptFinishedError):
+        open_board(attempt_id=attempt.pk, number=1)
+
+
+def test_finishing_twice_does_no_harm(cast: Cast) -> None:
+    attempt = start(assignment_for(cast.klass, NOBODY_OPENS), cast.ann)
+    bid_to_the_end(open_next_board(attempt_id=attempt.pk))
+    first = finish_attempt(attempt_id=attempt.pk)
+    assert finish_attempt(attempt_id=attempt.pk).finished_at == first.finished_at
+
+
+def test_answers_after_the_attempt_wait_for_its_end(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
+    attempt = start(assignment, cast.ann)
+    first = open_next_board(attempt_id=attempt.pk)
+    assert first is not None
+    bid_to_the_end(first)
+    assert table_view(user=cast.ann, table_id=first.pk).review is None
+    bid_to_the_end(open_next_board(attempt_id=attempt.pk))
+    finish_attempt(attempt_id=attempt.pk)
+    assert table_view(user=cast.ann, table_id=first.pk).review is not None
+
+
+def test_answers_after_the_close_are_released_by_the_clock(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, NOBODY_OPENS, answers_due=AnswersDue.AFTER_CLOSE)
+    table = open_next_board(attempt_id=start(assignment, cast.ann).pk)
+    assert table is not None
+    assert (table.answers, table.answers_released_at) == (AnswersShown.HELD, assignment.closes_at)
