@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import All, Constraint
+from bridgeclass.engine.constraints import All, Constraint, Not
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.solver import Decision
 from bridgeclass.engine.validation import objection
 
+MOST_FACTS = 4
 FORCING_WORDS = {
     Forcing.SIGN_OFF: "asks partner to pass",
     Forcing.NONE: "partner may pass",
@@ -127,7 +128,7 @@ def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidE
     if choice is None:
         return _without_rule(hand, position, decision)
     parts = _parts(choice.grounded.needs)
-    reason = _reason(choice, decision, choice.grounded.needs.actual(hand))
+    reason = _reason(choice, decision, hand)
     return BidExplanation(
         bid=decision.call.display,
         primary_reason=reason,
@@ -142,14 +143,27 @@ def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidE
     )
 
 
-def _reason(choice: Choice, decision: Decision, actual: tuple[str, ...]) -> str:
-    has = ", ".join(dict.fromkeys(actual))
-    name = choice.variant.name or choice.rule.convention or "natural"
+def _reason(choice: Choice, decision: Decision, hand: Hand) -> str:
     lifted = ""
     if decision.adjusted_from is not None:
         lifted = f" ({decision.adjusted_from.display} was meant, but is no longer possible)"
-    tail = f": you have {has}" if has else ""
-    return f"{decision.call.display}{lifted}, {_small(name)}{tail}."
+    has = _list(facts(choice.grounded.needs, hand)[:MOST_FACTS])
+    tail = f" You have {has}." if has else ""
+    return f"{decision.call.display}{lifted}: {_small(sentence(choice))}.{tail}"
+
+
+def facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
+    """What the hand has of what is asked for, the plainest facts first; what must not be so is left out."""
+    if isinstance(needs, All):
+        parts = (fact for part in needs.parts for fact in facts(part, hand))
+        return tuple(dict.fromkeys(parts))
+    if isinstance(needs, Not):
+        return ()
+    return needs.actual(hand)[:2]
+
+
+def _list(items: tuple[str, ...]) -> str:
+    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
 def _without_rule(hand: Hand, position: Position, decision: Decision) -> BidExplanation:

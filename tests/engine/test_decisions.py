@@ -119,7 +119,10 @@ def test_a_lifted_new_suit_keeps_to_the_table(points: int, length: int, suit_hcp
 def test_the_explanation_names_what_is_asked_and_what_the_hand_has() -> None:
     place = position("1H P")
     told = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
-    assert told.format("simple") == "2♥, single raise: you have 3 hearts, 6 points in support of hearts."
+    assert told.format("simple") == (
+        "2♥: single raise: 3+ hearts, 6-9 points in support of hearts. "
+        "You have 3 hearts and 6 points in support of hearts."
+    )
     assert "asks for 6-9 points in support of hearts; you have 6 points in support of hearts" in told.format("detailed")
     assert "Rule: R1M-02" in told.format("expert")
     assert "it needs 4+ spades and you have 2 spades" in told.format("expert")
