@@ -225,6 +225,8 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Bids, grades and explanations.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    # Two fields share this set of words; without a name for it the schema would invent one for each.
+    "ENUM_NAME_OVERRIDES": {"TierEnum": [(tier, tier) for tier in ("optimal", "acceptable", "suboptimal", "error")]},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
