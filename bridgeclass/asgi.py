@@ -1,6 +1,7 @@
 """The ASGI door: pages, static files and websockets, as uvicorn serves them."""
 
 import os
+from importlib import import_module
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -17,9 +18,11 @@ http = (
     if settings.STATIC_IS_COLLECTED
     else ASGIStaticFilesHandler(pages)
 )
+# Not before the apps are loaded: consumers import their models.
+sockets = import_module("apps.auctions.urls").socket_urlpatterns
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter([]))),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
     }
 )

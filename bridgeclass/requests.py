@@ -35,7 +35,7 @@ def signed_in[**P](
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(cast("MemberRequest", request), *args, **kwargs)
         asked = cast("HtmxRequest", request)

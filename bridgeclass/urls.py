@@ -8,7 +8,11 @@ from bridgeclass.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("", include("apps.classroom.urls")),
+    path("", include("apps.auctions.urls")),
+    path("", include("apps.progress.urls")),
     path("admin/", admin.site.urls),
+    path("accounts/", include("apps.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("apps.bidding.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),

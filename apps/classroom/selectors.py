@@ -14,7 +14,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import classes_of, classes_taught_by
 from apps.auctions.selectors import decisions_seen_by
 from apps.bidding.selectors import with_newest_grade
-from apps.classroom.models import Assignment, Attempt, AttemptTable
+from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 
 
@@ -65,6 +65,10 @@ def work_of(student: User) -> list[AssignmentRow]:
     assignments = list(
         assignments_of(student).select_related("klass").order_by(F("closes_at").asc(nulls_last=True), "pk")
     )
+    return _rows(student, assignments)
+
+
+def _rows(student: User, assignments: list[Assignment]) -> list[AssignmentRow]:
     attempts = _attempts_by_assignment(student, assignments)
     boards = _board_counts(assignment.practice_set_id for assignment in assignments)
     return [
@@ -157,6 +161,34 @@ class AttemptView:
     def next_number(self) -> int | None:
         """The first board not bid to the end; None when all are done."""
         return next((row.number for row in self.boards if row.state is not BoardState.DONE), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentView:
+    """An assignment as one student finds it."""
+
+    row: AssignmentRow
+    answers_due: AnswersDue
+    boards: tuple[BoardRow, ...]
+    """Of the newest attempt; all new before the first."""
+
+    @property
+    def mean(self) -> float | None:
+        """Mean points of the boards whose points may be known; None when there are none."""
+        known = [board.mean for board in self.boards if board.mean is not None]
+        return sum(known) / len(known) if known else None
+
+
+def assignment_view(*, student: User, assignment_id: int) -> AssignmentView:
+    """An assignment with the student's newest attempt at it; raises Assignment.DoesNotExist if it may not be seen."""
+    assignment = assignments_of(student).select_related("klass").get(pk=assignment_id)
+    row = _rows(student, [assignment])[0]
+    if row.attempt_id:
+        boards = attempt_view(user=student, attempt_id=row.attempt_id).boards
+    else:
+        numbers = Board.objects.filter(practice_set=assignment.practice_set_id).order_by("number")
+        boards = tuple(BoardRow(n, BoardState.NEW, None, None) for n in numbers.values_list("number", flat=True))
+    return AssignmentView(row, AnswersDue(assignment.answers_due), boards)
 
 
 def attempt_view(*, user: User, attempt_id: int) -> AttemptView:

@@ -40,3 +40,21 @@ def scores_by_module(user: User) -> list[ModuleScore]:
         .values_list("module", "count", "mean")
     )
     return [ModuleScore(module, count, float(mean)) for module, count, mean in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All subjects together."""
+
+    count: int
+    mean: float
+    """Mean points a call, 0 to 10; 0 before the first call."""
+    weakest: ModuleScore | None
+    """The subject most worth practising; None before there are two to compare."""
+
+
+def summary_of(scores: list[ModuleScore]) -> Summary:
+    """Put the scores of all subjects, weakest first, into one line."""
+    count = sum(score.count for score in scores)
+    total = sum(score.count * score.mean for score in scores)
+    return Summary(count=count, mean=total / count if count else 0.0, weakest=scores[0] if len(scores) > 1 else None)

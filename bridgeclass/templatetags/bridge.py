@@ -38,7 +38,7 @@ def symbol(suit: Suit) -> SafeString:
 
 
 @register.filter
-def suits(text: object) -> SafeString:
+def suits(text: str) -> SafeString:
     """A text in which every suit sign has its colour and its name."""
     escaped = str(conditional_escape(text))
     return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above

@@ -1,0 +1,130 @@
+"""The practice page: a table as its person sees it, and what can be done there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.services import prefer_level
+from apps.auctions.forms import CallForm, LevelForm
+from apps.auctions.models import Table
+from apps.auctions.selectors import TableView, feedback_on, seats_of, table_view
+from apps.auctions.services import CallRefusedError, add_call, ask_robots_again
+from apps.bidding.models import Decision
+from bridgeclass.engine.auctions import IllegalCallError, Seat
+from bridgeclass.requests import MemberRequest, signed_in
+
+PAGE = "auctions/table.html"
+PART = "auctions/table.html#table"
+
+
+@require_safe
+@signed_in
+def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
+    """The table as it stands: the next call to make, or the finished board laid open."""
+    return render(request, PAGE, _shown(_seen(request, table_id), pause=False))
+
+
+@require_safe
+@signed_in
+def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
+    """The same, as the part of an open page."""
+    return render(request, PART, _shown(_seen(request, table_id), pause=False))
+
+
+@require_safe
+@signed_in
+def feedback_page(request: MemberRequest, table_id: int) -> HttpResponse:
+    """The table with the judgement of the person's last call in the place of the bidding box."""
+    return render(request, PAGE, _shown(_seen(request, table_id), pause=True))
+
+
+@require_safe
+@signed_in
+def feedback_part(request: MemberRequest, table_id: int) -> HttpResponse:
+    """The same, as the part of an open page."""
+    return render(request, PART, _shown(_seen(request, table_id), pause=True))
+
+
+@require_POST
+@signed_in
+def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Make one call from the person's seat; answer with the table, and how the call was judged."""
+    seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
+    form = CallForm(request.POST)
+    if form.is_valid():
+        try:
+            add_call(table_id=table_id, seat=seat, **form.cleaned_data)
+        except (CallRefusedError, IllegalCallError) as error:
+            form.add_error("call", f"{error}.")
+    return _answer(request, table_id, trouble=_trouble(form))
+
+
+@require_POST
+@signed_in
+def robots_ask(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Let a robot that found no call try again; answer with the table."""
+    get_object_or_404(seats_of(request.user), table_id=table_id)
+    ask_robots_again(table_id=table_id)
+    return _answer(request, table_id, trouble="")
+
+
+@require_POST
+@signed_in
+def explanation(request: MemberRequest, table_id: int, decision_id: int) -> HttpResponse:
+    """Explain a judged call at another level, and everything at that level from now on."""
+    form = LevelForm(request.POST)
+    if not form.is_valid():
+        return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
+    level = form.cleaned_data["level"]
+    try:
+        feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)
+    except Decision.DoesNotExist as error:
+        raise Http404 from error
+    prefer_level(user_id=request.user.pk, level=level)
+    if not request.htmx:
+        return redirect(_page_before(request, table_id))
+    return render(request, f"{PAGE}#feedback", {"feedback": feedback, "table_id": table_id})
+
+
+def _seen(request: MemberRequest, table_id: int) -> TableView:
+    try:
+        return table_view(user=request.user, table_id=table_id)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
+    return {"view": view, "form": CallForm.of(view), "pause": pause and view.feedback is not None, "trouble": trouble}
+
+
+def _trouble(form: CallForm) -> str:
+    """Why a call was not made, in words; empty if it was."""
+    if not form.errors:
+        return ""
+    return str(form["call"].errors.as_text()).removeprefix("* ") or "This page was out of date. Choose your call again."
+
+
+def _answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpResponse:
+    """The table after something was done: a part for htmx, the way back to the page for a form."""
+    if not request.htmx:
+        if trouble:
+            messages.error(request, trouble)
+            return redirect("auctions:table", table_id)
+        return redirect("auctions:feedback", table_id)
+    view = _seen(request, table_id)
+    context = _shown(view, pause=view.has_news and not trouble, trouble=trouble)
+    return render(request, PART, context, status=422 if trouble else 200)
+
+
+def _page_before(request: MemberRequest, table_id: int) -> str:
+    """The page a form was sent from; the table's if that is not known."""
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if is_ours else reverse("auctions:table", args=(table_id,))

@@ -1,0 +1,144 @@
+"""Home, the assignment page, and the way from board to board."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.forms import JoinForm
+from apps.accounts.selectors import classes_of, classes_taught_by, student_counts
+from apps.auctions.selectors import seats_of
+from apps.auctions.services import EmptySetError, practise
+from apps.classroom.models import Assignment, Attempt
+from apps.classroom.selectors import assignment_view, assignments_of, attempt_at, attempts_of, work_of
+from apps.classroom.services import (
+    AssignmentClosedError,
+    AttemptFinishedError,
+    NoAttemptLeftError,
+    finish_attempt,
+    open_board,
+    open_next_board,
+    start_attempt,
+)
+from apps.deals.models import Board
+from apps.deals.selectors import practice_sets_of
+from apps.progress.selectors import scores_by_module, summary_of
+from bridgeclass.requests import MemberRequest, signed_in
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What there is to do for somebody signed in; what this place is, for others."""
+    return dashboard(request) if request.user.is_authenticated else render(request, "classroom/welcome.html")
+
+
+@signed_in
+def dashboard(request: MemberRequest) -> HttpResponse:
+    """A person's work, classes, practice sets and progress."""
+    user = request.user
+    work = work_of(user)
+    taught = list(classes_taught_by(user))
+    sets = practice_sets_of(user).annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
+    context = {
+        "next_work": next((row for row in work if row.is_under_way or row.may_start), None),
+        "work": work,
+        "taught": taught,
+        "student_counts": student_counts(taught),
+        "classes": classes_of(user),
+        "practice_sets": sets,
+        "summary": summary_of(scores_by_module(user)),
+        "join_form": JoinForm(),
+    }
+    return render(request, "classroom/home.html", context)
+
+
+@require_safe
+@signed_in
+def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """An assignment with the boards of the person's newest attempt."""
+    try:
+        shown = assignment_view(student=request.user, assignment_id=assignment_id)
+    except Assignment.DoesNotExist as error:
+        raise Http404 from error
+    return render(request, "classroom/assignment.html", {"shown": shown, "work": shown.row})
+
+
+@require_POST
+@signed_in
+def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Go on with an assignment at the first board not bid to the end; begin it if need be."""
+    get_object_or_404(assignments_of(request.user), pk=assignment_id)
+    try:
+        attempt = start_attempt(assignment_id=assignment_id, student=request.user)
+    except (AssignmentClosedError, NoAttemptLeftError) as error:
+        messages.error(request, f"{error}.")
+        return redirect("classroom:assignment", assignment_id)
+    return _next_of(request, attempt)
+
+
+@require_POST
+@signed_in
+def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResponse:
+    """Go to one board of the person's own attempt."""
+    attempt = get_object_or_404(attempts_of(request.user), pk=attempt_id, student=request.user)
+    try:
+        table = open_board(attempt_id=attempt_id, number=number)
+    except Board.DoesNotExist as error:
+        raise Http404 from error
+    except (AssignmentClosedError, AttemptFinishedError) as error:
+        messages.error(request, f"{error}.")
+        return redirect("classroom:assignment", attempt.assignment_id)
+    return redirect("auctions:table", table.pk)
+
+
+@require_POST
+@signed_in
+def board_next(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Go from a table to the next board of its assignment, or of its set."""
+    seat = get_object_or_404(seats_of(request.user).select_related("table__board"), table_id=table_id)
+    at = attempt_at(user=request.user, table_id=table_id)
+    if at:
+        return _next_of(request, Attempt.objects.get(pk=at.attempt_id))
+    return _to_set(request, seat.table.board.practice_set_id)
+
+
+@require_safe
+@signed_in
+def table_up(request: MemberRequest, table_id: int) -> HttpResponse:
+    """The way back from a table: its assignment, or home."""
+    at = attempt_at(user=request.user, table_id=table_id)
+    return redirect("classroom:assignment", at.assignment_id) if at else redirect("classroom:home")
+
+
+@require_POST
+@signed_in
+def set_practise(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    """Go on bidding a practice set outside any assignment."""
+    get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
+    return _to_set(request, practice_set_id)
+
+
+def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
+    """The first board of an attempt that is not bid to the end; the assignment once all are."""
+    try:
+        table = open_next_board(attempt_id=attempt.pk)
+    except (AssignmentClosedError, AttemptFinishedError) as error:
+        messages.error(request, f"{error}.")
+        return redirect("classroom:assignment", attempt.assignment_id)
+    if table:
+        return redirect("auctions:table", table.pk)
+    finish_attempt(attempt_id=attempt.pk)
+    messages.success(request, "All boards are done. Well played!")
+    return redirect("classroom:assignment", attempt.assignment_id)
+
+
+def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    try:
+        table = practise(user=request.user, practice_set_id=practice_set_id)
+    except EmptySetError as error:
+        messages.error(request, f"{error}.")
+        return redirect("classroom:home")
+    return redirect("auctions:table", table.pk)
