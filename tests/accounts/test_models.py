@@ -1,0 +1,63 @@
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+
+from apps.accounts.models import Class, Job, Membership, Role, User
+from tests.people import a_class, person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_person_without_a_shown_name_is_called_by_the_log_in_name() -> None:
+    assert User(username="ann").get_full_name() == "ann"
+
+
+def test_a_blanked_person_cannot_keep_an_address() -> None:
+    user = person("Ann")
+    user.email, user.blanked_at = "ann@example.org", timezone.now()
+    with pytest.raises(IntegrityError):
+        user.save()
+
+
+def test_a_person_is_in_a_class_once() -> None:
+    teacher = person("Teo")
+    klass = a_class("Monday", teacher)
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=teacher, klass=klass)
+
+
+def test_a_guest_does_not_teach() -> None:
+    klass = a_class("Monday", person("Teo"))
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=person("Gus"), klass=klass, role=Role.INSTRUCTOR, is_guest=True)
+
+
+def test_a_join_code_is_in_capitals() -> None:
+    with pytest.raises(IntegrityError):
+        Class.objects.create(name="Monday", creator=person("Teo"), join_code="abc")
+
+
+def test_classes_without_a_join_code_stand_side_by_side() -> None:
+    teacher = person("Teo")
+    for name in ("Monday", "Friday"):
+        Class.objects.create(name=name, creator=teacher)
+    assert Class.objects.filter(join_code=None).count() == 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"done": 2, "total": 1},
+        {"state": "failed", "ended": True},
+        {"state": "done"},
+        {"state": "running", "ended": True},
+        {"state": "odd"},
+    ],
+    ids=" ".join,
+)
+def test_a_job_cannot_contradict_itself(fields: dict[str, object]) -> None:
+    values = dict(fields)
+    if values.pop("ended", False):
+        values["ended_at"] = timezone.now()
+    with pytest.raises(IntegrityError):
+        Job.objects.create(kind="deal", owner=person("Teo"), **values)

@@ -1,0 +1,71 @@
+import pytest
+
+from apps.accounts.models import WrittenOnceError
+from apps.cards.models import Card, SystemSnapshot
+from apps.cards.selectors import bidder_for, cards_of
+from apps.cards.services import create_card, keep_snapshot, mark_used, shipped_card
+from bridgeclass.engine.auctions import Side
+from bridgeclass.engine.rules import UnknownSystemError
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def test_the_shipped_card_is_made_once() -> None:
+    assert shipped_card() == shipped_card()
+    assert Card.objects.get().owner is None
+
+
+@pytest.mark.parametrize(("system", "options"), [("acol", {}), ("sayc", {"no such option": True})])
+def test_a_card_nobody_can_play_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
+    with pytest.raises(UnknownSystemError):
+        create_card(owner=cast.teacher, name="Odd", system=system, options=options)
+    assert not Card.objects.exists()
+
+
+def test_a_card_is_used_from_its_first_use_on() -> None:
+    card = shipped_card()
+    mark_used(cards=[card])
+    first = Card.objects.get().used_at
+    mark_used(cards=[card])
+    assert first is not None
+    assert Card.objects.get().used_at == first
+
+
+def test_equal_cards_share_one_bidder(cast: Cast) -> None:
+    other = create_card(owner=cast.teacher, name="Same", system="sayc", options={})
+    assert bidder_for(shipped_card(), shipped_card()) is bidder_for(other, other)
+
+
+def test_the_text_of_the_rules_is_kept_once() -> None:
+    bidder = bidder_for(shipped_card(), shipped_card())
+    first, second = (keep_snapshot(bidder=bidder, side=side) for side in Side)
+    assert first == second
+    stored = SystemSnapshot.objects.get()
+    assert (stored.text, stored.system) == (bidder.snapshot(Side.NS).text, "sayc")
+    assert stored.engine_version
+
+
+def test_the_text_of_the_rules_cannot_be_changed() -> None:
+    kept = keep_snapshot(bidder=bidder_for(shipped_card(), shipped_card()), side=Side.NS)
+    with pytest.raises(WrittenOnceError):
+        kept.save()
+
+
+def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
+    own = create_card(owner=cast.teacher, name="Own", system="sayc", options={})
+    shared = create_card(owner=cast.teacher, name="Ours", system="sayc", options={}, klass=cast.klass)
+    assert set(cards_of(cast.teacher)) == {own, shared}
+    assert set(cards_of(cast.ann)) == {shared}
+    assert not cards_of(cast.stranger).exists()
+    assert set(cards_of(cast.admin)) == {own, shared}
+
+
+def test_everybody_uses_the_cards_that_came_with_the_program(cast: Cast) -> None:
+    card = shipped_card()
+    assert cards_of(cast.stranger).get() == card
