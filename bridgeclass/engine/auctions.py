@@ -168,7 +168,8 @@ class Auction:
 
     turn: who calls next (also after the end: who would). is_over: three passes after a call, or
     four at the start. last_bid, last_bidder: None before the first bid. doubled: 0, 1 or 2, of the
-    last bid. opening_index: place of the first call that is not a pass, or None.
+    last bid. opening_index: place of the first call that is not a pass, or None. previous: the
+    auction before the last call.
     Raises IllegalCallError if the calls are not an auction the Laws allow.
     """
 
@@ -181,6 +182,7 @@ class Auction:
     last_bidder: Seat | None = field(init=False, compare=False, repr=False)
     doubled: int = field(init=False, compare=False, repr=False)
     opening_index: int | None = field(init=False, compare=False, repr=False)
+    previous: Auction | None = field(init=False, compare=False, repr=False)
     _floor: int = field(init=False, compare=False, repr=False)
     _passes: int = field(init=False, compare=False, repr=False)
     _first_to_name: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -250,6 +252,7 @@ class Auction:
         put(auction, "dealer", self.dealer)
         put(auction, "vulnerability", self.vulnerability)
         put(auction, "calls", (*self.calls, call))
+        put(auction, "previous", self)
         put(auction, "turn", _CLOCKWISE[self.turn + 1])
         put(auction, "_hash", hash((self._hash, call.index)))
         self._carry(call, auction)
@@ -321,6 +324,7 @@ _STATE = (
     "last_bidder",
     "doubled",
     "opening_index",
+    "previous",
     "_floor",
     "_passes",
     "_first_to_name",
@@ -334,7 +338,7 @@ def _opening_state(dealer: Seat, vulnerability: Vulnerability) -> Auction:
     put(auction, "dealer", dealer)
     put(auction, "vulnerability", vulnerability)
     put(auction, "calls", ())
-    nothing_yet = (dealer, False, None, None, 0, None, 0, 0, _NOBODY)
+    nothing_yet = (dealer, False, None, None, 0, None, None, 0, 0, _NOBODY)
     seed = hash((int(dealer), vulnerability.ns, vulnerability.ew))
     for name, value in zip(_STATE, (*nothing_yet, seed), strict=True):
         put(auction, name, value)

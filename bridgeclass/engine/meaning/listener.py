@@ -3,7 +3,6 @@
 from collections import OrderedDict
 
 from bridgeclass.engine.auctions import Auction, Side
-from bridgeclass.engine.calls import Call
 from bridgeclass.engine.meaning.hearing import hear
 from bridgeclass.engine.meaning.picture import Picture
 from bridgeclass.engine.meaning.position import Position, read_position
@@ -34,10 +33,7 @@ class Listener:
 
     def picture(self, auction: Auction) -> Picture:
         """What all calls of `auction` have shown."""
-        if not auction.calls:
+        if auction.previous is None:
             return Picture()
-        before = Auction(auction.dealer, auction.vulnerability, auction.calls[:-1])
-        return self._after(self.position(before), auction.calls[-1])
-
-    def _after(self, position: Position, call: Call) -> Picture:
-        return position.picture.after(hear(position, call))
+        before = self.position(auction.previous)
+        return before.picture.after(hear(before, auction.calls[-1]))
