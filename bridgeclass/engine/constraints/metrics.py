@@ -58,6 +58,10 @@ def _by_points(extra: int) -> Bounding:
     return bounding
 
 
+def _by_any_count(span: Range, _suit: int) -> Bounds:
+    return Bounds(points=_span(span, 45))
+
+
 def _by_length(span: Range, suit: int) -> Bounds:
     lengths = list(ANY_LENGTHS)
     lengths[suit] = _span(span, 13)
@@ -88,6 +92,14 @@ _METRICS = (
         "{value} points with length",
         "HCP and a point for each card over four in a suit (EV-02)",
         bounding=_by_points(LENGTH_EXTRA),
+    ),
+    Metric(
+        "points",
+        lambda h, _: h.total_points,
+        "{range} points",
+        "{value} points",
+        "for `shows`: strength in whatever count, where HCP alone would say too little of a shapely hand",
+        bounding=_by_any_count,
     ),
     Metric(
         "sp",
