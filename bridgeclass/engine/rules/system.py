@@ -9,9 +9,9 @@ from importlib.resources.abc import Traversable
 
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
 from bridgeclass.engine.constraints.vocabulary import define
+from bridgeclass.engine.rules.cache import read_rule_file
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import Module, parse_module
-from bridgeclass.engine.rules.yaml_source import read_yaml
 
 SYSTEM_FILE = "system.yaml"
 
@@ -78,7 +78,7 @@ def load_system(name: str) -> System:
 def build_system(name: str, texts: Mapping[str, str]) -> System:
     """A system from the texts of its files, by file name. Raises SourceError."""
     head_file = f"{name}/{SYSTEM_FILE}"
-    head = read_yaml(texts[head_file], head_file)
+    head = read_rule_file(texts[head_file], head_file)
     entries = head.only(("system", "title", "extends", "options", "definitions"))
     extended = entries.get("extends")
     base = load_system(extended.text()) if extended and extended.value else None
@@ -90,7 +90,7 @@ def build_system(name: str, texts: Mapping[str, str]) -> System:
     rules = {rule.id: rule for rule in (base.rules if base else ())}
     for file, text in sorted(texts.items()):
         if file != head_file:
-            module = parse_module(read_yaml(text, file), definitions, options)
+            module = parse_module(read_rule_file(text, file), definitions, options)
             _merge(module, modules, rules, base)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
