@@ -10,13 +10,13 @@ type Plain = str | int | float | bool | None
 class Source:
     """A scalar, a list or a mapping as written, with its line (first line = 1)."""
 
-    value: "Plain | tuple[Source, ...] | Mapping[str, Source]"
+    value: "Plain | tuple[Source, ...] | dict[str, Source]"
     line: int
     file: str = ""
 
     def mapping(self) -> "Mapping[str, Source]":
         """The entries of a mapping. Raises SourceError if it is something else."""
-        if not isinstance(self.value, Mapping):
+        if not isinstance(self.value, dict):
             raise SourceError(self, "expected a mapping of names to values")
         return self.value
 
@@ -26,7 +26,7 @@ class Source:
 
     def text(self) -> str:
         """The scalar as text. Raises SourceError for a list or mapping."""
-        if isinstance(self.value, tuple | Mapping) or self.value is None:
+        if isinstance(self.value, (tuple, dict)) or self.value is None:
             raise SourceError(self, "expected a single value")
         return str(self.value)
 

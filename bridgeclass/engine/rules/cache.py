@@ -7,7 +7,6 @@ written is passed over: the file itself is always good enough.
 import hashlib
 import json
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -49,7 +48,7 @@ def _pack(source: Source) -> list[Any]:
     value = source.value
     if isinstance(value, tuple):
         return [source.line, [_pack(item) for item in value]]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return [source.line, {key: _pack(item) for key, item in value.items()}]
     return [source.line, value]
 

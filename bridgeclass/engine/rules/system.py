@@ -4,8 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
 from bridgeclass.engine.constraints.vocabulary import define
@@ -133,5 +132,5 @@ def _definitions(entries: Mapping[str, Source]) -> dict[str, Template]:
     return found
 
 
-def _systems() -> Traversable:
-    return files("bridgeclass.engine") / "systems"
+def _systems() -> Path:
+    return Path(__file__).parents[1] / "systems"

@@ -4,7 +4,6 @@ YAML 1.1 reads `no` as false and `0314` as 204; here only `true`, `false`, `null
 """
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -42,7 +41,7 @@ def _read(node: yaml.Node, file: str) -> Source:
     return Source(_scalar(node), line, file)
 
 
-def _entries(node: yaml.MappingNode, file: str) -> Mapping[str, Source]:
+def _entries(node: yaml.MappingNode, file: str) -> dict[str, Source]:
     entries: dict[str, Source] = {}
     for key, value in node.value:
         name = str(key.value)
