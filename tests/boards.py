@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
@@ -15,6 +16,7 @@ from apps.classroom.services import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
+from bridgeclass.engine.scoring import TrickTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +111,9 @@ def assignment_for(
         answers_due=answers_due,
     )
     return create_assignment(author=klass.creator, plan=plan)
+
+
+def solve_by_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every deal have the same double-dummy table: the true one costs half a second a board."""
+    table = TrickTable.parse(NOBODY_OPENS.double_dummy)
+    monkeypatch.setattr("apps.deals.services.tricks", lambda deal: table)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from apps.accounts.models import Class, Role, User
-from apps.accounts.services import create_class, create_person, join_class, set_role
+from apps.accounts.services import appoint_admin, create_class, create_person, join_class, set_role
 
 PASSWORD = "four-spades-doubled"
 
@@ -34,10 +34,7 @@ def person(name: str) -> User:
 
 def admin(name: str = "Ada") -> User:
     """Store somebody who looks after the whole place."""
-    user = person(name)
-    user.is_staff = user.is_superuser = True
-    user.save()
-    return user
+    return appoint_admin(user_id=person(name).pk)
 
 
 def a_class(name: str, teacher: User, *students: User) -> Class:

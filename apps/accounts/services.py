@@ -60,6 +60,15 @@ def prefer_level(*, user_id: int, level: ExplanationLevel) -> None:
 
 
 @transaction.atomic
+def appoint_admin(*, user_id: int) -> User:
+    """Let a person look after the whole place, and give the person; raises User.DoesNotExist."""
+    user = User.objects.select_for_update().get(pk=user_id)
+    user.is_staff = user.is_superuser = True
+    user.save(update_fields=("is_staff", "is_superuser"))
+    return user
+
+
+@transaction.atomic
 def blank_person(*, user_id: int) -> User:
     """Forget who a person is and give the blank that is left, so that class counts stay true.
 

@@ -1,0 +1,1 @@
+"""Making a class to try out."""

@@ -1,0 +1,100 @@
+"""`manage.py load_demo`: a class to try out, with its people, sample sets and work."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from importlib.resources import files
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from apps.accounts.models import Class, User
+from apps.accounts.services import appoint_admin, create_class, create_person, join_class
+from apps.cards.services import shipped_card
+from apps.classroom.models import Assignment
+from apps.classroom.services import AssignmentPlan, create_assignment
+from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
+
+CLASS_NAME = "Monday evening"
+PASSWORD = "bid-and-made"  # noqa: S105  # printed for everybody to read
+ADMIN, TEACHER = ("admin", "Ada"), ("teacher", "Teo")
+STUDENTS = (("ann", "Ann"), ("ben", "Ben"), ("cleo", "Cleo"), ("dan", "Dan"))
+BOARDS_IN_A_SET = 6
+SEED = 7
+DAYS_FOR_A_SET = 7
+
+
+class Command(BaseCommand):
+    """Make what is missing of the demonstration class, keep what is there, and say the log-ins."""
+
+    help = "Makes a class to try out: one admin, one teacher, four students, sample sets and work."
+
+    def handle(self, *args: object, **options: object) -> None:
+        """Refuse on a production site: everybody can read these passwords."""
+        if not settings.DEBUG:
+            raise CommandError("load_demo makes people whose passwords everybody knows: not on a production site")
+        admin, teacher = _person(*ADMIN), _person(*TEACHER)
+        appoint_admin(user_id=admin.pk)
+        klass = _class(teacher, [_person(*student) for student in STUDENTS])
+        for place, revision in enumerate(_sample_profiles(), start=1):
+            _assignment(klass, self._practice_set(revision), place)
+        self._say_log_ins(klass)
+
+    def _practice_set(self, revision: ProfileRevision) -> PracticeSet:
+        name = revision.profile.name
+        if known := PracticeSet.objects.filter(owner=None, name=name).first():
+            return known
+        self.stdout.write(f"Dealing {BOARDS_IN_A_SET} boards: {name}")
+        card = shipped_card()
+        plan = SetPlan(
+            name=name, parts=(SetPart(revision),), boards=BOARDS_IN_A_SET, seed=SEED, card_ns=card, card_ew=card
+        )
+        return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
+
+    def _say_log_ins(self, klass: Class) -> None:
+        self.stdout.write(f"\nClass {klass.name}, join code {klass.join_code or '(withdrawn)'}")
+        roles = {ADMIN: "admin", TEACHER: "teacher"} | dict.fromkeys(STUDENTS, "student")
+        for (username, _), role in roles.items():
+            self.stdout.write(f"  {role:<8} {username:<8} password {PASSWORD}")
+
+
+def _person(username: str, shown_name: str) -> User:
+    known = User.objects.filter(username=username).first()
+    return known or create_person(username=username, password=PASSWORD, shown_name=shown_name)
+
+
+def _class(teacher: User, students: list[User]) -> Class:
+    """The class of that name, with those who are not in it yet; a withdrawn code lets nobody in."""
+    klass = Class.objects.filter(name=CLASS_NAME, creator=teacher).first()
+    klass = klass or create_class(creator=teacher, name=CLASS_NAME)
+    if klass.join_code:
+        for student in students:
+            join_class(user=student, join_code=klass.join_code)
+    return klass
+
+
+def _sample_profiles() -> list[ProfileRevision]:
+    documents = sorted(files("apps.deals").joinpath("samples").iterdir(), key=lambda file: file.name)
+    return [
+        save_profile(document=json.loads(file.read_text(encoding="utf-8")))
+        for file in documents
+        if file.name.endswith(".json")
+    ]
+
+
+def _assignment(klass: Class, practice_set: PracticeSet, place: int) -> None:
+    """Set the class this work, due some weeks from now; work it has already stays as it is."""
+    if Assignment.objects.filter(klass=klass, practice_set=practice_set).exists():
+        return
+    now = timezone.now()
+    plan = AssignmentPlan(
+        klass=klass,
+        practice_set=practice_set,
+        title=practice_set.name,
+        opens_at=now,
+        closes_at=now + timedelta(days=DAYS_FOR_A_SET * place),
+    )
+    create_assignment(author=klass.creator, plan=plan)

@@ -1,0 +1,62 @@
+from io import StringIO
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.classroom.management.commands import load_demo
+from apps.classroom.models import Assignment
+from apps.deals.models import Board, HandProfile, PracticeSet
+from tests.boards import solve_by_guess
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def small_sets(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.DEBUG = True
+    monkeypatch.setattr(load_demo, "BOARDS_IN_A_SET", 1)
+    solve_by_guess(monkeypatch)
+
+
+def load() -> str:
+    said = StringIO()
+    call_command("load_demo", stdout=said)
+    return said.getvalue()
+
+
+def counts() -> list[int]:
+    return [model.objects.count() for model in (User, Class, Membership, HandProfile, PracticeSet, Board, Assignment)]
+
+
+def test_a_class_stands_ready_with_its_people_and_work() -> None:
+    load()
+    klass = Class.objects.get()
+    assert klass.memberships.filter(role=Role.STUDENT).count() == 4
+    assert klass.memberships.get(role=Role.INSTRUCTOR).user.username == "teacher"
+    assert User.objects.get(is_superuser=True).username == "admin"
+    assert klass.assignments.count() == PracticeSet.objects.count() >= 6
+
+
+def test_everybodys_log_in_is_said_and_works() -> None:
+    said = load()
+    for user in User.objects.all():
+        assert f" {user.username} " in said
+        assert user.check_password(load_demo.PASSWORD)
+
+
+def test_a_second_time_keeps_what_is_there() -> None:
+    load()
+    before = counts()
+    User.objects.filter(username="ann").update(shown_name="Anna")
+    load()
+    assert counts() == before
+    assert User.objects.get(username="ann").shown_name == "Anna"
+
+
+def test_known_passwords_do_not_come_onto_a_production_site(settings: LazySettings) -> None:
+    settings.DEBUG = False
+    with pytest.raises(CommandError, match="production"):
+        load()
+    assert not User.objects.exists()
