@@ -37,11 +37,15 @@ class Command(BaseCommand):
             raise CommandError("The demo has log-ins that everybody knows: run it without SECRET_KEY and DEBUG.")
         call_command("migrate", interactive=False, verbosity=0)
         if not sample_class.exists():
-            self.stdout.write("Making the sample class; this takes half a minute.")
-            sample_class.make(say=lambda words: self.stdout.write(f"  {words}"))
-        self.stdout.write(_log_ins(port))
+            self._say("Making the sample class; this takes half a minute.")
+            sample_class.make(say=self._say)
+        self._say(_log_ins(port))
         if not no_serve:
             call_command("serve", port=port)
+
+    def _say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()
 
 
 def _log_ins(port: int) -> str:
