@@ -39,7 +39,7 @@ def facts(**changed: object) -> dict[str, Any]:
         {"vulnerability": "all"},
         {"call": "8C"},
         {"engine_call": ""},
-        {"origin": "elsewhere"},
+        {"origin": "odd"},
         {"origin": Origin.PRACTICE},
     ],
     ids=str,

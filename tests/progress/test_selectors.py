@@ -2,6 +2,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
+from apps.accounts.services import blank_person
 from apps.auctions.models import AnswersShown
 from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Grade, TierName
@@ -59,6 +60,13 @@ def test_what_others_bid_is_not_counted(ann: User) -> None:
 def test_held_answers_are_not_betrayed_by_the_mean(ann: User) -> None:
     open_with(ann, "1N", AnswersShown.HELD)
     assert scores_by_module(ann) == []
+
+
+def test_a_person_who_is_forgotten_leaves_the_counts(ann: User) -> None:
+    decision = open_with(ann, "1N")
+    blank = blank_person(user_id=ann.pk)
+    assert scores_by_module(blank)[0].count == 1
+    assert str(Decision.objects.get(pk=decision.pk).user) == "Former member"
 
 
 def test_scores_cost_one_query(ann: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
