@@ -7,24 +7,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.classroom.management import sample_class
-
-LOG_INS = """
-  {address}
-
-  log in as   {teacher:<10} to teach
-              {students:<10} to bid
-              {admin:<10} to look after the place
-  password    {password}
-
-  Ctrl-C ends it; the next `make demo` goes on from here.
-"""
-
 
 class Command(BaseCommand):
-    """Makes the database and the sample class if they are not there yet, then serves."""
+    """Makes what is missing of the database and the demonstration class, then serves."""
 
-    help = "Serve a sample class on this machine; what was there is kept."
+    help = "Serve a class to try out, on this machine alone; what was there is kept."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen; only this machine can reach it."""
@@ -36,23 +23,8 @@ class Command(BaseCommand):
         if not settings.DEBUG:
             raise CommandError("The demo has log-ins that everybody knows: run it without SECRET_KEY and DEBUG.")
         call_command("migrate", interactive=False, verbosity=0)
-        if not sample_class.exists():
-            self._say("Making the sample class; this takes half a minute.")
-            sample_class.make(say=self._say)
-        self._say(_log_ins(port))
+        call_command("load_demo", stdout=self.stdout)
+        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in. Ctrl-C ends it; what you did is kept.\n")
+        self.stdout.flush()
         if not no_serve:
             call_command("serve", port=port)
-
-    def _say(self, words: str) -> None:
-        self.stdout.write(words)
-        self.stdout.flush()
-
-
-def _log_ins(port: int) -> str:
-    return LOG_INS.format(
-        address=f"http://127.0.0.1:{port}/",
-        teacher=sample_class.TEACHER,
-        students=", ".join(sample_class.STUDENTS),
-        admin=sample_class.ADMIN,
-        password=sample_class.PASSWORD,
-    )
