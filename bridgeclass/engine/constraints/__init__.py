@@ -1,12 +1,14 @@
 """One vocabulary of what can be asked of a hand: it tests, says itself, and bounds a hand."""
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
+from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, flat, say_each
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.errors import ConstraintError
-from bridgeclass.engine.constraints.primitives import SUIT_WORDS, All, AnyOf, Constraint, Measured, Named, Not, Test
+from bridgeclass.engine.constraints.primitives import Constraint, Measured, Test
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.source import Source, SourceError
 from bridgeclass.engine.constraints.vocabulary import Template, parse_needs
+from bridgeclass.engine.constraints.words import SUIT_WORDS
 
 __all__ = [
     "ANYTHING",
@@ -27,5 +29,7 @@ __all__ = [
     "Template",
     "Test",
     "UnboundSuitError",
+    "flat",
     "parse_needs",
+    "say_each",
 ]

@@ -3,13 +3,14 @@
 A metric with `of_suit` is asked of one suit: `quality(M)`, `sp(M)`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import inf
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP, Bounds, Span
 from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.words import SUIT_WORDS, counted
 from bridgeclass.engine.hands import Hand
 
 type Measure = Callable[[Hand, int], float]
@@ -23,22 +24,58 @@ LENGTH_EXTRA, SUPPORT_EXTRA, LATER_EXTRA = 3, 6, 5
 class Metric:
     """One number of a hand: its key in rule files, its measure, and how it reads.
 
-    `words` may hold `{range}` and `{suit}`; `value` says what a hand has, `{value}` and `{suit}` in it.
+    `words` reads both what is asked and what a hand has: `{n}` is the number, `{s}` the ending of the plural, `{suit}`
+    and `{card}` the suit in the plural and the singular. `named` are words for the numbers from 0 up, `spans` the
+    ranges and `values` the numbers that have words of their own.
     """
 
     key: str
     measure: Measure
     words: str
-    value: str
     doc: str
     of_suit: bool = False
     bounding: Bounding | None = None
     ceiling: float = inf
     named: tuple[str, ...] = ()
+    spans: Mapping[tuple[float, float], str] = field(default_factory=dict, hash=False)
+    values: Mapping[float, str] = field(default_factory=dict, hash=False)
 
     def bounds(self, span: Range, suit: int) -> Bounds:
         """The hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()
+
+    def say(self, span: Range, suit: int) -> str:
+        """What is asked: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
+        low, high = max(span.low, 0), min(span.high, self.ceiling)
+        if (low, high) in self.spans:
+            return self._text(self.spans[low, high], suit)
+        if self.named:
+            return self._say_named(int(low), int(high), suit)
+        if low == high:
+            return self._text(self.words.replace("{n}", f"exactly {low:g}" if low else "no"), suit, is_one=low == 1)
+        number = span.say(ceiling=self.ceiling)
+        return self._text(self.words.replace("{n}", number), suit, is_one=number == "at most 1")
+
+    def tell(self, value: float, suit: int) -> str:
+        """What a hand has: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
+        if value in self.values:
+            return self._text(self.values[value], suit)
+        if self.named:
+            return self._text(self.words.replace("{n}", self.named[int(value)]), suit)
+        if not value and "{s}" not in self.words:
+            return self._text(self.words.replace("{n}", "0"), suit)
+        return counted(value, self._text(self.words.replace("{n} ", ""), suit, is_one=value == 1))
+
+    def _say_named(self, low: int, high: int, suit: int) -> str:
+        best = len(self.named) - 1
+        name, tail = self.named[low], ""
+        if low < high:
+            name, tail = (name, " or better") if high == best else (self.named[high], " at best")
+        return self._text(self.words.replace("{n}", name), suit) + tail
+
+    def _text(self, words: str, suit: int, *, is_one: bool = False) -> str:
+        word = SUIT_WORDS[suit] if suit >= 0 else ""
+        return words.replace("{suit}", word).replace("{card}", word[:-1]).replace("{s}", "" if is_one else "s")
 
 
 def _span(span: Range, ceiling: int) -> Span:
@@ -84,28 +121,25 @@ def _key_cards(hand: Hand, suit: int) -> int:
 
 
 _METRICS = (
-    Metric("hcp", lambda h, _: h.hcp, "{range} HCP", "{value} HCP", "high-card points", bounding=_by_hcp),
+    Metric("hcp", lambda h, _: h.hcp, "{n} HCP", "high-card points", bounding=_by_hcp),
     Metric(
         "tp",
         lambda h, _: h.total_points,
-        "{range} points with length",
-        "{value} points with length",
+        "{n} total point{s}",
         "HCP and a point for each card over four in a suit (EV-02)",
         bounding=_by_points(LENGTH_EXTRA),
     ),
     Metric(
         "points",
         lambda h, _: h.total_points,
-        "{range} points",
-        "{value} points",
+        "{n} point{s}",
         "for `shows`: strength in whatever count, where HCP alone would say too little of a shapely hand",
         bounding=_by_any_count,
     ),
     Metric(
         "sp",
         lambda h, s: h.support_points(Suit(s)),
-        "{range} points in support of {suit}",
-        "{value} points in support of {suit}",
+        "{n} point{s} in support of {suit}",
         "support points (EV-03)",
         True,
         _by_points(SUPPORT_EXTRA),
@@ -113,39 +147,22 @@ _METRICS = (
     Metric(
         "op",
         lambda h, s: h.opener_points(Suit(s)),
-        "{range} points with {suit} agreed",
-        "{value} points with {suit} agreed",
+        "{n} point{s} with {suit} agreed",
         "opener's points once the suit is agreed (EV-04)",
         True,
         _by_points(LATER_EXTRA),
     ),
-    Metric(
-        "length",
-        lambda h, s: h.lengths[s],
-        "{range} {suit}",
-        "{value} {suit}",
-        "cards in the suit",
-        True,
-        _by_length,
-        13,
-    ),
-    Metric("qt", lambda h, _: h.quick_tricks, "{range} quick tricks", "{value} quick tricks", "quick tricks (EV-06)"),
-    Metric(
-        "pt",
-        lambda h, _: h.playing_tricks,
-        "{range} playing tricks",
-        "{value} playing tricks",
-        "playing tricks (EV-07)",
-    ),
-    Metric("controls", lambda h, _: h.controls, "{range} controls", "{value} controls", "ace 2, king 1"),
-    Metric("losers", lambda h, _: h.losers, "{range} losers", "{value} losers", "losing tricks"),
-    Metric("aces", lambda h, _: h.aces, "{range} aces", "{value} aces", "aces", ceiling=4),
-    Metric("kings", lambda h, _: h.kings, "{range} kings", "{value} kings", "kings", ceiling=4),
+    Metric("length", lambda h, s: h.lengths[s], "{n} {card}{s}", "cards in the suit", True, _by_length, 13),
+    Metric("qt", lambda h, _: h.quick_tricks, "{n} quick trick{s}", "quick tricks (EV-06)"),
+    Metric("pt", lambda h, _: h.playing_tricks, "{n} playing trick{s}", "playing tricks (EV-07)"),
+    Metric("controls", lambda h, _: h.controls, "{n} control{s}", "ace 2, king 1"),
+    Metric("losers", lambda h, _: h.losers, "{n} loser{s}", "losing tricks"),
+    Metric("aces", lambda h, _: h.aces, "{n} ace{s}", "aces", ceiling=4),
+    Metric("kings", lambda h, _: h.kings, "{n} king{s}", "kings", ceiling=4),
     Metric(
         "keycards",
         _key_cards,
-        "{range} key cards",
-        "{value} key cards",
+        "{n} key card{s} for {suit}",
         "aces and the king of the suit",
         True,
         ceiling=5,
@@ -153,8 +170,7 @@ _METRICS = (
     Metric(
         "quality",
         lambda h, s: h.suits[s].quality,
-        "{range} {suit}",
-        "{value} {suit}",
+        "{n} {suit}",
         "how good the suit is (EV-09): none, fair, good, solid",
         True,
         ceiling=3,
@@ -163,87 +179,84 @@ _METRICS = (
     Metric(
         "top3",
         lambda h, s: h.suits[s].top3,
-        "{range} of A K Q in {suit}",
-        "{value} of A K Q in {suit}",
+        "{n} of the three top honours in {suit}",
         "how many of A K Q",
         True,
         ceiling=3,
+        values={0: "none of the three top honours in {suit}"},
     ),
     Metric(
         "top5",
         lambda h, s: h.suits[s].top5,
-        "{range} of A K Q J T in {suit}",
-        "{value} of A K Q J T in {suit}",
+        "{n} of the five honours in {suit}",
         "how many of A K Q J T",
         True,
         ceiling=5,
+        values={0: "none of the five honours in {suit}"},
     ),
-    Metric(
-        "suit_hcp",
-        lambda h, s: h.suits[s].hcp,
-        "{range} HCP in {suit}",
-        "{value} HCP in {suit}",
-        "HCP in the suit",
-        True,
-        ceiling=10,
-    ),
+    Metric("suit_hcp", lambda h, s: h.suits[s].hcp, "{n} HCP in {suit}", "HCP in the suit", True, ceiling=10),
     Metric(
         "stopper",
         lambda h, s: h.suits[s].stopper,
-        "{range} stopper in {suit}",
-        "{value} stopper in {suit}",
+        "{n} in {suit}",
         "a stopper (EV-08): none, half, full",
         True,
         ceiling=2,
-        named=("no", "half a", "a"),
+        named=("no stopper", "half a stopper", "a stopper"),
+        spans={(0, 1): "no full stopper in {suit}"},
     ),
     Metric(
         "control",
         _control,
-        "{range} control in {suit}",
-        "{value} control in {suit}",
+        "{n} in {suit}",
         "2 = ace or void, 1 = king or singleton",
         True,
         ceiling=2,
-        named=("no", "second-round", "first-round"),
+        named=("no control", "a second-round control", "a first-round control"),
     ),
     Metric(
         "shortest",
         lambda h, _: min(h.lengths),
-        "a shortest suit of {range}",
-        "a shortest suit of {value}",
+        "a shortest suit of {n} card{s}",
         "length of the shortest suit",
         ceiling=3,
+        spans={
+            (0, 0): "a void",
+            (1, 1): "a singleton and no void",
+            (0, 1): "a singleton or void",
+            (1, 3): "no void",
+            (2, 3): "no singleton or void",
+        },
+        values={
+            0: "a void",
+            1: "a singleton",
+            2: "no suit shorter than two cards",
+            3: "no suit shorter than three cards",
+        },
     ),
     Metric(
         "longest_length",
         lambda h, _: max(h.lengths),
-        "a longest suit of {range}",
-        "a longest suit of {value}",
+        "a longest suit of {n} cards",
         "length of the longest suit",
         ceiling=13,
+        values={number: f"a longest suit of {number} cards" for number in range(4, 14)},
     ),
     Metric(
         "open_suits",
         _worthless,
-        "{range} suits with two fast losers",
-        "{value} suits with two fast losers",
+        "{n} suit{s} with two fast losers",
         "suits of two or more cards without ace or king",
+        spans={(0, inf): "any suits", (0, 0): "no suit with two fast losers"},
+        values={0: "no suit with two fast losers"},
     ),
     Metric(
         "rule_of_20",
         lambda h, _: h.hcp + sum(sorted(h.lengths)[2:]),
-        "HCP and two longest suits {range}",
-        "HCP and two longest suits {value}",
+        "{n} by the rule of 20",
         "HCP plus the lengths of the two longest suits",
     ),
-    Metric(
-        "rule_of_15",
-        lambda h, _: h.hcp + h.lengths[3],
-        "HCP and spades {range}",
-        "HCP and spades {value}",
-        "HCP plus spades",
-    ),
+    Metric("rule_of_15", lambda h, _: h.hcp + h.lengths[3], "{n} by the rule of 15", "HCP plus spades"),
 )
 
 METRICS = {metric.key: metric for metric in _METRICS}

@@ -4,11 +4,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.bounds import Span
+from bridgeclass.engine.constraints.compounds import Named
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
-from bridgeclass.engine.constraints.primitives import SUIT_WORDS, Constraint, Measured, Named
+from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.words import SUIT_WORDS
 
 
 class Relative(ABC):
@@ -32,6 +34,9 @@ def strength(suit: int | None, env: Environment) -> Metric:
     return METRICS["op" if env.me.lengths[suit][0] > env.partner.lengths[suit][0] else "sp"]
 
 
+_AT = {"min": "least", "mid": "likely", "max": "most"}
+
+
 def _middle(span: Span) -> float:
     return (span[0] + span[1]) // 2
 
@@ -48,7 +53,7 @@ class Combined(Relative):
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": _middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
-        return Named(f"{part.say()} ({span.say()} together, partner having {shown[0]}-{shown[1]})", part)
+        return Named(f"{part.say()} to make {span.say()} with partner's {_AT[self.at]} {partner:g}", part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,10 @@ class LengthWith(Relative):
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]
         if self.kind == "extra_length":
             part = Measured(METRICS["length"], suit, span.shifted(mine))
-            return Named(f"{part.say()}, {span.say()} more than shown", part)
+            return Named(f"{part.say()} where {mine} are shown", part)
         by = -partner if self.kind == "fit" else 6 + env.level - partner
         part = Measured(METRICS["length"], suit, span.shifted(by))
-        return Named(f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}", part)
+        return Named(f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}" if partner else part.say(), part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ class Place(Relative):
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
         part = Measured(strength(suit, env), -1 if suit is None else suit, span)
-        return Named(f"{part.say()}, the {text} part of the {low}-{high} shown", part)
+        return Named(f"{part.say()} of the {low}-{high} shown", part)
 
 
 RELATIVE: dict[str, Relative] = {

@@ -71,7 +71,9 @@ class Shape:
         return (0, 13) if part == "x" else (int(part), int(part))
 
     def say(self) -> str:
-        """The shape in words."""
+        """'a balanced hand', '4=4=3=2 shape' (spades first), '4-3-3-3 shape' (in any order)."""
         if self.text.startswith("any "):
-            return "-".join(self.text[4:]) + " shape in any order"
-        return self.text.replace("_", "-") if self.text in NAMED_SHAPES else f"{self.text} shape"
+            return "-".join(self.text[4:]) + " shape"
+        if self.text not in NAMED_SHAPES:
+            return f"{self.text} shape"
+        return f"{'an' if self.text[0] == 'u' else 'a'} {self.text.replace('_', '-')} hand"

@@ -5,21 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS
-from bridgeclass.engine.constraints.primitives import (
-    All,
-    AnyOf,
-    Constraint,
-    Longer,
-    Longest,
-    LongestOf,
-    Measured,
-    Named,
-    Not,
-    Shaped,
-)
+from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
 from bridgeclass.engine.constraints.shapes import Shape

@@ -1,0 +1,202 @@
+"""Constraints made of constraints: all of them, any of them, not that one, and one with a name of its own."""
+
+from dataclasses import dataclass
+from functools import reduce
+from math import inf
+
+from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
+from bridgeclass.engine.constraints.primitives import Constraint, Longer, Measured, Test
+from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.words import SUIT_WORDS, joined, listed, suits
+from bridgeclass.engine.hands import Hand
+
+MOST_FACTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every part holds."""
+
+    parts: tuple[Constraint, ...]
+
+    def compiled(self) -> Test:
+        """The conjunction, first failure ends it."""
+        tests = tuple(part.compiled() for part in self.parts)
+        if len(tests) == 1:
+            return tests[0]
+
+        def test(hand: Hand) -> bool:
+            for part in tests:  # noqa: SIM110 (a loop is faster than all() over a generator)
+                if not part(hand):
+                    return False
+            return True
+
+        return test
+
+    def say(self) -> str:
+        """The parts one after the other."""
+        return joined(say_each(self)) or "any hand"
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What the hand has of each part."""
+        return tuple(dict.fromkeys(fact for part in self.parts for fact in part.actual(hand)))
+
+    def bounds(self) -> Bounds:
+        """What all parts leave."""
+        return reduce(Bounds.meet, (part.bounds() for part in self.parts), ANYTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one part holds."""
+
+    parts: tuple[Constraint, ...]
+
+    def compiled(self) -> Test:
+        """The disjunction, first success ends it."""
+        tests = tuple(part.compiled() for part in self.parts)
+
+        def test(hand: Hand) -> bool:
+            for part in tests:  # noqa: SIM110 (as above)
+                if part(hand):
+                    return True
+            return False
+
+        return test
+
+    def say(self) -> str:
+        """'4+ spades or hearts', '13+ HCP or 2+ quick tricks', 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
+        together = _one_length([part for parts in self.parts for part in flat(parts)], len(self.parts), "or")
+        if together:
+            return together
+        said = [listed(say_each(part)) for part in self.parts]
+        if all(len(flat(part)) == 1 for part in self.parts):
+            return listed(said, "or")
+        return f"either {', or '.join(said)}" if len(said) > 1 else said[0]
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What the hand has of the first part that holds; if none does, the first facts that fail."""
+        held = next((part for part in self.parts if part.compiled()(hand)), None)
+        if held is not None:
+            return held.actual(hand)
+        failed = (part for parts in self.parts for part in flat(parts) if not part.compiled()(hand))
+        return tuple(dict.fromkeys(fact for part in failed for fact in part.actual(hand)))[:MOST_FACTS]
+
+    def bounds(self) -> Bounds:
+        """The hull of the parts."""
+        return reduce(Bounds.hull, (part.bounds() for part in self.parts)) if self.parts else ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    part: Constraint
+
+    def compiled(self) -> Test:
+        """The negation."""
+        test = self.part.compiled()
+        return lambda hand: not test(hand)
+
+    def say(self) -> str:
+        """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'."""
+        parts = flat(self.part)
+        if len(parts) > 1:
+            return f"not {listed(say_each(self.part))} together"
+        if isinstance(parts[0], AnyOf):
+            return f"neither {' nor '.join(listed(say_each(part)) for part in parts[0].parts)}"
+        span = _complement(parts[0])
+        return span or f"not {parts[0].say()}"
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What the hand has of the part, the first facts only."""
+        return self.part.actual(hand)[:MOST_FACTS]
+
+    def bounds(self) -> Bounds:
+        """Nothing: what is left need not be a range."""
+        return ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A constraint with a name of its own, defined once for a system: 'an opening hand'."""
+
+    words: str
+    part: Constraint
+
+    def compiled(self) -> Test:
+        """The defined constraint's predicate."""
+        return self.part.compiled()
+
+    def say(self) -> str:
+        """The name in words."""
+        return self.words
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """What the hand has of the defined constraint."""
+        return self.part.actual(hand)
+
+    def bounds(self) -> Bounds:
+        """The defined constraint's bounds."""
+        return self.part.bounds()
+
+
+def flat(constraint: Constraint) -> tuple[Constraint, ...]:
+    """The parts that must all hold, with no `All` left among them."""
+    if not isinstance(constraint, All):
+        return (constraint,)
+    return tuple(inner for part in constraint.parts for inner in flat(part))
+
+
+def say_each(constraint: Constraint) -> list[str]:
+    """The parts in words; three or more lengths of one range, and comparisons of one suit, are said together."""
+    parts = flat(constraint)
+    lengths = [part for part in parts if _is_length(part)]
+    together = _one_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
+    said = [together] if together else []
+    for part in parts:
+        if together and part in lengths:
+            continue
+        words = _compared(part, parts) if isinstance(part, Longer) else part.say()
+        if words not in said:
+            said.append(words)
+    return said
+
+
+def _is_length(part: Constraint) -> bool:
+    return isinstance(part, Measured) and part.metric.key == "length"
+
+
+def _one_length(parts: list[Constraint], number: int, word: str) -> str:
+    """'4+ spades or hearts', '3+ in each of spades, hearts and clubs'; '' if the parts are anything else."""
+    measured = [part for part in parts if isinstance(part, Measured) and part.metric.key == "length"]
+    spans = {part.span for part in measured}
+    if len(measured) != number or len(parts) != number or number < 2 or len(spans) > 1:
+        return ""
+    span = spans.pop().say(ceiling=13)
+    if word == "or":
+        return f"{span} {suits((part.suit for part in measured), 'or')}"
+    return f"{span} in {word} {suits(part.suit for part in measured)}"
+
+
+def _compared(comparison: Longer, parts: tuple[Constraint, ...]) -> str:
+    alike = [
+        part
+        for part in parts
+        if isinstance(part, Longer) and (part.long, part.ties) == (comparison.long, comparison.ties)
+    ]
+    relation = "at least as long as" if comparison.ties else "longer than"
+    return f"{SUIT_WORDS[comparison.long]} {relation} {suits(part.short for part in alike)}"
+
+
+def _complement(part: Constraint) -> str:
+    """'fewer than 8 HCP' for what is not '8+ HCP'; '' where the rest is no range of numbers with words."""
+    if not isinstance(part, Measured) or part.metric.named or part.metric.spans:
+        return ""
+    if part.span.high == inf:
+        return part.metric.say(Range(0, part.span.low), part.suit).replace("at most", "fewer than")
+    if part.span.low <= 0:
+        return part.metric.say(Range(part.span.high, inf), part.suit).replace(
+            f"{part.span.high:g}+", f"more than {part.span.high:g}"
+        )
+    return ""

@@ -1,0 +1,47 @@
+"""How constraints read: lists, counts, and several of a kind said together."""
+
+from collections.abc import Iterable, Sequence
+
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """The items as a list in a sentence.
+
+    >>> listed(["4 spades", "2 hearts", "13 HCP"])
+    '4 spades, 2 hearts and 13 HCP'
+    >>> listed(["4+ spades", "4+ hearts"], "or")
+    '4+ spades or 4+ hearts'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def joined(items: Iterable[str]) -> str:
+    """The items one after the other: with commas, or with semicolons if one has a comma of its own.
+
+    >>> joined(["12+ HCP", "spades, the higher of two equal suits"])
+    '12+ HCP; spades, the higher of two equal suits'
+    """
+    said = list(items)
+    return ("; " if any("," in item for item in said) else ", ").join(said)
+
+
+def counted(number: float, text: str) -> str:
+    """A count with its noun, which ends in `{s}` where the plural differs.
+
+    >>> counted(1, "heart{s}"), counted(0, "heart{s}"), counted(2.5, "quick trick{s}")
+    ('1 heart', 'no hearts', '2.5 quick tricks')
+    """
+    return f"{number or 'no':{'g' if number else ''}} {text}".replace("{s}", "" if number == 1 else "s")
+
+
+def cards(number: int, suit: int) -> str:
+    """A number of cards in a suit (C D H S = 0-3): '5 hearts', '1 spade', 'no clubs'."""
+    return counted(number, f"{SUIT_WORDS[suit][:-1]}{{s}}")
+
+
+def suits(indexes: Iterable[int], last: str = "and") -> str:
+    """Some suits by name, the highest first: 'spades and hearts'."""
+    return listed([SUIT_WORDS[suit] for suit in sorted(indexes, reverse=True)], last)
