@@ -120,7 +120,7 @@ def test_the_explanation_names_what_is_asked_and_what_the_hand_has() -> None:
     place = position("1H P")
     told = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
     assert told.format("simple") == (
-        "2♥: single raise: 3+ hearts, 6-9 points in support of hearts. "
+        "2♥: single raise (3+ hearts, 6-9 points in support of hearts). "
         "You have 3 hearts and 6 points in support of hearts."
     )
     assert "asks for 6-9 points in support of hearts; you have 6 points in support of hearts" in told.format("detailed")

@@ -1,8 +1,9 @@
 """What calls mean: read without a hand, gathered into a picture of all four seats."""
 
-from bridgeclass.engine.meaning.hearing import sentence, with_suits
+from bridgeclass.engine.meaning.hearing import hear
 from bridgeclass.engine.meaning.listener import Listener
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
 from bridgeclass.engine.meaning.position import Choice, Position
+from bridgeclass.engine.meaning.words import sentence, with_suits
 
-__all__ = ["Choice", "Heard", "Listener", "Picture", "Position", "SeatPicture", "sentence", "with_suits"]
+__all__ = ["Choice", "Heard", "Listener", "Picture", "Position", "SeatPicture", "hear", "sentence", "with_suits"]

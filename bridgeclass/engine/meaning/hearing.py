@@ -7,6 +7,7 @@ from bridgeclass.engine.constraints import ANYTHING, SUIT_WORDS, All, Bounds, Co
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
 from bridgeclass.engine.meaning.picture import Heard
 from bridgeclass.engine.meaning.position import Choice, Position
+from bridgeclass.engine.meaning.words import description
 from bridgeclass.engine.rules import Forcing
 
 
@@ -31,23 +32,8 @@ def hear(position: Position, call: Call) -> Heard:
         rule=top.rule.id,
         variant=top.variant.id,
         convention=top.rule.convention,
-        text=sentence(top),
+        text=description(choices, shown),
     )
-
-
-def sentence(choice: Choice) -> str:
-    """What the variant's call says, in words: its own sentence, or its name and what it needs."""
-    if choice.variant.says:
-        return with_suits(choice.variant.says, choice)
-    needs = choice.grounded.needs.say()
-    return f"{choice.variant.name}: {needs}" if choice.variant.name else needs
-
-
-def with_suits(text: str, choice: Choice) -> str:
-    """`text` with every `{letter}` replaced by the suit it stands for here."""
-    for name in {part.split("}")[0] for part in text.split("{")[1:]}:
-        text = text.replace(f"{{{name}}}", SUIT_WORDS[choice.env.suit(name)])
-    return text
 
 
 def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:

@@ -1,0 +1,59 @@
+"""What a call says, in words: for one variant, and for all the hands that make the call."""
+
+from collections.abc import Sequence
+from math import inf
+
+from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Range
+from bridgeclass.engine.constraints.bounds import MAX_HCP
+from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.words import joined
+from bridgeclass.engine.meaning.position import Choice
+
+LONGEST = 240
+
+
+def sentence(choice: Choice) -> str:
+    """What the variant's call says: its own sentence, or its name and what it needs, 'Single raise (3+ hearts)'."""
+    if choice.variant.says:
+        return with_suits(choice.variant.says, choice)
+    return _named(choice, choice.grounded.needs.say())
+
+
+def with_suits(text: str, choice: Choice) -> str:
+    """`text` with every `{letter}` replaced by the suit it stands for here."""
+    for name in {part.split("}")[0] for part in text.split("{")[1:]}:
+        text = text.replace(f"{{{name}}}", SUIT_WORDS[choice.env.suit(name)])
+    return text
+
+
+def description(choices: Sequence[Choice], shown: Bounds) -> str:
+    """What a call says to those who do not see the hand: every kind of hand that makes it, or the hull of them all."""
+    sentences = list(dict.fromkeys(sentence(choice) for choice in choices))
+    if len(sentences) == 1:
+        return sentences[0]
+    top = choices[0]
+    if all(choice.variant.name == top.variant.name and not choice.variant.says for choice in choices):
+        kinds = dict.fromkeys(choice.grounded.needs.say() for choice in choices)
+        text = _named(top, "; or ".join(kinds))
+    else:
+        text = "; or ".join(sentences)
+    return text if len(text) <= LONGEST else _named(top, say_bounds(shown))
+
+
+def say_bounds(bounds: Bounds) -> str:
+    """The ranges in words, as far as they say anything: '8-10 HCP, 5+ spades, at most 3 hearts'."""
+    low, high = bounds.hcp
+    parts = (
+        [METRICS["hcp"].say(Range(low, inf if high == MAX_HCP else high), -1)] if (low, high) != (0, MAX_HCP) else []
+    )
+    for suit in (3, 2, 1, 0):
+        low, high = bounds.lengths[suit]
+        if low >= 3 or high <= 3:
+            is_open = low >= 3 and high > low + 2
+            parts.append(METRICS["length"].say(Range(low, inf if is_open else high), suit))
+    return joined(parts)
+
+
+def _named(choice: Choice, needs: str) -> str:
+    name = with_suits(choice.variant.name, choice)
+    return f"{name} ({needs})" if name and needs else name or needs
