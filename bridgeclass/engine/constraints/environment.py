@@ -17,7 +17,11 @@ class UnboundSuitError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The names a template is grounded with; `suits` maps bound variables to suit indexes (C D H S = 0-3)."""
+    """The names a template is grounded with; `suits` maps bound variables to suit indexes (C D H S = 0-3).
+
+    last: the index of the last bid (0-34), -1 before any.
+    answer: the numbers of aces or kings partner's last call may have answered, if it was such an answer.
+    """
 
     suits: Mapping[str, int] = field(default_factory=dict)
     level: int = 0
@@ -25,6 +29,8 @@ class Environment:
     partner: Bounds = ANYTHING
     unbid: tuple[int, ...] = ()
     theirs: tuple[int, ...] = ()
+    answer: tuple[int, ...] = ()
+    last: int = -1
 
     def suit(self, name: str) -> int:
         """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.

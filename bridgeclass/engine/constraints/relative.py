@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.bounds import Span
-from bridgeclass.engine.constraints.compounds import Named
+from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
@@ -104,6 +104,70 @@ class Place(Relative):
         return Named(f"{part.say()} of the {low}-{high} shown", part)
 
 
+_HONOURS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Missing(Relative):
+    """How many aces or kings neither I nor partner hold, by his answer to my asking bid.
+
+    An answer of none or four is taken as four by a hand that has none: it would not have asked otherwise.
+    """
+
+    kind: str
+    doc: str
+
+    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """My own number, given partner's answer; never true if he has not answered."""
+        span = Range.parse(text)
+        fits = [own for own in range(_HONOURS + 1) if self._missing(own, env.answer, span)]
+        numbers = fits or [_HONOURS + 1]
+        part = AnyOf(tuple(Measured(METRICS[self.kind], -1, Range(own, own)) for own in numbers))
+        return Named(f"{span.say(ceiling=_HONOURS)} of the {self.kind} missing", part)
+
+    @staticmethod
+    def _missing(own: int, answer: tuple[int, ...], span: Range) -> bool:
+        possible = [_HONOURS - own - shown for shown in answer if own + shown <= _HONOURS]
+        return bool(possible) and span.low <= min(possible) <= span.high
+
+
+_CONTROLS = {"second": 1, "first": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Cue(Relative):
+    """The suit is the one to cue-bid: of the side suits with a control, the one whose bid comes first (CUE-01).
+
+    `first`: an ace or void here and none in a cheaper suit. `second`: a king or singleton here, none in a cheaper
+    suit, and no ace or void in any side suit. Trumps are M, or the agreed suit where M is not bound.
+    """
+
+    doc: str
+
+    def check(self, text: str, suit: str | None) -> None:
+        """A suit must be named, and the round be first or second."""
+        if suit is None or text not in _CONTROLS:
+            raise ConstraintError("write cue(Y): first or cue(Y): second")
+
+    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """The control here, and what it denies elsewhere."""
+        if suit is None:
+            raise ConstraintError("cue needs a suit")
+        trumps = env.suits.get("M", env.suits.get("agreed"))
+        others = [other for other in range(4) if other not in (suit, trumps)]
+        cheaper = [other for other in others if (other - env.last - 1) % 5 < (suit - env.last - 1) % 5]
+        value = _CONTROLS[text]
+        denied = [Not(_control(other, Range(value, 2))) for other in cheaper]
+        if text == "second":
+            denied += [Not(_control(other, Range(2, 2))) for other in others if other not in cheaper]
+        words = f"{text}-round control in {SUIT_WORDS[suit]}, the cheapest control to show"
+        return Named(words, All((_control(suit, Range(value, value)), *denied)))
+
+
+def _control(suit: int, span: Range) -> Measured:
+    return Measured(METRICS["control"], suit, span)
+
+
 RELATIVE: dict[str, Relative] = {
     "combined": Combined("min", "strength with partner's minimum"),
     "combined_mid": Combined("mid", "strength with partner's middle"),
@@ -112,4 +176,7 @@ RELATIVE: dict[str, Relative] = {
     "law": LengthWith("law", "trumps beyond what the Law of Total Tricks asks for the level of the call"),
     "extra_length": LengthWith("extra_length", "cards beyond what I have shown"),
     "place": Place("the half of my shown range"),
+    "cue": Cue("the suit is the one to cue-bid: its control is the cheapest to show"),
+    "missing_aces": Missing("aces", "aces that neither I nor partner hold, after his answer to my asking bid"),
+    "missing_kings": Missing("kings", "kings that neither I nor partner hold, after his answer to my asking bid"),
 }

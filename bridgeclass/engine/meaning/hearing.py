@@ -28,12 +28,22 @@ def hear(position: Position, call: Call) -> Heard:
         announce=top.variant.announce,
         asks=top.variant.asks,
         answers=top.variant.answers,
+        counted=tuple(sorted({n for choice in choices if choice.variant.answers for n in _counted(choice)})),
         agrees=top.env.suit(top.variant.agrees) if top.variant.agrees else None,
         rule=top.rule.id,
         variant=top.variant.id,
         convention=top.rule.convention,
         text=description(choices, shown),
     )
+
+
+def _counted(choice: Choice) -> range:
+    """The numbers of aces, kings or key cards the variant asks of the hand."""
+    needs = choice.grounded.needs
+    for part in needs.parts if isinstance(needs, All) else ():
+        if isinstance(part, Measured) and part.metric.key in ("aces", "kings", "keycards"):
+            return range(int(part.span.low), int(min(part.span.high, part.metric.ceiling)) + 1)
+    return range(0)
 
 
 def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:

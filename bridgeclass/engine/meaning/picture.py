@@ -13,7 +13,8 @@ from bridgeclass.engine.situation import is_game
 class Heard:
     """What one call says, without a hand: the hull of the hands that make it.
 
-    agrees: the trump suit it sets (C D H S = 0-3), or None. rule is '' when no rule makes this call here.
+    agrees: the trump suit it sets (C D H S = 0-3), or None. counted: the numbers of aces or kings an answer may mean.
+    rule is '' when no rule makes this call here.
     """
 
     call: Call
@@ -24,6 +25,7 @@ class Heard:
     announce: str = ""
     asks: str = ""
     answers: str = ""
+    counted: tuple[int, ...] = ()
     agrees: int | None = None
     rule: str = ""
     variant: str = ""

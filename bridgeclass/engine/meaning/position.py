@@ -131,6 +131,7 @@ class _Base:
         self.theirs = tuple(dict.fromkeys(theirs))
         ours = (*picture.seats[me].suits, *picture.seats[me.partner].suits)
         self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
+        self.answer = picture.heard[-2].counted if len(picture.heard) >= 2 else ()
         self.roles = {name: suit for name, suit in self._roles(picture, shown) if suit is not None}
 
     def _roles(self, picture: Picture, shown: PictureFacts) -> Iterator[tuple[str, int | None]]:
@@ -145,7 +146,16 @@ class _Base:
         yield "partners2", partner[0] if len(partner) > 1 else None
 
     def environment(self, suits: Suits, level: int) -> Environment:
-        return Environment({**self.roles, **suits}, level, self.me, self.partner, self.unbid, self.theirs)
+        return Environment(
+            {**self.roles, **suits},
+            level,
+            self.me,
+            self.partner,
+            self.unbid,
+            self.theirs,
+            self.answer,
+            self.last.index if self.last else -1,
+        )
 
 
 def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choice]:
