@@ -103,7 +103,7 @@ def _profile(node: Node) -> Profile:
 
 def _name(node: Node) -> str:
     name = node.text(120)
-    if not name.strip():
+    if isinstance(node.value, str) and not node.value.strip():
         node.problem("is empty: a profile has a name")
     return name
 

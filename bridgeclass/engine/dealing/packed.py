@@ -15,22 +15,28 @@ WIDE_BYTES = 12
 
 _NARROW = 8 * NARROW_BYTES
 _WIDE = 8 * WIDE_BYTES
+_NARROW_ONES = (1 << _NARROW) - 1
 _WIDE_ONES = (1 << _WIDE) - 1
 _PADDING = bytes(WIDE_BYTES - NARROW_BYTES)
 
 
-def term(exponent: int, coefficient: int) -> int:
+def term(exponent: int, ways: int) -> int:
     """Give the packed polynomial of one term; add terms to make longer ones."""
-    return coefficient << (_NARROW * exponent)
+    return ways << (_NARROW * exponent)
+
+
+def coefficient(packed: int, exponent: int) -> int:
+    """Give the coefficient at an exponent; 0 if there is no such term."""
+    return packed >> (_NARROW * exponent) & _NARROW_ONES
 
 
 def terms(packed: int) -> dict[int, int]:
     """Give the coefficients that are not zero, by exponent."""
     found = {}
     for exponent, raw in enumerate(_narrow_coefficients(packed)):
-        coefficient = int.from_bytes(raw, "little")
-        if coefficient:
-            found[exponent] = coefficient
+        ways = int.from_bytes(raw, "little")
+        if ways:
+            found[exponent] = ways
     return found
 
 

@@ -22,6 +22,7 @@ from bridgeclass.engine.dealing.planning import (
     plans_of_all,
 )
 from bridgeclass.engine.dealing.randomness import bounded
+from bridgeclass.engine.dealing.tables import work_of
 
 SAMPLER_VERSION = "1"
 """Changes when a seed gives other boards than before."""
@@ -29,9 +30,10 @@ SAMPLER_VERSION = "1"
 FourHoldings = tuple[Holdings, Holdings, Holdings, Holdings]
 Below = Callable[[int], int]
 
-_PILOT_DEALS = 100
-_ENOUGH_SURVIVE = 10
-_ODDS_DEALS = 4_000
+_PILOT_ROUNDS = (30, 30, 60)
+_GOOD_SHARE = 0.1
+_ODDS_DEALS, _LEAST_ODDS_DEALS = 6_000, 300
+_ODDS_WORK, _LEAST_ODDS_WORK = 3_000_000, 200_000
 _MOST_TRIES = 300_000
 
 
@@ -77,41 +79,55 @@ class DealSampler:
                 return hands
         raise TooRareError([Problem("", f"none of {_MOST_TRIES} deals that came close satisfies all the limits")])
 
-    def odds(self) -> Odds:
-        """Give the chance that a random deal fits."""
+    def odds(self, among: int = 1) -> Odds:
+        """Give the chance that a random deal fits, counted where that is quick and else measured.
+
+        among: how many samplers are asked together, so that all of them take some seconds at most.
+        """
         if self._counted is None or self._task is None:
             return Odds(Fraction(0), is_exact=True)
         best = self._counted
         for plan in plans_of_all(self._task, self._limits):
-            if best.checked and is_affordable(self._task, plan):
+            if best.checked and work_of(self._task, plan) <= max(_ODDS_WORK // among, _LEAST_ODDS_WORK):
                 best = Counted.of(self._task, plan, self._limits)
         if not best.checked:
             return Odds(best.chance, is_exact=True)
-        survivors = max(1, self._survivors(best, _ODDS_DEALS))
-        return Odds(best.chance * Fraction(survivors, _ODDS_DEALS), is_exact=False)
+        deals = max(_ODDS_DEALS // among, _LEAST_ODDS_DEALS)
+        survivors = max(1, self._survivors(self._counted, deals))
+        return Odds(self._counted.chance * Fraction(survivors, deals), is_exact=False)
 
     def _choose(self, task: DealTask) -> Counted | None:
         """Give the first plan that wastes little; None if a count proves that no deal fits."""
-        best, most = None, -1
+        best, most = None, -1.0
         for plan in plans_by_cost(task, self._limits):
             if best and not is_affordable(task, plan):
                 break
             counted = Counted.of(task, plan, self._limits)
             if not counted.tables.total:
                 return None
-            survivors = self._survivors(counted, _PILOT_DEALS)
-            if survivors >= _ENOUGH_SURVIVE:
+            surviving = self._pilot(counted)
+            if surviving >= _GOOD_SHARE:
                 return counted
-            if survivors >= most:
-                best, most = counted, survivors
+            if surviving >= most:
+                best, most = counted, surviving
         return best
 
-    def _survivors(self, counted: Counted, tries: int) -> int:
-        """Give how many of so many deals of a plan satisfy what it does not count."""
+    def _pilot(self, counted: Counted) -> float:
+        """Give about what part of a plan's deals survives; a hopeless plan is given up early."""
         if not counted.checked:
-            return tries
-        below = bounded(random.Random(tries))  # noqa: S311  # a fixed trial: part of the plan
-        return sum(self._try(counted, below) is not None for _ in range(tries))
+            return 1.0
+        deals, survivors = 0, 0
+        for few in _PILOT_ROUNDS:
+            survivors += self._survivors(counted, few, start=deals)
+            deals += few
+            if not 2 * _GOOD_SHARE > survivors / deals > _GOOD_SHARE / 3:
+                break
+        return survivors / deals
+
+    def _survivors(self, counted: Counted, deals: int, start: int = 0) -> int:
+        """Give how many of so many deals of a plan satisfy what it does not count."""
+        below = bounded(random.Random(start))  # noqa: S311  # a fixed trial: part of the plan
+        return sum(self._try(counted, below) is not None for _ in range(deals))
 
     def _try(self, counted: Counted, below: Below) -> FourHoldings | None:
         hands = [[*cards] for cards in self._held]

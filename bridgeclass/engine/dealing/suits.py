@@ -10,7 +10,7 @@ from math import comb
 
 from bridgeclass.engine.dealing.bounds import DealTask
 from bridgeclass.engine.dealing.limits import HONOURS, FourRanges, Range
-from bridgeclass.engine.dealing.packed import term, terms
+from bridgeclass.engine.dealing.packed import term
 
 _LENGTH_BITS = 6
 Masks = tuple[int, ...]
@@ -69,35 +69,31 @@ class SuitTable:
     """
 
     def __init__(self, cards: int, suit: int, shares: Sequence[Share], strides: Sequence[int]) -> None:
-        self._strides = strides
         self._spots = cards & 0x1FF
-        self._honours = _placed(
+        placed = _placed(
             honours=tuple((bit, points) for bit, points in HONOURS if cards & bit),
             ranges=tuple(share.suit_hcp[suit] for share in shares),
         )
+        self._honours = _by_exponent(placed, strides)
         self._lengths = {
             length_key(lengths): lengths
             for lengths in _length_vectors(cards.bit_count(), [share.lengths[suit] for share in shares])
         }
-        packed = {
-            taken: sum(term(self._exponent(points), len(ways)) for points, ways in groups.items())
-            for taken, groups in self._honours.items()
-        }
-        counts = {key: self._count(lengths, packed) for key, lengths in self._lengths.items()}
+        packed: dict[tuple[int, ...], int] = {}
+        for exponent, groups in self._honours.items():
+            for taken, ways in groups.items():
+                packed[taken] = packed.get(taken, 0) + term(exponent, len(ways))
+        counts = {key: _count(lengths, packed) for key, lengths in self._lengths.items()}
         self.counts = {key: count for key, count in counts.items() if count}
-        self.terms = {key: terms(count) for key, count in self.counts.items()}
 
     def choices(self, key: int, exponent: int) -> list[HonourChoice]:
         """Give the ways to share the suit out with these lengths and points, grouped."""
         found = []
-        for taken, groups in self._honours.items():
+        for taken, placements in self._honours[exponent].items():
             spots = _difference(self._lengths[key], taken)
             ways = spot_ways(spots)
-            placements = [
-                masks for points, group in groups.items() if self._exponent(points) == exponent for masks in group
-            ]
-            if ways and placements:
-                found.append(HonourChoice(tuple(placements), ways, spots))
+            if ways:
+                found.append(HonourChoice(placements, ways, spots))
         return found
 
     def deal_spots(self, spots: Sequence[int], number: int) -> Iterator[int]:
@@ -110,11 +106,9 @@ class SuitTable:
             yield chosen
         yield left
 
-    def _exponent(self, points: Sequence[int]) -> int:
-        return sum(map(int.__mul__, points, self._strides))
 
-    def _count(self, lengths: Sequence[int], packed: dict[tuple[int, ...], int]) -> int:
-        return sum(spot_ways(_difference(lengths, taken)) * count for taken, count in packed.items())
+def _count(lengths: Sequence[int], packed: dict[tuple[int, ...], int]) -> int:
+    return sum(spot_ways(_difference(lengths, taken)) * count for taken, count in packed.items())
 
 
 def _difference(lengths: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
@@ -144,7 +138,7 @@ _Placed = dict[tuple[int, ...], dict[tuple[int, ...], tuple[Masks, ...]]]
 
 @cache
 def _placed(honours: tuple[tuple[int, int], ...], ranges: tuple[Range, ...]) -> _Placed:
-    """Give the placements of honours inside the point ranges, by cards and points a share gets."""
+    """Give the placements of honours inside the point ranges, by points and cards a share gets."""
     found: dict[tuple[int, ...], dict[tuple[int, ...], list[Masks]]] = {}
     shares = range(len(ranges))
     for owners in product(shares, repeat=len(honours)):
@@ -154,9 +148,20 @@ def _placed(honours: tuple[tuple[int, int], ...], ranges: tuple[Range, ...]) -> 
             points[owner] += worth
             taken[owner] += 1
         if all(ranges[share][0] <= points[share] <= ranges[share][1] for share in shares):
-            groups = found.setdefault(tuple(taken), {})
-            groups.setdefault(tuple(points), []).append(tuple(masks))
-    return {taken: {points: tuple(ways) for points, ways in groups.items()} for taken, groups in found.items()}
+            groups = found.setdefault(tuple(points), {})
+            groups.setdefault(tuple(taken), []).append(tuple(masks))
+    return {points: {taken: tuple(ways) for taken, ways in groups.items()} for points, groups in found.items()}
+
+
+def _by_exponent(placed: _Placed, strides: Sequence[int]) -> dict[int, dict[tuple[int, ...], tuple[Masks, ...]]]:
+    """Give the placements by the points that are counted, and by the cards a share gets."""
+    found: dict[int, dict[tuple[int, ...], tuple[Masks, ...]]] = {}
+    for points, groups in placed.items():
+        exponent = sum(map(int.__mul__, points, strides))
+        here = found.setdefault(exponent, {})
+        for taken, ways in groups.items():
+            here[taken] = here.get(taken, ()) + ways
+    return found
 
 
 def _length_vectors(cards: int, ranges: Sequence[Range]) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import accumulate, product
 
 from bridgeclass.engine.dealing.bounds import DealTask, suit_points
-from bridgeclass.engine.dealing.packed import terms, wide_mask, wide_sum, widened
+from bridgeclass.engine.dealing.packed import coefficient, terms, wide_mask, wide_sum, widened
 from bridgeclass.engine.dealing.suits import (
     HonourChoice,
     Share,
@@ -73,15 +73,6 @@ class Choices[T]:
         return self.options[place], number - self.upto[place - 1] if place else number
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """One choice of two things with a count each: the second's is needed to part the number."""
-
-    first: tuple[int, int]
-    second: tuple[int, int]
-    second_ways: int
-
-
 class CountTables:
     """The deals of a task under a plan: `total` of them, numbered from 0."""
 
@@ -95,7 +86,8 @@ class CountTables:
         self._top = self._join()
         self.total = self._top.total
         self._splits: dict[int, Choices[tuple[int, int, int]]] = {}
-        self._pairs: dict[tuple[int, int, int], Choices[_Parts]] = {}
+        self._keys: dict[tuple[int, int, int], Choices[int]] = {}
+        self._points: dict[tuple[int, int, int, int], Choices[tuple[int, int]]] = {}
         self._singles: dict[tuple[int, int, int], Choices[HonourChoice]] = {}
 
     def deal(self, number: int) -> list[list[int]]:
@@ -164,24 +156,33 @@ class CountTables:
                     yield low_ways * high_ways, (low, high, high_ways)
 
     def _deal_pair(self, masks: list[list[int]], *, half: int, at: tuple[int, int], number: int) -> None:
-        choices = _remembered(self._pairs, (half, *at), lambda: self._all_pairs(half, *at))
-        parts, number = choices.at(number)
-        numbers = divmod(number, parts.second_ways)
+        key, exponent = at
+        keys = _remembered(self._keys, (half, key, exponent), lambda: self._all_keys(half, key, exponent))
+        one, number = keys.at(number)
+        points = _remembered(
+            self._points, (half, key, exponent, one), lambda: self._all_points(half, key, exponent, one)
+        )
+        (first_points, other_ways), number = points.at(number)
         suits = (1, 0) if half else (3, 2)
-        for suit, at_suit, rest in zip(suits, (parts.first, parts.second), numbers, strict=True):
-            self._deal_suit(masks, suit=suit, at=at_suit, number=rest)
+        places = (one, first_points), (key - one, exponent - first_points)
+        for suit, place, rest in zip(suits, places, divmod(number, other_ways), strict=True):
+            self._deal_suit(masks, suit=suit, at=place, number=rest)
 
-    def _all_pairs(self, half: int, key: int, exponent: int) -> Iterable[tuple[int, _Parts]]:
+    def _all_keys(self, half: int, key: int, exponent: int) -> Iterable[tuple[int, int]]:
+        """Give the lengths the first suit of a pair may have."""
         first, second = self._suits_of(half)
-        for one, one_terms in first.terms.items():
-            other_terms = second.terms.get(key - one, {})
-            for points, ways in one_terms.items():
-                other_ways = other_terms.get(exponent - points, 0)
-                if other_ways:
-                    yield (
-                        ways * other_ways,
-                        _Parts((one, points), (key - one, exponent - points), other_ways),
-                    )
+        for one, count in first.counts.items():
+            ways = coefficient(count * second.counts.get(key - one, 0), exponent)
+            if ways:
+                yield ways, one
+
+    def _all_points(self, half: int, key: int, exponent: int, one: int) -> Iterable[tuple[int, tuple[int, int]]]:
+        """Give the points the first suit of a pair may have, and the ways of the second with them."""
+        first, second = self._suits_of(half)
+        for points, ways in terms(first.counts[one]).items():
+            other_ways = coefficient(second.counts[key - one], exponent - points) if points <= exponent else 0
+            if other_ways:
+                yield ways * other_ways, (points, other_ways)
 
     def _deal_suit(self, masks: list[list[int]], *, suit: int, at: tuple[int, int], number: int) -> None:
         table = self._suits[suit]

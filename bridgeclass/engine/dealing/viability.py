@@ -60,12 +60,12 @@ class Viability:
 def assess(profile: Profile) -> Viability:
     """Count a profile's deals, combination by combination.
 
-    Takes up to some seconds a combination; raises UnsupportedProfileError if the profile asks for
+    Takes some seconds at most; raises UnsupportedProfileError if the profile asks for
     what cannot be dealt yet.
     """
     refuse_unsupported(profile)
     combinations = combinations_of(profile)
-    odds = [DealSampler(one.limits).odds() for one in combinations]
+    odds = [DealSampler(one.limits).odds(among=len(combinations)) for one in combinations]
     possible = sum(
         (one.share for one, chance in zip(combinations, odds, strict=True) if chance.chance),
         Fraction(0),

@@ -1,0 +1,1 @@
+"""Tests of dealing from hand profiles."""

@@ -1,0 +1,91 @@
+"""Profile documents and limits for the tests of dealing."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.document import read_profile
+from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits, HandLimits, Range
+from bridgeclass.engine.dealing.profile import Profile
+
+Document = dict[str, Any]
+
+
+def hand(hcp: Range = (0, 37), points: dict[Suit, Range] | None = None, **cards: Range) -> HandLimits:
+    """Limits of a hand: hand((15, 17), spades=(5, 6), points={Suit.SPADES: (4, 10)})."""
+    lengths = [cards.get(suit.word, (0, 13)) for suit in Suit]
+    suit_hcp = [(points or {}).get(suit, (0, 10)) for suit in Suit]
+    return HandLimits(
+        hcp=hcp,
+        lengths=(lengths[0], lengths[1], lengths[2], lengths[3]),
+        suit_hcp=(suit_hcp[0], suit_hcp[1], suit_hcp[2], suit_hcp[3]),
+    )
+
+
+def limits(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND) -> DealLimits:
+    """The limits of a deal; West is free."""
+    return north, east, south, ANY_HAND
+
+
+def kind(weight: float = 0, name: str | None = None, hcp: Range = (0, 37), **cards: Range) -> Document:
+    """A sub-profile with standard constraints."""
+    found: Document = {
+        "weight_percent": weight,
+        "standard": {
+            suit: {"min_cards": low, "max_cards": high, "min_hcp": 0, "max_hcp": 10}
+            for suit, (low, high) in cards.items()
+        }
+        | {"total_min_hcp": hcp[0], "total_max_hcp": hcp[1]},
+    }
+    return found if name is None else found | {"name": name}
+
+
+def document(seats: dict[str, list[Document]], **fields: Any) -> Document:
+    """A profile document of these sub-profiles, each hand choosing for itself."""
+    return {
+        "profile_name": "Under test",
+        "description": "",
+        "dealer": "N",
+        "tag": "Opener",
+        "rotate_deals_by_default": False,
+        "ns_role_mode": "no_driver_no_index",
+        "ew_role_mode": "no_driver_no_index",
+        "seat_profiles": {seat: {"seat": seat, "subprofiles": kinds} for seat, kinds in seats.items()},
+    } | fields
+
+
+def profile(seats: dict[str, list[Document]], **fields: Any) -> Profile:
+    """The same, read."""
+    return read_profile(document(seats, **fields))
+
+
+def deviates(seen: Iterable[object], expected: dict[object, float]) -> bool:
+    """Whether counts differ from the expected ones: chi-square, p below 0.001; small cells are one."""
+    counts = Counter(seen)
+    large = {cell for cell, number in expected.items() if number >= 8}
+    pairs = [(counts[cell], expected[cell]) for cell in large]
+    rest = sum(counts.values()) - sum(count for count, _ in pairs), sum(expected.values()) - sum(n for _, n in pairs)
+    if rest[1] >= 8:
+        pairs.append(rest)
+    distance = sum((count - number) ** 2 / number for count, number in pairs)
+    return distance > critical_distance(len(pairs) - 1)
+
+
+def differ(first: Iterable[object], second: Iterable[object]) -> bool:
+    """Whether two samples are of different distributions: chi-square, p below 0.001."""
+    one, other = Counter(first), Counter(second)
+    ones, others = one.total(), other.total()
+    cells = [cell for cell in one | other if one[cell] + other[cell] >= 16]
+    scale = math.sqrt(others / ones)
+    distance = sum((one[cell] * scale - other[cell] / scale) ** 2 / (one[cell] + other[cell]) for cell in cells)
+    return distance > critical_distance(len(cells) - 1)
+
+
+def critical_distance(freedom: int) -> float:
+    """The chi-square that is exceeded by chance once in a thousand (Wilson and Hilferty's formula)."""
+    spread = 2 / (9 * freedom)
+    return freedom * (1 - spread + 3.0902 * math.sqrt(spread)) ** 3

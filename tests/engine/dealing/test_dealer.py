@@ -1,0 +1,159 @@
+"""Boards dealt from a profile."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.cards import DECK
+from bridgeclass.engine.dealing.dealer import ProfileDealer, deal_boards, sample
+from bridgeclass.engine.dealing.document import read_profile
+from bridgeclass.engine.dealing.errors import DealingFaultError, ImpossibleProfileError
+from bridgeclass.engine.dealing.limits import HandLimits
+from bridgeclass.engine.dealing.sampler import DealSampler
+from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
+from bridgeclass.engine.hands import Hand
+from tests.engine.dealing.documents import deviates, hand, kind, profile
+from tests.engine.dealing.everything import everything
+
+MIX = {
+    "N": [kind(20, hcp=(15, 17)), kind(30, spades=(6, 6)), kind(50, hcp=(5, 10), hearts=(7, 8))],
+    "S": [kind(33.3, hcp=(0, 5)), kind(66.7, hcp=(8, 14))],
+}
+SIX_SPADES = {"N": [kind(hcp=(10, 12), spades=(6, 6))]}
+
+
+def test_every_board_is_fifty_two_cards_inside_the_limits() -> None:
+    for board in deal_boards(profile(MIX), 200, seed=1):
+        cards = {card for cards in board.deal for card in cards.cards}
+        assert cards == set(DECK)
+        assert all(len(cards.cards) == 13 for cards in board.deal)
+        assert all(board.combination.limits[seat].fits(board.deal[seat]) for seat in Seat)
+
+
+def test_the_mix_dealt_is_the_mix_declared() -> None:
+    boards = deal_boards(profile(MIX), 2000, seed=2)
+    north, south = (0.2, 0.3, 0.5), (0.333, 0.667)
+    expected: dict[object, float] = {(n, s): 2000 * north[n] * south[s] for n in range(3) for s in range(2)}
+    seen = [tuple(board.combination.chosen[seat] for seat in (Seat.N, Seat.S)) for board in boards]
+    assert not deviates(seen, expected)
+
+
+def test_the_mix_of_what_is_possible_keeps_its_proportions() -> None:
+    """Eight spades opposite six are impossible; the other combinations share the boards."""
+    mixed = profile({"N": [kind(50, spades=(8, 13)), kind(50)], "S": [kind(20, spades=(6, 13)), kind(80)]})
+    seen = [
+        (board.combination.chosen[Seat.N], board.combination.chosen[Seat.S]) for board in deal_boards(mixed, 2000, 3)
+    ]
+    expected: dict[object, float] = {(0, 1): 2000 * 4 / 9, (1, 0): 2000 / 9, (1, 1): 2000 * 4 / 9}
+    assert not deviates(seen, expected)
+    assert (0, 0) not in seen
+
+
+def test_the_same_seed_gives_the_same_boards() -> None:
+    first, second = ([*deal_boards(profile(MIX), 20, seed=7)] for _ in range(2))
+    assert first == second
+
+
+def test_another_seed_gives_other_boards() -> None:
+    first, second = ([board.deal for board in deal_boards(profile(MIX), 4, seed)] for seed in (7, 8))
+    assert not {*first} & {*second}
+
+
+def test_a_seed_gives_these_boards_on_every_machine() -> None:
+    """If this fails on purpose, SAMPLER_VERSION changes with it."""
+    plain, mixed = (next(deal_boards(profile(seats), 1, seed=2026)) for seats in (SIX_SPADES, MIX))
+    assert str(plain.deal) == "N:QJT642.K4.J2.AJ4 K8.QJ9.AQ84.KQT8 75.T8765.K653.95 A93.A32.T97.7632"
+    assert str(mixed.deal) == "N:K6.AQJ8643.T.T72 A87432.T9.J7.A93 QJT95.2.AQ984.J6 .K75.K6532.KQ854"
+
+
+def test_a_board_does_not_depend_on_the_boards_before_it() -> None:
+    mixed = profile({"N": [kind(50, spades=(8, 13)), kind(50)], "S": [kind(20, spades=(6, 13)), kind(80)]})
+    in_order = [*deal_boards(mixed, 12, seed=5)]
+    assert ProfileDealer(mixed).board(12, seed=5) == in_order[-1]
+
+
+@given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 10_000))
+@settings(deadline=None, max_examples=25)
+def test_any_seed_and_number_give_a_board(seed: int, number: int) -> None:
+    board = ProfileDealer(profile(SIX_SPADES)).board(number, seed)
+    assert (board.number, board.vulnerability) == (number, board_vulnerability(number))
+    assert board.deal[Seat.N].lengths[3] == 6
+
+
+def test_dealer_and_vulnerability_follow_the_board_number_unless_the_profile_fixes_them() -> None:
+    by_number = [*deal_boards(profile(SIX_SPADES, dealer=None), 16, seed=1)]
+    assert [board.dealer for board in by_number] == [board_dealer(number) for number in range(1, 17)]
+    fixed = [*deal_boards(profile(SIX_SPADES, dealer="W", vulnerability="Both"), 3, seed=1)]
+    assert {(board.dealer, board.vulnerability) for board in fixed} == {(Seat.W, Vulnerability.BOTH)}
+
+
+def test_rotation_turns_half_of_the_boards_with_their_dealer() -> None:
+    boards = [*deal_boards(profile(SIX_SPADES, rotate_deals_by_default=True, dealer="W"), 400, seed=1)]
+    turned = [board for board in boards if board.is_rotated]
+    assert not deviates([board.is_rotated for board in boards], {True: 200, False: 200})
+    assert all(board.deal[Seat.S].lengths[3] == 6 and board.dealer is Seat.E for board in turned)
+
+
+def test_rotation_can_be_switched_off_for_a_set() -> None:
+    boards = deal_boards(profile(SIX_SPADES, rotate_deals_by_default=True), 40, seed=1, rotate=False)
+    assert not any(board.is_rotated for board in boards)
+
+
+def test_a_profile_without_constraints_deals_any_hands() -> None:
+    free = read_profile(everything() | {"is_invariants_safety_profile": True})
+    boards = [*deal_boards(free, 300, seed=1)]
+    mean = sum(board.deal[Seat.N].hcp for board in boards) / 300
+    assert mean == pytest.approx(10, abs=1)
+    assert boards[0].combination.as_json() == {}
+
+
+def test_a_board_outside_its_limits_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever deals it: the last check looks at the hands alone."""
+    hands = tuple(
+        Hand.parse(text).holdings
+        for text in ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+    )
+    monkeypatch.setattr(DealSampler, "draw", lambda sampler, below: hands)
+    with pytest.raises(DealingFaultError, match="North was dealt"):
+        next(deal_boards(profile(SIX_SPADES), 1, seed=1))
+
+
+def test_sampled_deals_keep_the_cards_that_are_known() -> None:
+    mine = Hand.parse("AQ4.K82.KJ73.QJ2")
+    deals = sample({Seat.N: hand((12, 14), hearts=(5, 5))}, 50, random.Random(1), held={Seat.S: mine.holdings})
+    assert {deal[Seat.S] for deal in deals} == {mine}
+    assert all(12 <= deal[Seat.N].hcp <= 14 and deal[Seat.N].lengths[2] == 5 for deal in deals)
+
+
+def test_sampled_deals_may_hold_part_of_a_hand() -> None:
+    spades = Hand.parse("AKQJ5.A32.K32.32").holdings[3]
+    deals = sample({}, 20, random.Random(1), held={Seat.N: (0, 0, 0, spades)})
+    assert all(deal[Seat.N].holdings[3] & spades == spades for deal in deals)
+    assert len({deal[Seat.N] for deal in deals}) == 20
+
+
+def test_unknown_hands_are_as_likely_as_the_cards_left_make_them() -> None:
+    """Opposite a hand with no spades, the thirteen spades fall to three hands by the hypergeometric law."""
+    mine = Hand.parse(".AKQJ2.KQJ32.432")
+    deals = sample({Seat.W: HandLimits()}, 1500, random.Random(3), held={Seat.S: mine.holdings})
+    holders = Counter(next(seat for seat in Seat if deal[seat].holdings[3] >> 12) for deal in deals)
+    assert not deviates(holders.elements(), {Seat.N: 500, Seat.E: 500, Seat.W: 500})
+
+
+def test_known_cards_that_break_the_limits_are_refused() -> None:
+    mine = Hand.parse("AQ4.K82.KJ73.QJ2")
+    with pytest.raises(ImpossibleProfileError):
+        sample({Seat.N: hand((30, 37))}, 1, random.Random(1), held={Seat.S: mine.holdings})
+
+
+def test_sampling_the_same_bits_gives_the_same_deals() -> None:
+    def deals() -> list[Deal]:
+        return sample({Seat.E: hand((15, 17))}, 5, random.Random(9))
+
+    assert deals() == deals()

@@ -1,0 +1,254 @@
+"""Profile documents: what is read is written again, and every problem has its path."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing.document import read_profile, read_profile_text
+from bridgeclass.engine.dealing.errors import ProfileError
+from bridgeclass.engine.dealing.export import profile_document
+from bridgeclass.engine.dealing.profile import Profile, Standard, SubProfile, SuitRange
+from tests.engine.dealing.documents import Document, document, kind
+from tests.engine.dealing.everything import as_long_ago, everything
+
+
+@pytest.mark.parametrize("written", [everything(), as_long_ago()], ids=["everything", "as long ago"])
+def test_a_document_is_written_back_as_it_was_read(written: Document) -> None:
+    assert profile_document(read_profile(deepcopy(written))) == written
+
+
+def test_an_edit_changes_what_it_edits_and_nothing_else() -> None:
+    before = read_profile(everything())
+    north = before.subprofiles(Seat.N)
+    renamed = {**before.seat_profiles, Seat.N: (replace(north[0], name="Two suits"), *north[1:])}
+    after = profile_document(replace(before, description="New words", seat_profiles=renamed))
+    wanted = everything() | {"description": "New words"}
+    wanted["seat_profiles"]["N"]["subprofiles"][0]["name"] = "Two suits"
+    assert after == wanted
+
+
+def test_a_seat_that_is_missing_is_free() -> None:
+    assert read_profile(document({"N": [kind()]})).subprofiles(Seat.E) == ()
+
+
+def test_a_sub_profile_without_standard_ranges_is_open() -> None:
+    assert read_profile(document({"N": [{}]})).subprofiles(Seat.N) == (SubProfile(),)
+
+
+def test_older_and_plainer_names_are_read() -> None:
+    plain: Document = {
+        "name": "Plain names",
+        "seat_profiles": {
+            "N": [
+                {
+                    "standard": {"total_hcp_min": 12, "total_hcp_max": 20},
+                    "random_suit": {
+                        "required_suits_count": 2,
+                        "allowed_suits": ["spades", "♥"],
+                        "per_suit_range": {"min_cards": 5},
+                    },
+                }
+            ]
+        },
+    }
+    north = read_profile(plain).subprofiles(Seat.N)[0]
+    assert (north.standard.total_min_hcp, north.standard.total_max_hcp) == (12, 20)
+    assert north.random_suit is not None
+    assert north.random_suit.suit_ranges == (SuitRange(min_cards=5), SuitRange(min_cards=5))
+
+
+def test_one_thing_under_two_names_is_refused() -> None:
+    assert _problems(document({}, name="Another")) == {
+        "name": "says the same as profile_name; leave one out",
+    }
+
+
+def _problems(written: object) -> dict[str, str]:
+    with pytest.raises(ProfileError) as caught:
+        read_profile(written)
+    return {problem.path: problem.words for problem in caught.value.problems}
+
+
+def _set(*path: str | int, to: Any) -> Callable[[Document], None]:
+    def change(written: Document) -> None:
+        at: Any = written
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = to
+
+    return change
+
+
+SOUTH = ("seat_profiles", "S", "subprofiles", 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "words"),
+    [
+        (
+            _set(*SOUTH, "standard", "hearts", "min_cards", to=14),
+            "seat_profiles.S.subprofiles[1].standard.hearts.min_cards",
+            "must be from 0 to 13, not 14",
+        ),
+        (
+            _set(*SOUTH, "standard", "hearts", "min_cards", to="five"),
+            "seat_profiles.S.subprofiles[1].standard.hearts.min_cards",
+            "must be a whole number from 0 to 13, not 'five'",
+        ),
+        (
+            _set(*SOUTH, "standard", "hearts", "min_cards", to=True),
+            "seat_profiles.S.subprofiles[1].standard.hearts.min_cards",
+            "must be a whole number from 0 to 13, not true",
+        ),
+        (
+            _set(*SOUTH, "standard", "hearts", "max_cards", to=-1),
+            "seat_profiles.S.subprofiles[1].standard.hearts.max_cards",
+            "must be from 0 to 13, not -1",
+        ),
+        (
+            _set(*SOUTH, "standard", "hearts", "min_hcp", to=11),
+            "seat_profiles.S.subprofiles[1].standard.hearts.min_hcp",
+            "must be from 0 to 10, not 11",
+        ),
+        (
+            _set(*SOUTH, "standard", "total_min_hcp", to=6),
+            "seat_profiles.S.subprofiles[1].standard.total_min_hcp",
+            "6 is more than total_max_hcp 5",
+        ),
+        (
+            _set(*SOUTH, "standard", "clubs", to=[0, 13]),
+            "seat_profiles.S.subprofiles[1].standard.clubs",
+            "must be an object with fields, not [0, 13]",
+        ),
+        (
+            _set(*SOUTH, "standard", "losers", to=7),
+            "seat_profiles.S.subprofiles[1].standard.losers",
+            "is not a field of a profile",
+        ),
+        (
+            _set(*SOUTH, "weight_percent", to="half"),
+            "seat_profiles.S.subprofiles[1].weight_percent",
+            "must be a number from 0 to 100, not 'half'",
+        ),
+        (
+            _set(*SOUTH, "weight_percent", to=-5),
+            "seat_profiles.S.subprofiles[1].weight_percent",
+            "must be from 0 to 100, not -5",
+        ),
+        (
+            _set(*SOUTH, "weight_percent", to=float("nan")),
+            "seat_profiles.S.subprofiles[1].weight_percent",
+            "must be a number from 0 to 100, not NaN",
+        ),
+        (
+            _set(*SOUTH, "ns_role_usage", to="leader"),
+            "seat_profiles.S.subprofiles[1].ns_role_usage",
+            "must be one of any, driver_only, follower_only, not 'leader'",
+        ),
+        (
+            _set("seat_profiles", "S", "subprofiles", to=[]),
+            "seat_profiles.S.subprofiles",
+            "is empty: leave the seat out to make it free",
+        ),
+        (_set("seat_profiles", "S", "seat", to="N"), "seat_profiles.S.seat", "must be S, the seat it stands under"),
+        (_set("seat_profiles", "X", to={}), "seat_profiles.X", "is not a field of a profile"),
+        (_set("profile_name", to="  "), "profile_name", "is empty: a profile has a name"),
+        (_set("profile_name", to="a\x00b"), "profile_name", "holds characters that cannot be printed"),
+        (_set("dealer", to="Q"), "dealer", "'Q' is not a seat (N, E, S or W)"),
+        (_set("tag", to="Dummy"), "tag", "must be one of Opener, Overcaller, not 'Dummy'"),
+        (_set("rotate_deals_by_default", to=1), "rotate_deals_by_default", "must be true or false, not 1"),
+        (
+            _set("ns_bespoke_map", "first", to=[0]),
+            "ns_bespoke_map.first",
+            "'first' must be the number of a sub-profile, from 0, and only once",
+        ),
+    ],
+)
+def test_a_bad_value_is_named_with_its_path(change: Callable[[Document], None], path: str, words: str) -> None:
+    written = everything()
+    change(written)
+    assert _problems(written)[path] == words
+
+
+def test_every_problem_is_reported_at_once() -> None:
+    written = document({"N": [kind(hcp=(40, 50))]}, dealer="Z")
+    assert set(_problems(written)) == {
+        "dealer",
+        "seat_profiles.N.subprofiles[0].standard.total_min_hcp",
+        "seat_profiles.N.subprofiles[0].standard.total_max_hcp",
+    }
+
+
+@pytest.mark.parametrize("written", [None, [], "text", 7])
+def test_what_is_no_object_is_no_profile(written: object) -> None:
+    assert list(_problems(written)) == [""]
+
+
+def test_a_profile_without_name_or_seats_says_what_it_lacks() -> None:
+    with pytest.raises(ProfileError, match=r"has no profile_name\nhas no seat_profiles"):
+        read_profile({})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "this is not JSON"),
+        ('{"dealer": "N", "dealer": "S"}', "the field 'dealer' is there twice"),
+        ('{"dealer": NaN}', "NaN is not a number"),
+        ("[" * 100_000, "nested too deeply"),
+        (" " * 1_000_001, "more than 1000000"),
+    ],
+)
+def test_text_that_is_no_document_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(ProfileError, match=words):
+        read_profile_text(text)
+
+
+def test_points_without_limit_are_read_as_ten() -> None:
+    assert SuitRange(max_hcp=37).hcp == (0, 10)
+
+
+def _ordered(low: int, high: int) -> st.SearchStrategy[tuple[int, int]]:
+    return st.tuples(st.integers(low, high), st.integers(low, high)).map(lambda ends: (min(ends), max(ends)))
+
+
+SUIT_RANGES = st.builds(lambda cards, hcp: SuitRange(*cards, *hcp), _ordered(0, 13), _ordered(0, 10))
+STANDARDS = st.builds(
+    lambda suits, hcp: Standard(*suits, *hcp),
+    st.tuples(SUIT_RANGES, SUIT_RANGES, SUIT_RANGES, SUIT_RANGES),
+    _ordered(0, 37),
+)
+KINDS = st.builds(SubProfile, standard=STANDARDS, name=st.none() | st.text("abc ", max_size=9))
+PROFILES = st.builds(
+    Profile,
+    name=st.text("abc", min_size=1),
+    seat_profiles=st.dictionaries(st.sampled_from(Seat), st.lists(KINDS, min_size=1, max_size=3).map(tuple)),
+    dealer=st.none() | st.sampled_from(Seat),
+    rotate_deals_by_default=st.none() | st.booleans(),
+)
+
+
+@given(PROFILES)
+def test_any_profile_comes_back_from_its_document(profile: Profile) -> None:
+    text = json.dumps(profile_document(profile))
+    assert read_profile_text(text) == profile
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
+def test_any_value_where_a_range_belongs_gives_a_problem_or_a_profile(value: Any) -> None:
+    path = "seat_profiles.N.subprofiles[0].standard.spades.min_cards"
+    written = document({"N": [{"standard": {"spades": {"min_cards": value}}}]})
+    is_good = value is None or (type(value) is int and 0 <= value <= 13)
+    with nullcontext() if is_good else pytest.raises(ProfileError, match=re.escape(path)):
+        read_profile(written)

@@ -1,0 +1,140 @@
+"""Deals inside limits: each with the same chance, whatever the planner counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import comb
+
+import pytest
+
+from bridgeclass.engine.cards import DECK
+from bridgeclass.engine.dealing.errors import ImpossibleProfileError
+from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits
+from bridgeclass.engine.dealing.randomness import bounded
+from bridgeclass.engine.dealing.sampler import DealSampler
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
+from tests.engine.dealing.documents import deviates, differ, hand, limits
+
+STRONG_OPPOSITE_FOUR_HEARTS: DealLimits = limits(north=hand((12, 21), spades=(5, 13)), south=hand(hearts=(4, 13)))
+QUIET = hand((0, 11), spades=(0, 5), hearts=(0, 5), diamonds=(0, 6), clubs=(0, 6))
+ALL_FOUR: DealLimits = (hand((12, 20), spades=(4, 6)), QUIET, hand((6, 12), spades=(3, 5)), QUIET)
+BALANCED_STRONG = hand((15, 17), spades=(2, 4), hearts=(2, 4), diamonds=(2, 5), clubs=(2, 5))
+NARROW_POINTS: DealLimits = (hand((11, 14)), hand((9, 12)), hand((5, 9)), hand((7, 12)))
+
+
+def _dealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
+    below, sampler = bounded(random.Random(seed)), DealSampler(wanted)
+    return [_deal([Hand.from_holdings(cards) for cards in sampler.draw(below)]) for _ in range(count)]
+
+
+def _redealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
+    """Shuffle and deal until the hands fit: the plainest way there is."""
+    rng, found = random.Random(seed), list[Deal]()
+    while len(found) < count:
+        hands = _shuffled_hands(wanted, rng)
+        if hands is not None:
+            found.append(_deal(hands))
+    return found
+
+
+def _shuffled_hands(wanted: DealLimits, rng: random.Random) -> list[Hand] | None:
+    deck, hands = [*DECK], list[Hand]()
+    rng.shuffle(deck)
+    for seat in range(4):
+        hands.append(Hand.from_cards(deck[13 * seat : 13 * seat + 13]))
+        if not wanted[seat].fits(hands[seat]):
+            return None
+    return hands
+
+
+def _deal(hands: list[Hand]) -> Deal:
+    return Deal((hands[0], hands[1], hands[2], hands[3]))
+
+
+FEATURES: dict[str, Callable[[Deal], object]] = {
+    "north's points and spades": lambda deal: (deal.hands[0].hcp, deal.hands[0].lengths[3]),
+    "south's shape": lambda deal: deal.hands[2].pattern,
+    "east's points": lambda deal: deal.hands[1].hcp,
+    "west's longest suit": lambda deal: deal.hands[3].lengths.index(max(deal.hands[3].lengths)),
+    "who holds the ace of spades and the two of hearts": lambda deal: (
+        next(seat for seat in range(4) if deal.hands[seat].holdings[3] >> 12 & 1),
+        next(seat for seat in range(4) if deal.hands[seat].holdings[2] & 1),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [STRONG_OPPOSITE_FOUR_HEARTS, ALL_FOUR, NARROW_POINTS],
+    ids=["two hands", "four hands", "points only"],
+)
+def test_deals_look_like_those_of_shuffling_until_they_fit(wanted: DealLimits) -> None:
+    counted, shuffled = _dealt(wanted, 1000, seed=4), _redealt(wanted, 1000, seed=5)
+    strange = [name for name, of in FEATURES.items() if differ(map(of, counted), map(of, shuffled))]
+    assert not strange
+
+
+def test_a_six_card_major_comes_as_often_as_it_should() -> None:
+    """Of the hands with five or more spades and any points, by the counts of the hypergeometric law."""
+    ways = {length: comb(13, length) * comb(39, 13 - length) for length in range(5, 14)}
+    expected: dict[object, float] = {length: 4000 * number / sum(ways.values()) for length, number in ways.items()}
+    dealt = _dealt(limits(north=hand(spades=(5, 13))), 4000, seed=6)
+    assert not deviates((deal.hands[0].lengths[3] for deal in dealt), expected)
+
+
+def test_free_hands_share_the_points_that_are_left() -> None:
+    dealt = _dealt(limits(north=hand((10, 12), spades=(6, 6))), 3000, seed=7)
+    north = sum(deal.hands[0].hcp for deal in dealt) / 3000
+    for seat in (1, 2, 3):
+        mean = sum(deal.hands[seat].hcp for deal in dealt) / 3000
+        assert mean == pytest.approx((40 - north) / 3, abs=4 * 4.2 / 3000**0.5)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "one_in"),
+    [
+        (limits(north=hand((10, 12), spades=(6, 6))), 88.69),
+        (limits(), 1.0),
+        (limits(north=BALANCED_STRONG, south=hand((8, 37), hearts=(5, 6))), 230.3),
+    ],
+)
+def test_the_odds_of_one_or_two_hands_are_exact(wanted: DealLimits, one_in: float) -> None:
+    odds = DealSampler(wanted).odds()
+    assert odds.is_exact
+    assert float(1 / odds.chance) == pytest.approx(one_in, rel=0.001)
+
+
+def test_odds_are_said_as_people_say_them() -> None:
+    assert str(DealSampler(limits(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
+
+
+def test_measured_odds_say_about_and_are_near() -> None:
+    odds = DealSampler(ALL_FOUR).odds()
+    assert str(odds).startswith("about 1 deal in ")
+    rng = random.Random(8)
+    fitting = sum(_shuffled_hands(ALL_FOUR, rng) is not None for _ in range(15_000))
+    assert float(odds.chance) == pytest.approx(fitting / 15_000, rel=0.3)
+
+
+def test_limits_that_no_deal_fits_are_known_at_once() -> None:
+    sampler = DealSampler(limits(hand((20, 37)), hand((21, 37))))
+    assert not sampler.is_possible
+    assert str(sampler.odds()) == "no deal"
+    with pytest.raises(ImpossibleProfileError):
+        sampler.draw(bounded(random.Random(1)))
+
+
+def test_what_only_counting_shows_to_be_impossible_is_found() -> None:
+    """Twelve spades hold nine points at least, and the thirteenth card cannot be an honour too."""
+    wanted = limits(north=hand((5, 5), spades=(12, 12)))
+    assert not DealSampler(wanted).is_possible
+
+
+def test_free_hands_need_no_tables() -> None:
+    dealt = _dealt((ANY_HAND, ANY_HAND, ANY_HAND, ANY_HAND), 2000, seed=9)
+    spades: dict[object, float] = {
+        length: 2000 * comb(13, length) * comb(39, 13 - length) / comb(52, 13) for length in range(14)
+    }
+    assert not deviates((deal.hands[3].lengths[3] for deal in dealt), spades)

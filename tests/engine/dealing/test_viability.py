@@ -1,0 +1,111 @@
+"""Whether a profile can be dealt, how rare its deals are, and what clashes when it cannot."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bridgeclass.engine.dealing.combinations import combinations_of
+from bridgeclass.engine.dealing.culprits import culprits
+from bridgeclass.engine.dealing.dealer import deal_boards
+from bridgeclass.engine.dealing.errors import ImpossibleProfileError
+from bridgeclass.engine.dealing.profile import Profile
+from bridgeclass.engine.dealing.viability import assess
+from tests.engine.dealing.documents import kind, profile
+
+TOO_MANY_SPADES = profile({"N": [kind(hcp=(12, 21), spades=(8, 13))], "S": [kind(spades=(6, 13), hearts=(0, 4))]})
+
+
+def _culprits(impossible: Profile) -> dict[str, str]:
+    found = culprits(combinations_of(impossible)[0])
+    return {problem.path: problem.words for problem in found}
+
+
+def test_an_impossible_profile_is_refused_before_any_board() -> None:
+    with pytest.raises(ImpossibleProfileError, match="these cannot all hold"):
+        deal_boards(TOO_MANY_SPADES, 16, seed=7)
+
+
+def test_the_constraints_that_clash_are_named_and_no_others() -> None:
+    assert _culprits(TOO_MANY_SPADES) == {
+        "seat_profiles.N.subprofiles[0].standard.spades.min_cards": "North has at least 8 spades",
+        "seat_profiles.S.subprofiles[0].standard.spades.min_cards": "South has at least 6 spades",
+    }
+
+
+def test_points_that_clash_are_named() -> None:
+    strong = profile({"N": [kind(hcp=(22, 37))], "E": [kind(hcp=(19, 37))]})
+    assert set(_culprits(strong).values()) == {"North has at least 22 HCP", "East has at least 19 HCP"}
+
+
+def test_suits_too_short_to_make_a_hand_are_named() -> None:
+    short = profile({"W": [kind(spades=(0, 3), hearts=(0, 3), diamonds=(0, 3), clubs=(0, 3))]})
+    assert _culprits(short)["seat_profiles.W.subprofiles[0].standard.spades.max_cards"] == "West has at most 3 spades"
+    assert len(_culprits(short)) == 4
+
+
+def test_a_clash_that_only_counting_finds_is_named() -> None:
+    """Twelve spades hold six points at least: at most one honour of them is missing."""
+    hand = profile({"S": [kind(hcp=(5, 5), spades=(12, 12))]})
+    assert "South has at most 5 HCP" in _culprits(hand).values()
+
+
+def test_a_possible_combination_has_no_culprits() -> None:
+    assert _culprits(profile({"N": [kind(hcp=(15, 17))]})) == {}
+
+
+def test_the_odds_and_shares_of_each_combination_are_given() -> None:
+    viability = assess(profile({"N": [kind(25, hcp=(15, 17)), kind(75, spades=(5, 5))]}))
+    assert [report.share for report in viability.combinations] == [Fraction(1, 4), Fraction(3, 4)]
+    assert [str(report.odds) for report in viability.combinations] == ["1 deal in 9.9", "1 deal in 8.02"]
+    assert viability.is_possible
+    assert viability.odds.is_exact
+
+
+MIXED = profile(
+    {
+        "N": [kind(50, name="spades", spades=(8, 13)), kind(50, name="hearts", hearts=(5, 13))],
+        "S": [kind(20, spades=(6, 13)), kind(80, name="flat", spades=(0, 4))],
+    }
+)
+
+
+def test_the_mix_that_results_leaves_impossible_combinations_out() -> None:
+    viability = assess(MIXED)
+    assert [report.share for report in viability.combinations] == [
+        0,
+        Fraction(4, 9),
+        Fraction(1, 9),
+        Fraction(4, 9),
+    ]
+    assert not viability.dead
+
+
+def test_a_sub_profile_that_no_combination_can_use_is_named() -> None:
+    viability = assess(profile({"N": [kind(50, hcp=(37, 37), spades=(5, 13)), kind(50)], "S": [kind(hcp=(4, 37))]}))
+    assert [problem.path for problem in viability.dead] == ["seat_profiles.N.subprofiles[0]"]
+
+
+def test_when_no_combination_is_possible_the_likeliest_is_explained() -> None:
+    both = profile(
+        {"N": [kind(90, name="long", spades=(9, 13)), kind(10, spades=(10, 13))], "S": [kind(spades=(5, 13))]}
+    )
+    with pytest.raises(ImpossibleProfileError) as caught:
+        deal_boards(both, 1, seed=1)
+    lead, *problems = map(str, caught.value.problems)
+    assert lead == (
+        "no deal satisfies this profile in any of its 2 combinations; for North: long, South: "
+        "sub-profile 1: these cannot all hold"
+    )
+    assert len(problems) == 2
+
+
+def test_combinations_say_what_they_are() -> None:
+    names = [one.describe(MIXED) for one in combinations_of(MIXED)]
+    assert names[1] == "North: spades, South: flat"
+    assert combinations_of(MIXED)[1].as_json() == {"N": 0, "S": 1}
+
+
+def test_a_sub_profile_without_weight_beside_others_is_never_combined() -> None:
+    assert len(combinations_of(profile({"N": [kind(100), kind(0)]}))) == 1
