@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bridgeclass.engine.calls import PASS, Call, Strain
 from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.constraints.relative import middle
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
 from bridgeclass.engine.rules.call_patterns import cheapest_level
@@ -52,4 +53,4 @@ def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
         suit = Suit(agreed)
         mine = max(mine, hand.opener_points(suit) if long_hand else hand.support_points(suit))
     low, high = position.partner.bounds.points
-    return mine + low, mine + (low + high) // 2, mine + high
+    return mine + low, mine + middle((low, high)), mine + high

@@ -8,7 +8,9 @@ from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
 LITERAL_SUITS = {
     "clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3, "C": 0, "D": 1, "H": 2, "S": 3,
 }  # fmt: skip
-GROUPS = ("unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all")
+GROUPS = (
+    "unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all", "side", "skipped", "silent",
+)  # fmt: skip
 
 
 class UnboundSuitError(LookupError):
@@ -21,6 +23,7 @@ class Environment:
 
     last: the index of the last bid (0-34), -1 before any.
     answer: the numbers of aces or kings partner's last call may have answered, if it was such an answer.
+    skipped: the suits partner's last bid passed over. partner_bid: the suits partner has bid, whatever they meant.
     """
 
     suits: Mapping[str, int] = field(default_factory=dict)
@@ -31,6 +34,8 @@ class Environment:
     theirs: tuple[int, ...] = ()
     answer: tuple[int, ...] = ()
     last: int = -1
+    skipped: tuple[int, ...] = ()
+    partner_bid: tuple[int, ...] = ()
 
     def suit(self, name: str) -> int:
         """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.
@@ -59,4 +64,13 @@ class Environment:
                 return tuple(suit for suit in self.unbid if suit < 2)
             case "theirs":
                 return self.theirs
+            case "side" | "silent" | "skipped":
+                return self._side_suits(name)
         return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]
+
+    def _side_suits(self, name: str) -> tuple[int, ...]:
+        """The suits outside the agreed one: all, those partner has never bid, those his last bid passed over."""
+        side = tuple(suit for suit in range(4) if suit != self.suits.get("agreed"))
+        if name == "skipped":
+            return tuple(suit for suit in side if suit in self.skipped)
+        return side if name == "side" else tuple(suit for suit in side if suit not in self.partner_bid)

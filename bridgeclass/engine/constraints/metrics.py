@@ -109,6 +109,10 @@ def _worthless(hand: Hand, _suit: int) -> int:
     return sum(facts.length >= 2 and not facts.controls for facts in hand.suits)
 
 
+def _worthless_beside(hand: Hand, trumps: int) -> int:
+    return sum(s != trumps and facts.length >= 2 and not facts.controls for s, facts in enumerate(hand.suits))
+
+
 def _control(hand: Hand, suit: int) -> int:
     facts = hand.suits[suit]
     if facts.length == 0 or facts.controls >= 2:
@@ -249,6 +253,13 @@ _METRICS = (
         "suits of two or more cards without ace or king",
         spans={(0, inf): "any suits", (0, 0): "no suit with two fast losers"},
         values={0: "no suit with two fast losers"},
+    ),
+    Metric(
+        "open_side",
+        _worthless_beside,
+        "{n} suit{s} beside {suit} with two fast losers",
+        "suits of two or more cards without ace or king, the named suit left out",
+        True,
     ),
     Metric(
         "rule_of_20",

@@ -37,8 +37,15 @@ def strength(suit: int | None, env: Environment) -> Metric:
 _AT = {"min": "least", "mid": "likely", "max": "most"}
 
 
-def _middle(span: Span) -> float:
-    return (span[0] + span[1]) // 2
+MOST_EXTRA = 3
+
+
+def middle(span: Span) -> int:
+    """The likely strength in a range shown: its middle, but no more than three points over its least.
+
+    An open upper end says only that nobody has been told how much more there is.
+    """
+    return min((span[0] + span[1]) // 2, span[0] + MOST_EXTRA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ class Combined(Relative):
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """My share of the combined range."""
         span, shown = Range.parse(text), env.partner.points
-        partner = {"min": shown[0], "mid": _middle(shown), "max": shown[1]}[self.at]
+        partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
         return Named(f"{part.say()} to make {span.say()} with partner's {_AT[self.at]} {partner:g}", part)
 
@@ -131,7 +138,7 @@ class Missing(Relative):
         return bool(possible) and span.low <= min(possible) <= span.high
 
 
-_CONTROLS = {"second": 1, "first": 2}
+_CONTROLS = {"any": Range(1, 2), "second": Range(1, 1), "first": Range(2, 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,8 @@ class Cue(Relative):
     """The suit is the one to cue-bid: of the side suits with a control, the one whose bid comes first (CUE-01).
 
     `first`: an ace or void here and none in a cheaper suit. `second`: a king or singleton here, none in a cheaper
-    suit, and no ace or void in any side suit. Trumps are M, or the agreed suit where M is not bound.
+    suit, and no ace or void in any side suit. `any`: a control here, none in a cheaper suit. Trumps are M, or the
+    agreed suit where M is not bound.
     """
 
     doc: str
@@ -147,7 +155,7 @@ class Cue(Relative):
     def check(self, text: str, suit: str | None) -> None:
         """A suit must be named, and the round be first or second."""
         if suit is None or text not in _CONTROLS:
-            raise ConstraintError("write cue(Y): first or cue(Y): second")
+            raise ConstraintError("write cue(Y): first, cue(Y): second or cue(Y): any")
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """The control here, and what it denies elsewhere."""
@@ -156,12 +164,13 @@ class Cue(Relative):
         trumps = env.suits.get("M", env.suits.get("agreed"))
         others = [other for other in range(4) if other not in (suit, trumps)]
         cheaper = [other for other in others if (other - env.last - 1) % 5 < (suit - env.last - 1) % 5]
-        value = _CONTROLS[text]
-        denied = [Not(_control(other, Range(value, 2))) for other in cheaper]
+        span = _CONTROLS[text]
+        denied = [Not(_control(other, Range(span.low, 2))) for other in cheaper]
         if text == "second":
             denied += [Not(_control(other, Range(2, 2))) for other in others if other not in cheaper]
-        words = f"{text}-round control in {SUIT_WORDS[suit]}, the cheapest control to show"
-        return Named(words, All((_control(suit, Range(value, value)), *denied)))
+        kind = "a" if text == "any" else f"{text}-round"
+        words = f"{kind} control in {SUIT_WORDS[suit]}, the cheapest control to show"
+        return Named(words, All((_control(suit, span), *denied)))
 
 
 def _control(suit: int, span: Range) -> Measured:

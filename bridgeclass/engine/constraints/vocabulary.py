@@ -104,7 +104,7 @@ def is_suit_name(name: str) -> bool:
 
 LONGEST_OF = ("longest_high", "longest_low")
 GROUPED = ("each", "any", *LONGEST_OF)
-ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "long")
+ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "against", "long")
 
 
 def _parse_called(name: str, argument: str, value: Source) -> Template:
@@ -202,18 +202,22 @@ def _longest(ties: bool) -> Callable[[Source, Definitions], Template]:
     return parse
 
 
-def _stoppers(value: Source, _definitions: Definitions) -> Template:
-    full = Range(2, 2)
-    names = [item.text() for item in value.items()]
-    for name in names:
-        if name not in GROUPS and not is_suit_name(name):
-            raise ConstraintError(f"{name!r} is neither a suit nor a group")
+def _every(metric: str, span: Range) -> Callable[[Source, Definitions], Template]:
+    """The metric lies in the span in every suit of a list of suits and groups."""
 
-    def make(env: Environment) -> Constraint:
-        suits = [s for name in names for s in (env.group(name) if name in GROUPS else (env.suit(name),))]
-        return All(tuple(Measured(METRICS["stopper"], suit, full) for suit in dict.fromkeys(suits)))
+    def parse(value: Source, _definitions: Definitions) -> Template:
+        names = [item.text() for item in value.items()]
+        for name in names:
+            if name not in GROUPS and not is_suit_name(name):
+                raise ConstraintError(f"{name!r} is neither a suit nor a group")
 
-    return Leaf(make, frozenset(names))
+        def make(env: Environment) -> Constraint:
+            suits = [s for name in names for s in (env.group(name) if name in GROUPS else (env.suit(name),))]
+            return All(tuple(Measured(METRICS[metric], suit, span) for suit in dict.fromkeys(suits)))
+
+        return Leaf(make, frozenset(names))
+
+    return parse
 
 
 def _is(value: Source, definitions: Definitions) -> Template:
@@ -232,7 +236,8 @@ _STRUCTURES: dict[str, Callable[[Source, Definitions], Template]] = {
     "longer": _longer,
     "longest": _longest(ties=True),
     "longest_alone": _longest(ties=False),
-    "stoppers": _stoppers,
+    "stoppers": _every("stopper", Range(2, 2)),
+    "controlled": _every("control", Range(1, 2)),
     "is": _is,
 }
 STRUCTURES = tuple(_STRUCTURES)

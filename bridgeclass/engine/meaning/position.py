@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Environment, Test, UnboundSuitError
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
@@ -65,10 +65,13 @@ class PictureFacts:
     partner_min: int
     partner_max: int
     my_min: int
+    room: int
+    in_agreed: bool
     agreed: int | None
     partners: int | None
     mine: int | None
     theirs1: int | None
+    against: int | None
     fourth: int | None
 
 
@@ -132,6 +135,7 @@ class _Base:
         ours = (*picture.seats[me].suits, *picture.seats[me.partner].suits)
         self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
         self.answer = picture.heard[-2].counted if len(picture.heard) >= 2 else ()
+        self.skipped, self.partner_bid = _bids_of(auction, me.partner)
         self.roles = {name: suit for name, suit in self._roles(picture, shown) if suit is not None}
 
     def _roles(self, picture: Picture, shown: PictureFacts) -> Iterator[tuple[str, int | None]]:
@@ -141,6 +145,7 @@ class _Base:
         for name, suits in (("mine", picture.seats[me].suits), ("theirs", self.theirs)):
             for number, suit in enumerate(suits[:2], start=1):
                 yield (name if name == "mine" and number == 1 else f"{name}{number}"), suit
+        yield "against", shown.against
         yield "partners", shown.partners
         partner = picture.seats[me.partner].suits
         yield "partners2", partner[0] if len(partner) > 1 else None
@@ -155,6 +160,8 @@ class _Base:
             self.theirs,
             self.answer,
             self.last.index if self.last else -1,
+            self.skipped,
+            self.partner_bid,
         )
 
 
@@ -224,10 +231,13 @@ def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureF
         partner_min=partner.bounds.points[0],
         partner_max=partner.bounds.points[1],
         my_min=mine.bounds.points[0],
+        room=_room(auction.last_bid, side.agreed),
+        in_agreed=facts.ours and side.agreed is not None and _suit_of(auction.last_bid) == side.agreed,
         agreed=side.agreed,
         partners=partner.suits[-1] if partner.suits else None,
         mine=mine.suits[0] if mine.suits else None,
         theirs1=theirs[0] if theirs else None,
+        against=None if facts.ours else _suit_of(auction.last_bid),
         fourth=_fourth(mine, partner, theirs),
     )
 
@@ -246,3 +256,31 @@ def _forced(auction: Auction, heard: Heard | None, facts: Facts, picture: Pictur
 def _fourth(mine: SeatPicture, partner: SeatPicture, theirs: tuple[int, ...]) -> int | None:
     ours = {*mine.suits, *partner.suits}
     return 6 - sum(ours) if len(ours) == 3 and not theirs else None
+
+
+NOTHING_AGREED = 99
+
+
+def _room(last: Call | None, agreed: int | None) -> int:
+    if last is None or agreed is None:
+        return NOTHING_AGREED
+    return max(0, (15 if agreed >= 2 else 20) + agreed - last.index)
+
+
+def _suit_of(bid: Call | None) -> int | None:
+    return bid.index % 5 if bid is not None and bid.index % 5 < 4 else None
+
+
+def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The suits the seat's last bid passed over, and the suits it has bid."""
+    skipped: tuple[int, ...] = ()
+    suits: list[int] = []
+    last = -1
+    for number, call in enumerate(auction.calls):
+        if not call.is_bid:
+            continue
+        if auction.seat_at(number) is seat:
+            skipped = tuple({index % 5 for index in range(last + 1, call.index) if index % 5 < 4})
+            suits.extend(suit for suit in (_suit_of(call),) if suit is not None)
+        last = call.index
+    return skipped, tuple(dict.fromkeys(suits))

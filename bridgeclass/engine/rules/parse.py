@@ -135,7 +135,7 @@ class _RuleReader:
             asks=_text(entries, "asks"),
             answers=_text(entries, "answers"),
             agrees=_text(entries, "agrees"),
-            lift=_choice(entries, "lift", LIFTS, "tables"),
+            lift=_choice(entries, "lift", LIFTS, "never" if self.natural else "tables"),
             passes_force="passes_force" in entries and entries["passes_force"].flag(),
         )
 

@@ -67,10 +67,13 @@ _TERMS = (
     Term("partner_min", "range", "the least strength partner has shown", (), True),
     Term("partner_max", "range", "the most strength partner has shown", (), True),
     Term("my_min", "range", "the least strength I have shown", (), True),
+    Term("room", "range", "steps from the last bid up to game in the agreed suit; 99 if none is agreed", (), True),
+    Term("in_agreed", "flag", "the last bid is ours, in our agreed suit", (), True),
     Term("agreed", "suit", "our agreed trump suit; binds a letter, or none / any", (), True),
     Term("partners", "suit", "the suit partner showed last", (), True),
     Term("mine", "suit", "the suit I showed first", (), True),
     Term("theirs1", "suit", "the suit the opponents showed first", (), True),
+    Term("against", "suit", "the suit of the last bid if it is the opponents'", (), True),
     Term("fourth", "suit", "the only suit nobody has shown when our side has shown three", (), True),
 )
 TERMS = {term.key: term for term in _TERMS}
