@@ -7,7 +7,8 @@ from functools import wraps
 from typing import Concatenate, cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -45,3 +46,9 @@ def signed_in[**P](
         return redirect_to_login(request.get_full_path() if request.method in {"GET", "HEAD"} else "/")
 
     return guarded
+
+
+def go(request: MemberRequest, to: str, *args: object) -> HttpResponse:
+    """Send a person to another page, also when a part of a page asked."""
+    address = resolve_url(to, *args)
+    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)

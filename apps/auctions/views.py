@@ -90,7 +90,8 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
     prefer_level(user_id=request.user.pk, level=level)
     if not request.htmx:
         return redirect(_page_before(request, table_id))
-    return render(request, f"{PAGE}#feedback", {"feedback": feedback, "table_id": table_id})
+    is_own = seats_of(request.user).filter(table_id=table_id).exists()
+    return render(request, f"{PAGE}#feedback", {"feedback": feedback, "table_id": table_id, "is_own": is_own})
 
 
 def _seen(request: MemberRequest, table_id: int) -> TableView:

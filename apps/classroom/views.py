@@ -26,7 +26,7 @@ from apps.classroom.services import (
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.selectors import scores_by_module, summary_of
-from bridgeclass.requests import MemberRequest, signed_in
+from bridgeclass.requests import MemberRequest, go, signed_in
 
 
 @require_safe
@@ -75,7 +75,7 @@ def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse
         attempt = start_attempt(assignment_id=assignment_id, student=request.user)
     except (AssignmentClosedError, NoAttemptLeftError) as error:
         messages.error(request, f"{error}.")
-        return redirect("classroom:assignment", assignment_id)
+        return go(request, "classroom:assignment", assignment_id)
     return _next_of(request, attempt)
 
 
@@ -90,8 +90,8 @@ def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResp
         raise Http404 from error
     except (AssignmentClosedError, AttemptFinishedError) as error:
         messages.error(request, f"{error}.")
-        return redirect("classroom:assignment", attempt.assignment_id)
-    return redirect("auctions:table", table.pk)
+        return go(request, "classroom:assignment", attempt.assignment_id)
+    return go(request, "auctions:table", table.pk)
 
 
 @require_POST
@@ -127,12 +127,12 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
         table = open_next_board(attempt_id=attempt.pk)
     except (AssignmentClosedError, AttemptFinishedError) as error:
         messages.error(request, f"{error}.")
-        return redirect("classroom:assignment", attempt.assignment_id)
+        return go(request, "classroom:assignment", attempt.assignment_id)
     if table:
-        return redirect("auctions:table", table.pk)
+        return go(request, "auctions:table", table.pk)
     finish_attempt(attempt_id=attempt.pk)
     messages.success(request, "All boards are done. Well played!")
-    return redirect("classroom:assignment", attempt.assignment_id)
+    return go(request, "classroom:assignment", attempt.assignment_id)
 
 
 def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
@@ -140,5 +140,5 @@ def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
         table = practise(user=request.user, practice_set_id=practice_set_id)
     except EmptySetError as error:
         messages.error(request, f"{error}.")
-        return redirect("classroom:home")
-    return redirect("auctions:table", table.pk)
+        return go(request, "classroom:home")
+    return go(request, "auctions:table", table.pk)

@@ -160,7 +160,8 @@ def test_calls_below_the_last_bid_are_closed(cast: Cast) -> None:
 def test_calls_stand_in_columns_from_west_with_their_meanings(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
     (row,) = view.auction.rows
-    assert [cell.call.text if cell else "" for cell in row] == ["", "", "1H", ""]
+    assert [cell.made.call.text if cell.made else "" for cell in row] == ["", "", "1H", ""]
+    assert [cell.is_turn for cell in row] == [False, False, False, True]
     assert view.auction.calls[0].meaning
 
 

@@ -30,7 +30,7 @@ def auction_shown(auction: Auction, bidder: Bidder, viewer: Seat | None = None) 
         )
         for number, meaning in enumerate(bidder.meanings(auction), start=1)
     )
-    return AuctionShown(dealer=auction.dealer, calls=calls)
+    return AuctionShown(dealer=auction.dealer, calls=calls, turn=None if auction.is_over else auction.turn)
 
 
 def review_of(board: Board, auction: Auction, bidder: Bidder, feedback: tuple[Feedback, ...]) -> Review:

@@ -36,18 +36,32 @@ class CallShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """One place in the four columns of an auction."""
+
+    made: CallShown | None
+    """None before the dealer, after the end, and for the seat that is to call."""
+    is_turn: bool
+    """Whether the call to come goes here."""
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionShown:
     """An auction call by call."""
 
     dealer: Seat
     calls: tuple[CallShown, ...]
+    turn: Seat | None
+    """None when the auction is over."""
 
     @property
-    def rows(self) -> tuple[tuple[CallShown | None, ...], ...]:
-        """The calls in rows of West, North, East, South; None before the dealer and after the end."""
-        cells: list[CallShown | None] = [None] * COLUMNS.index(self.dealer)
-        cells.extend(self.calls)
-        cells.extend([None] * (-len(cells) % len(COLUMNS)))
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The calls in rows of West, North, East, South, with the place of the call to come."""
+        cells = [Cell(None, is_turn=False)] * COLUMNS.index(self.dealer)
+        cells.extend(Cell(made, is_turn=False) for made in self.calls)
+        if self.turn is not None:
+            cells.append(Cell(None, is_turn=True))
+        cells.extend([Cell(None, is_turn=False)] * (-len(cells) % len(COLUMNS)))
         return tuple(tuple(cells[at : at + 4]) for at in range(0, len(cells), len(COLUMNS)))
 
 
@@ -164,6 +178,11 @@ class TableView:
     def is_my_turn(self) -> bool:
         """Whether the viewer is to call."""
         return self.may_call and self.turn is self.seat
+
+    @property
+    def columns(self) -> tuple[PersonShown, ...]:
+        """Who sits above each column of the auction: West, North, East, South."""
+        return tuple(self.people[seat] for seat in COLUMNS)
 
     @property
     def has_news(self) -> bool:

@@ -1,0 +1,43 @@
+// What every page needs: say aloud what changed, and say so when something did not go through.
+(() => {
+  "use strict";
+
+  const announcer = document.getElementById("announcer");
+  const trouble = document.getElementById("trouble");
+
+  function say(text) {
+    announcer.textContent = text;
+  }
+
+  function complain(text) {
+    trouble.textContent = text;
+    trouble.hidden = false;
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const part = event.target.closest?.("[data-announce]") ?? event.target;
+    if (part.dataset?.announce) say(part.dataset.announce);
+  });
+  document.addEventListener("htmx:beforeSwap", () => {
+    trouble.hidden = true;
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    const gone = event.detail.xhr.status === 403 || event.detail.xhr.status === 404;
+    complain(gone ? "This page is out of date. Reload it and go on." : "That did not work. Nothing is lost; try again in a moment.");
+  });
+  document.addEventListener("htmx:sendError", () => {
+    complain("No connection. Nothing is lost; try again when you are back online.");
+  });
+
+  // The menu closes as people expect: by Escape, and by a press elsewhere.
+  const menu = document.querySelector(".menu");
+  document.addEventListener("click", (event) => {
+    if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && menu?.open) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+})();

@@ -1,0 +1,111 @@
+// The table page beyond plain forms: the keyboard, a question before a call, and one state at a time.
+(() => {
+  "use strict";
+
+  const STRAINS = "cdhsn";
+  const OTHERS = { p: "P", x: "X", r: "XX" };
+  const asksFirst = "confirm" in document.body.dataset;
+  let level = 0;
+  let chosen = null;
+
+  const table = () => document.getElementById("table");
+  const box = () => document.getElementById("bidding-box");
+
+  // --- The keyboard: a level and then a strain, or a letter for the others ------------------------
+  function arm(newLevel) {
+    level = newLevel;
+    box()?.querySelectorAll("[data-level]").forEach((row) => {
+      row.classList.toggle("is-armed", Number(row.dataset.level) === level);
+    });
+  }
+
+  function press(call) {
+    arm(0);
+    const button = document.getElementById(`call-${call}`);
+    if (button && !button.disabled) {
+      button.focus();
+      button.click();
+    }
+  }
+
+  function isTyping(event) {
+    return event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog");
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") dismiss();
+    if (!box() || event.repeat || isTyping(event)) return;
+    const key = event.key.toLowerCase();
+    if (key >= "1" && key <= "7" && key.length === 1) arm(Number(key));
+    else if (level && STRAINS.includes(key)) press(`${level}${key.toUpperCase()}`);
+    else if (key in OTHERS) press(OTHERS[key]);
+    else arm(0);
+  });
+
+  // --- Meanings close by Escape, and open again at the next call pointed at -----------------------
+  function dismiss() {
+    arm(0);
+    choose(null);
+    document.querySelectorAll(".auction").forEach((auction) => auction.classList.add("is-dismissed"));
+  }
+
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      if (event.target.closest(".made")) event.target.closest(".auction").classList.remove("is-dismissed");
+    });
+  }
+
+  // --- A person who asked for it presses twice: once to choose, once to call ----------------------
+  function choose(button) {
+    chosen?.classList.remove("is-chosen");
+    chosen = button;
+    if (!chosen) return;
+    chosen.classList.add("is-chosen");
+    const note = box().querySelector(".box-note");
+    note.textContent = "Press it again to make this call.";
+    document.getElementById("announcer").textContent = `${chosen.textContent.trim()} chosen. Press it again to make this call.`;
+  }
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest("#bidding-box button");
+      if (!asksFirst || !button || button === chosen) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      choose(button);
+    },
+    true,
+  );
+
+  // --- One state at a time: the answer to a call and the socket may overtake one another ----------
+  function versionIn(html) {
+    return Number(/data-version="(\d+)"/.exec(html)?.[1] ?? -1);
+  }
+
+  const shown = () => Number(table().dataset.version);
+
+  document.addEventListener("htmx:wsBeforeMessage", (event) => {
+    if (versionIn(event.detail.message) <= shown()) event.preventDefault();
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const version = versionIn(event.detail.serverResponse);
+    if (version >= 0 && version < shown()) event.detail.shouldSwap = false;
+  });
+
+  // --- After a change: what was focused is gone, so the focus goes on to the next thing to do -----
+  function settle() {
+    arm(0);
+    chosen = null;
+    if (document.activeElement === document.body) {
+      table().querySelector("[data-focus]")?.focus({ preventScroll: true });
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", settle);
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    document.getElementById("announcer").textContent = table().dataset.announce;
+    settle();
+  });
+})();
