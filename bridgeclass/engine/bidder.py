@@ -7,7 +7,7 @@ from functools import lru_cache
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.explain import BidExplanation, explain_decision
+from bridgeclass.engine.explain import BidExplanation, explain_call, explain_decision
 from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
@@ -109,10 +109,12 @@ class Bidder:
         """How good `call` is, 0 to 10, with feedback."""
         return grade(hand, self.position(auction), call)
 
-    def explain(self, hand: Hand, auction: Auction) -> BidExplanation:
-        """Why the engine makes its call."""
+    def explain(self, hand: Hand, auction: Auction, call: Call | None = None) -> BidExplanation:
+        """Why the engine makes its call; or what `call` would say. Raises IllegalCallError for an illegal call."""
         position = self.position(auction)
-        return explain_decision(hand, position, decide(hand, position))
+        if call is not None:
+            return explain_call(hand, position, call)
+        return explain_decision(hand, position, decide(hand, position, with_candidates=False))
 
     def features(self, hand: Hand, auction: Auction) -> Features:
         """The facts of the hand and the auction, under the names of seed 000."""

@@ -40,7 +40,7 @@ def _auction(auction: Auction, facts: Facts) -> Features:
         "opening_bid": auction.calls[opening].display if opening is not None else None,
         "opener": opener.word if opener is not None else None,
         "opener_relationship": relation,
-        "opener_index": opening,
+        "opener_index": int(opener) if opener is not None else None,
         "opener_last_bid": auction.calls_by(opener)[-1].display if opener is not None else None,
         "partner_bids": partner,
         "partner_last_bid": partner[-1] if partner else None,

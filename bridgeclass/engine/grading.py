@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import All, Constraint, Measured, Named
-from bridgeclass.engine.explain import first_failure
+from bridgeclass.engine.constraints import distance
+from bridgeclass.engine.explain import choice_of, first_failure
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.solver import Decision, Tier, decide
+from bridgeclass.engine.validation import objection
 
-# How far a hand may be from what the call needs (see `_distance`) for each score.
+# How far a hand may be from what the call needs (see `distance`) for each score.
 _SCORE_BY_DISTANCE = ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8))
 
 
@@ -62,7 +63,7 @@ def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: boo
 
 
 def _floor(hand: Hand, position: Position, decision: Decision) -> int:
-    choice = next((c for c in position.choices if c.variant.id == decision.variant and c.test(hand)), None)
+    choice = choice_of(hand, position, decision)
     return choice.grounded.shown.hcp[0] if choice is not None else hand.hcp
 
 
@@ -70,11 +71,11 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     choices = position.making(call)
     if not choices:
         return _judge_unknown(hand, position, call, decision)
-    nearest = min(choices, key=lambda choice: _distance(hand, choice.grounded.needs))
-    distance = _distance(hand, nearest.grounded.needs)
-    score = next((score for score, limit in _SCORE_BY_DISTANCE if distance <= limit), 1)
+    nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
+    far = distance(hand, nearest.grounded.needs)
+    score = next((score for score, limit in _SCORE_BY_DISTANCE if far <= limit), 1)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
-    failed = first_failure(hand, nearest.grounded.needs)
+    failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
     return score, f"{call.display} would promise {_promise(nearest)}; {failed}. {_better(decision)}"
 
 
@@ -95,21 +96,3 @@ def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decisio
 
 def _better(decision: Decision) -> str:
     return f"Better is {decision.call.display}: {decision.says}."
-
-
-def _distance(hand: Hand, needs: Constraint) -> float:
-    """How far the hand is from the needs: HCP and points count one each, a card two, anything else two."""
-    parts = needs.parts if isinstance(needs, All) else (needs,)
-    return sum(_part_distance(hand, part) for part in parts)
-
-
-def _part_distance(hand: Hand, part: Constraint) -> float:
-    if isinstance(part, Named) and isinstance(part.part, Measured):
-        part = part.part
-    if part.compiled()(hand):
-        return 0
-    if not isinstance(part, Measured):
-        return 2
-    value = part.metric.measure(hand, part.suit)
-    short = max(part.span.low - value, value - part.span.high)
-    return short if part.metric.key in ("hcp", "tp", "sp", "op") else 2 * short

@@ -120,12 +120,12 @@ def test_the_explanation_names_what_is_asked_and_what_the_hand_has() -> None:
     place = position("1H P")
     told = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
     assert told.format("simple") == (
-        "2♥: single raise (3+ hearts, 6-9 points in support of hearts). "
+        "2♥: Single raise (3+ hearts, 6-9 points in support of hearts). "
         "You have 3 hearts and 6 points in support of hearts."
     )
-    assert "asks for 6-9 points in support of hearts; you have 6 points in support of hearts" in told.format("detailed")
+    assert "6-9 points in support of hearts: you have 6 points in support of hearts" in told.format("detailed")
     assert "Rule: R1M-02" in told.format("expert")
-    assert "it needs 4+ spades and you have 2 spades" in told.format("expert")
+    assert "it needs 4+ spades; you have 2 spades" in told.format("expert")
     assert "6 points" not in told.format("convention_only")
     assert told.to_dict()["forcing_status"] == "partner may pass"
 
@@ -138,7 +138,7 @@ def test_an_unknown_level_is_refused() -> None:
 
 def test_a_pass_is_explained_as_well_as_a_bid() -> None:
     place = position()
-    assert "too weak to open" in explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place)).format("simple")
+    assert "Too weak to open" in explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place)).format("simple")
 
 
 @pytest.mark.parametrize(

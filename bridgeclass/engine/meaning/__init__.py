@@ -4,6 +4,17 @@ from bridgeclass.engine.meaning.hearing import hear
 from bridgeclass.engine.meaning.listener import Listener
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
 from bridgeclass.engine.meaning.position import Choice, Position
-from bridgeclass.engine.meaning.words import sentence, with_suits
+from bridgeclass.engine.meaning.words import say_bounds, sentence, with_suits
 
-__all__ = ["Choice", "Heard", "Listener", "Picture", "Position", "SeatPicture", "hear", "sentence", "with_suits"]
+__all__ = [
+    "Choice",
+    "Heard",
+    "Listener",
+    "Picture",
+    "Position",
+    "SeatPicture",
+    "hear",
+    "say_bounds",
+    "sentence",
+    "with_suits",
+]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import inf
 
 from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Range
-from bridgeclass.engine.constraints.bounds import MAX_HCP
+from bridgeclass.engine.constraints.bounds import MAX_HCP, MAX_POINTS
 from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.constraints.words import joined
 from bridgeclass.engine.meaning.position import Choice
@@ -42,16 +42,21 @@ def description(choices: Sequence[Choice], shown: Bounds) -> str:
 
 def say_bounds(bounds: Bounds) -> str:
     """The ranges in words, as far as they say anything: '8-10 HCP, 5+ spades, at most 3 hearts'."""
-    low, high = bounds.hcp
-    parts = (
-        [METRICS["hcp"].say(Range(low, inf if high == MAX_HCP else high), -1)] if (low, high) != (0, MAX_HCP) else []
-    )
+    parts = [text for text in (_strength(bounds),) if text]
     for suit in (3, 2, 1, 0):
         low, high = bounds.lengths[suit]
         if low >= 3 or high <= 3:
             is_open = low >= 3 and high > low + 2
             parts.append(METRICS["length"].say(Range(low, inf if is_open else high), suit))
     return joined(parts)
+
+
+def _strength(bounds: Bounds) -> str:
+    """The HCP, or the points where the calls spoke of length or support."""
+    for key, (low, high), most in (("points", bounds.points, MAX_POINTS), ("hcp", bounds.hcp, MAX_HCP)):
+        if (key == "hcp" or bounds.points != bounds.hcp) and (low, high) not in ((0, most), (0, MAX_HCP)):
+            return METRICS[key].say(Range(low, inf if high >= MAX_HCP else high), -1)
+    return ""
 
 
 def _named(choice: Choice, needs: str) -> str:

@@ -1,0 +1,145 @@
+"""From a position and a hand to the explanation of a call: the engine's own, or any legal one."""
+
+from collections.abc import Iterator
+
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import Not, distance
+from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, capital
+from bridgeclass.engine.explain.reasons import (
+    failures,
+    first_failure,
+    has,
+    of_part,
+    requirements,
+    short_sentence,
+    shortfall,
+    strength_and_shape,
+)
+from bridgeclass.engine.features import features
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Heard, Position, hear, say_bounds, sentence, with_suits
+from bridgeclass.engine.rules import Forcing
+from bridgeclass.engine.solver import Decision, decide
+from bridgeclass.engine.validation import objection
+
+MOST_ALTERNATIVES = 3
+NEAR = 6  # points short, or twice the cards
+FORCING_WORDS = {
+    Forcing.SIGN_OFF: "asks partner to pass",
+    Forcing.NONE: "partner may pass",
+    Forcing.INVITATIONAL: "invites game",
+    Forcing.ONE_ROUND: "forcing for one round",
+    Forcing.TO_3M4M: "forcing to three of the major or four of the minor",
+    Forcing.GAME: "forcing to game",
+}
+
+
+def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidExplanation:
+    """Why the engine makes this call with this hand."""
+    choice = choice_of(hand, position, decision)
+    others = tuple(_alternatives(hand, position, decision.call, choice))
+    if choice is None:
+        reason = _last_resort(hand, decision.call)
+    else:
+        instead = decision.adjusted_from
+        lifted = f" (in place of {instead.display}, which is no longer possible)" if instead else ""
+        reason = f"{decision.call.display}{lifted}: {_said(choice, hand)}"
+    if decision.call is PASS and others and (choice is None or not requirements(choice.grounded.needs)):
+        reason += f" Closest is {others[0].call}: {others[0].reason}."
+    return _explanation(hand, position, decision.call, choice, reason)
+
+
+def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
+    """What `call` would say here, and how far this hand has it. Raises IllegalCallError for an illegal call."""
+    position.auction.add(call)
+    decision = decide(hand, position, with_candidates=False)
+    if call is decision.call:
+        return explain_decision(hand, position, decision)
+    choice = min(position.making(call), key=lambda c: distance(hand, c.grounded.needs), default=None)
+    if choice is None:
+        reason = f"{call.display}: {capital(_meaning(hear(position, call)))}."
+    else:
+        short = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
+        reason = f"{call.display} would say: {sentence(choice)}; {short}." if short else ""
+        reason = reason or f"{call.display}: {_said(choice, hand)}"
+    return _explanation(hand, position, call, choice, f"{reason} Better is {decision.call.display}.")
+
+
+def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
+    """The choice behind a decision; None for a last resort."""
+    meant = decision.adjusted_from or decision.call
+    return next(
+        (c for c in position.choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None
+    )
+
+
+def _explanation(hand: Hand, position: Position, call: Call, choice: Choice | None, reason: str) -> BidExplanation:
+    heard = hear(position, call)
+    parts = [p for p in requirements(choice.grounded.needs) if not isinstance(p, Not)] if choice is not None else []
+    return BidExplanation(
+        bid=call.display,
+        primary_reason=reason,
+        meaning=_meaning(heard),
+        requirements=tuple(part.say() for part in parts),
+        actual_values=tuple(of_part(part, hand) for part in parts),
+        rule_checks=tuple(_checks(hand, position)),
+        alternatives=tuple(_alternatives(hand, position, call, choice)),
+        convention=heard.convention,
+        sayc_rule=choice.rule.source if choice is not None else "",
+        forcing_status=FORCING_WORDS[heard.forcing],
+        features=features(hand, position.auction, position.facts),
+    )
+
+
+def _said(choice: Choice, hand: Hand) -> str:
+    return f"{capital(short_sentence(choice))}. You have {has(hand, choice.grounded.needs)}."
+
+
+def _last_resort(hand: Hand, call: Call) -> str:
+    own = strength_and_shape(hand)
+    if call is PASS:
+        return f"Pass: With {own} there is nothing more to say."
+    return f"{call.display}: Partner's call may not be passed, and with {own} this promises the least."
+
+
+def _meaning(heard: Heard) -> str:
+    """The words of a call; where no rule gives them, with the ranges that are left."""
+    ranges = say_bounds(heard.shown) if not heard.rule else ""
+    return f"{heard.text} ({ranges})" if ranges else heard.text
+
+
+def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
+    for choice in position.choices:
+        if choice.is_legal:
+            needs = choice.grounded.needs
+            failed = first_failure(hand, needs) or objection(hand, choice, position)
+            yield RuleCheck(choice.call.display, choice.variant.id, choice.variant.name, needs.say(), failed)
+
+
+def _alternatives(hand: Hand, position: Position, call: Call, made_by: Choice | None) -> Iterator[Alternative]:
+    """The other calls this hand comes nearest to, one reason each."""
+    seen = {call}
+    for choice in sorted(_others(position, made_by), key=lambda choice: _farness(hand, choice)):
+        if len(seen) > MOST_ALTERNATIVES or distance(hand, choice.grounded.needs) > NEAR:
+            return
+        if choice.call not in seen:
+            seen.add(choice.call)
+            failed = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
+            why = failed or f"possible too, but {call.display} describes the hand better"
+            name = with_suits(choice.variant.name, choice) or "natural"
+            yield Alternative(choice.call.display, f"{capital(name)}. {capital(why)}")
+
+
+def _others(position: Position, made_by: Choice | None) -> Iterator[Choice]:
+    """The choices to compare with: natural ones only where a natural rule decided, and never where they mean more."""
+    taken = {choice.call for choice in position.choices if not choice.rule.natural}
+    with_natural = made_by is None or made_by.rule.natural
+    for choice in position.choices:
+        natural_too = with_natural and choice.call not in taken
+        if choice.is_legal and choice.call is not PASS and (natural_too or not choice.rule.natural):
+            yield choice
+
+
+def _farness(hand: Hand, choice: Choice) -> tuple[int, float, tuple[bool, int, int, int]]:
+    needs = choice.grounded.needs
+    return (len(failures(hand, needs)), distance(hand, needs), choice.order)

@@ -1,0 +1,107 @@
+"""The words for one hand: what it has of what a call asks, and where it falls short."""
+
+from bridgeclass.engine.constraints import (
+    AnyOf,
+    Constraint,
+    Measured,
+    Named,
+    Not,
+    flat,
+    joined,
+    listed,
+    say_each,
+)
+from bridgeclass.engine.constraints.primitives import Shaped
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, sentence, with_suits
+
+MOST_FACTS = 4
+MOST_FAILURES = 2
+LONG = 140
+
+
+def short_sentence(choice: Choice) -> str:
+    """What the call says; of a long list of requirements only what can be counted on the fingers."""
+    said = sentence(choice)
+    if choice.variant.says or len(said) <= LONG:
+        return said
+    plain = [part for part in flat(choice.grounded.needs) if isinstance(part, Measured | Shaped)]
+    name = with_suits(choice.variant.name, choice)
+    kept = joined(part.say() for part in plain[:MOST_FACTS])
+    return f"{name} ({kept})" if name and kept else name or kept or said
+
+
+def requirements(needs: Constraint) -> tuple[Constraint, ...]:
+    """The parts that must hold, one by one, without repetition."""
+    found = {part.say(): part for part in flat(needs)}
+    return tuple(found.values())
+
+
+def facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
+    """What the hand has of what is asked for and can be counted, what it must have before what it may not exceed.
+
+    Comparisons, what must not be so, and the ceilings inside a definition are left out.
+    """
+    parts = flat(needs)
+    floors = [fact for part in parts for fact in _floor_facts(part, hand)]
+    ceilings = [fact for part in parts if _is_ceiling(part) for fact in part.actual(hand)]
+    return tuple(dict.fromkeys(floors + ceilings))
+
+
+def _floor_facts(part: Constraint, hand: Hand) -> tuple[str, ...]:
+    if isinstance(part, Named):
+        return _inner_facts(part.part, hand)
+    if isinstance(part, AnyOf):
+        held = next((inner for inner in part.parts if inner.compiled()(hand)), None)
+        return _inner_facts(held, hand) if held is not None else ()
+    return part.actual(hand) if isinstance(part, Measured | Shaped) and not _is_ceiling(part) else ()
+
+
+def _inner_facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
+    return tuple(fact for part in flat(needs) for fact in _floor_facts(part, hand))
+
+
+def _is_ceiling(part: Constraint) -> bool:
+    return isinstance(part, Measured) and part.span.low <= 0 and not part.metric.spans
+
+
+def has(hand: Hand, needs: Constraint) -> str:
+    """The facts as a list; the hand's strength and shape if nothing is asked that can be counted."""
+    return listed(facts(needs, hand)[:MOST_FACTS]) or strength_and_shape(hand)
+
+
+def strength_and_shape(hand: Hand) -> str:
+    """'13 HCP and 4=3=3=3 shape'."""
+    return f"{hand.hcp} HCP and {'='.join(map(str, hand.shape))} shape"
+
+
+def of_part(part: Constraint, hand: Hand) -> str:
+    """What the hand has of one requirement."""
+    return listed(part.actual(hand)[:MOST_FACTS]) or strength_and_shape(hand)
+
+
+def failures(hand: Hand, needs: Constraint) -> tuple[Constraint, ...]:
+    """The parts the hand fails, in the order they are asked."""
+    return tuple(part for part in flat(needs) if not part.compiled()(hand))
+
+
+def first_failure(hand: Hand, needs: Constraint) -> str:
+    """The first part of `needs` the hand fails, in words; '' if it passes."""
+    return _falls_short(hand, failures(hand, needs)[:1])
+
+
+def shortfall(hand: Hand, needs: Constraint) -> str:
+    """The first two parts of `needs` the hand fails, in words; '' if it passes."""
+    return _falls_short(hand, failures(hand, needs)[:MOST_FAILURES])
+
+
+def _falls_short(hand: Hand, failed: tuple[Constraint, ...]) -> str:
+    excluded = [part.part for part in failed if isinstance(part, Not)]
+    missing = [part for part in failed if not isinstance(part, Not)]
+    if missing:
+        asked = listed([word for part in missing for word in say_each(part)])
+        own = listed(list(dict.fromkeys(fact for part in missing for fact in part.actual(hand)[:2])))
+        return f"it needs {asked}; you have {own or strength_and_shape(hand)}"
+    if excluded:
+        return f"it rules out {excluded[0].say()}; you have {of_part(excluded[0], hand)}"
+    return ""
