@@ -68,6 +68,12 @@ def work_of(student: User) -> list[AssignmentRow]:
     return _rows(student, assignments)
 
 
+def next_work(work: list[AssignmentRow]) -> AssignmentRow | None:
+    """What to do next: what is under way, else what may be begun; each time what closes first."""
+    under_way = (row for row in work if row.is_under_way and row.is_open)
+    return next(under_way, None) or next((row for row in work if row.may_start), None)
+
+
 def _rows(student: User, assignments: list[Assignment]) -> list[AssignmentRow]:
     attempts = _attempts_by_assignment(student, assignments)
     boards = _board_counts(assignment.practice_set_id for assignment in assignments)

@@ -13,7 +13,7 @@ from apps.accounts.selectors import classes_of, classes_taught_by, student_count
 from apps.auctions.selectors import seats_of
 from apps.auctions.services import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
-from apps.classroom.selectors import assignment_view, assignments_of, attempt_at, attempts_of, work_of
+from apps.classroom.selectors import assignment_view, assignments_of, attempt_at, attempts_of, next_work, work_of
 from apps.classroom.services import (
     AssignmentClosedError,
     AttemptFinishedError,
@@ -43,7 +43,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     taught = list(classes_taught_by(user))
     sets = practice_sets_of(user).annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
     context = {
-        "next_work": next((row for row in work if row.is_under_way or row.may_start), None),
+        "next_work": next_work(work),
         "work": work,
         "taught": taught,
         "student_counts": student_counts(taught),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from django.db.models import Avg, Count
@@ -23,8 +24,14 @@ class ModuleScore:
 
     @property
     def title(self) -> str:
-        """The subject as people write it: "Negative doubles"; calls without a rule are "Judgement"."""
-        return self.module.replace("_", " ").capitalize() or "Judgement"
+        """The subject as people write it: "Negative doubles", "Opener’s rebid", "Responses 1NT".
+
+        Calls that no convention decides, by a rule or without one, are "Judgement".
+        """
+        if self.module in {"", "natural"}:
+            return "Judgement"
+        words = self.module.replace("_", " ").capitalize()
+        return re.sub(r"(\d)nt\b", r"\1NT", re.sub(r"^(Opener|Doubler|Overcaller)s ", r"\1’s ", words))
 
 
 def scores_by_module(user: User) -> list[ModuleScore]:

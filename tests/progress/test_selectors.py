@@ -77,5 +77,8 @@ def test_scores_cost_one_query(ann: User, django_assert_num_queries: DjangoAsser
 
 
 def test_a_subject_is_named_in_words() -> None:
-    titles = [ModuleScore(module, 1, 5.0).title for module in ("negative_doubles", "natural", "")]
-    assert titles == ["Negative doubles", "Natural", "Judgement"]
+    titles = [
+        ModuleScore(module, 1, 5.0).title
+        for module in ("negative_doubles", "openers_rebid", "responses_1nt", "natural", "")
+    ]
+    assert titles == ["Negative doubles", "Opener’s rebid", "Responses 1NT", "Judgement", "Judgement"]
