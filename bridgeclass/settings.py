@@ -10,6 +10,7 @@ import sys
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import django_stubs_ext
@@ -126,8 +127,9 @@ DATABASES = {
     }
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file: an in-memory test database has no WAL and fails a second thread's write at once.
-    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+    # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
+    # so that two runs of the tests do not meet.
+    DATABASES["default"]["TEST"] = {"NAME": Path(gettempdir()) / f"bridgeclass-test-{os.getpid()}.sqlite3"}
 REDIS_URL = env.redis("REDIS_URL")
 CACHES: dict[str, dict[str, Any]]
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
