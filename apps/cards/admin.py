@@ -1,0 +1,27 @@
+"""Convention cards and the rules that judged, to be read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from apps.cards.models import Card, SystemSnapshot
+from bridgeclass.admin_pages import ReadOnlyAdmin
+
+
+@admin.register(Card)
+class CardAdmin(ReadOnlyAdmin[Card]):
+    """Cards; a change is a new card, so nothing is changed here."""
+
+    list_display = ("name", "system", "klass", "owner", "created_at", "used_at")
+    list_filter = ("system",)
+    search_fields = ("name", "klass__name", "owner__username")
+    list_select_related = ("klass", "owner")
+
+
+@admin.register(SystemSnapshot)
+class SystemSnapshotAdmin(ReadOnlyAdmin[SystemSnapshot]):
+    """The rules as they were when they judged."""
+
+    list_display = ("__str__", "engine_version", "created_at")
+    list_filter = ("system",)
+    search_fields = ("sha256",)
