@@ -35,3 +35,8 @@ def newest_revision(name: str, owner: User | None = None) -> ProfileRevision:
     """
     revisions = ProfileRevision.objects.filter(profile__name=name, profile__owner=owner)
     return revisions.select_related("profile").latest("number")
+
+
+def shipped_names() -> list[str]:
+    """The names of the profiles without an owner, in order."""
+    return list(HandProfile.objects.filter(owner=None).values_list("name", flat=True))

@@ -63,6 +63,12 @@ def save_profile(*, document: object, owner: User | None = None) -> ProfileRevis
     )
 
 
+@transaction.atomic
+def save_profiles(*, documents: Sequence[object], owner: User | None = None) -> list[ProfileRevision]:
+    """Store several documents as `save_profile` does, or none of them. Raises the engine's ProfileError."""
+    return [save_profile(document=document, owner=owner) for document in documents]
+
+
 @dataclass(frozen=True, slots=True)
 class SetPart:
     """One profile of a set, and its share of the boards in parts of the sum of all shares."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD
@@ -13,7 +14,7 @@ from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRar
 from bridgeclass.engine.dealing.limits import ANY_HAND, NO_CARDS, DealLimits, HandLimits, Holdings
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.randomness import BitSource, board_source, bounded
-from bridgeclass.engine.dealing.sampler import Below, DealSampler, FourHoldings
+from bridgeclass.engine.dealing.sampler import Below, DealSampler, FourHoldings, Odds
 from bridgeclass.engine.dealing.tables import Choices
 from bridgeclass.engine.dealing.viability import impossible, refuse_unsupported
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
@@ -80,6 +81,15 @@ class ProfileDealer:
             combination=combination,
             is_rotated=turned,
         )
+
+    def odds(self) -> Odds:
+        """Give the chance that a random deal fits, by the combinations of the boards dealt so far."""
+        dealt = [(self._combinations[place], sampler) for place, sampler in self._samplers.items() if sampler]
+        whole = sum((one.share for one, _ in dealt), Fraction(0))
+        found = [(one.share / whole, sampler.odds(among=len(self._combinations))) for one, sampler in dealt]
+        chance = sum((share * odds.chance for share, odds in found), Fraction(0))
+        is_whole = len(self._samplers) == len(self._combinations)
+        return Odds(chance, is_exact=is_whole and all(odds.is_exact for _, odds in found))
 
     def _drawn(self, below: Below) -> tuple[Combination, DealSampler]:
         """Draw a combination by its declared share, again as long as it is impossible."""

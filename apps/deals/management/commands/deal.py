@@ -1,0 +1,65 @@
+"""`manage.py deal FILE.json|-`: boards dealt from a profile document, without a database."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from argparse import BooleanOptionalAction
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.deals.management.boards import BoardFormat, written
+from apps.deals.management.numbers import SEED, number_from
+from bridgeclass.engine.dealing import DealingError, ProfileDealer, read_profile_text
+
+_MOST_BOARDS = 1_000_000
+
+
+class Command(BaseCommand):
+    """Writes the boards to standard output, and what was dealt to standard error."""
+
+    help = "Deal boards from a profile document (- reads standard input); nothing is stored."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to deal from, how many boards, and how to write them."""
+        parser.add_argument("file", help="the profile as JSON; - for standard input")
+        parser.add_argument("--boards", type=number_from(1, _MOST_BOARDS), default=16)
+        parser.add_argument(
+            "--seed", type=SEED, help="the same seed gives the same boards; by default another each time"
+        )
+        parser.add_argument("--format", choices=[style.value for style in BoardFormat], default=BoardFormat.JSONL.value)
+        parser.add_argument(
+            "--rotate",
+            action=BooleanOptionalAction,
+            default=None,
+            help="turn each board half round with chance one half; by default as the profile says",
+        )
+
+    def handle(self, *, file: str, boards: int, seed: int | None, rotate: bool | None, **options: object) -> None:
+        """Deal; a profile that cannot be dealt ends with the reason."""
+        seed = secrets.randbelow(2**31) if seed is None else seed
+        style = BoardFormat(str(options["format"]))
+        started = time.perf_counter()
+        try:
+            profile = read_profile_text(_text_of(file))
+            dealer = ProfileDealer(profile)
+            dealt = (dealer.board(number, seed, rotate=rotate) for number in range(1, boards + 1))
+            for piece in written(dealt, style, profile.name):
+                self.stdout.write(piece, ending="")
+        except DealingError as error:
+            raise CommandError(str(error)) from error
+        seconds = time.perf_counter() - started
+        self.stderr.write(f"boards: {boards}; seconds: {seconds:.2f}; seed: {seed}; odds: {dealer.odds()}")
+
+
+def _text_of(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{file} is not UTF-8 text") from error

@@ -1,0 +1,273 @@
+"""The commands that load, check and deal profiles."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from apps.cards.models import Card
+from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
+from apps.deals.services import save_profile
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats import read_boards
+from tests.boards import solve_by_guess
+from tests.deals.profiles import document, impossible_document, random_suit_document
+
+
+def run(command: str, *arguments: str, terminal: bool = False) -> tuple[str, str]:
+    """What a command writes to standard output and to standard error."""
+    out, err = io.StringIO(), Terminal() if terminal else io.StringIO()
+    call_command(command, *arguments, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+class Terminal(io.StringIO):
+    """Where a person is reading."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def file_of(folder: Path, written: object, name: str = "profile.json") -> str:
+    path = folder / name
+    path.write_text(json.dumps(written), encoding="utf-8")
+    return str(path)
+
+
+def test_boards_are_dealt_without_a_database_as_json_lines(tmp_path: Path) -> None:
+    out, err = run("deal", file_of(tmp_path, document()), "--boards", "3", "--seed", "7")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line["board"] for line in lines] == [1, 2, 3]
+    assert {*lines[0]} == {"board", "deal", "dealer", "vul", "combination", "rotated"}
+    assert (lines[0]["dealer"], lines[1]["vul"], lines[2]["combination"]) == ("N", "NS", {"S": 0})
+    assert all(15 <= Deal.parse(line["deal"])[Seat.S].hcp <= 17 for line in lines)
+    assert err.startswith("boards: 3; seconds: ")
+    assert "; seed: 7; odds: 1 deal in " in err
+
+
+def test_the_same_seed_deals_the_same_boards_and_no_seed_others(tmp_path: Path) -> None:
+    file = file_of(tmp_path, document())
+    assert run("deal", file, "--seed", "7")[0] == run("deal", file, "--seed", "7")[0]
+    assert run("deal", file)[0] != run("deal", file)[0]
+
+
+@pytest.mark.parametrize("style", ["pbn", "lin"])
+def test_boards_are_dealt_in_the_formats_of_other_programs(tmp_path: Path, style: str) -> None:
+    file = file_of(tmp_path, document())
+    lines = [json.loads(line) for line in run("deal", file, "--boards", "2", "--seed", "7")[0].splitlines()]
+    out, _ = run("deal", file, "--boards", "2", "--seed", "7", "--format", style)
+    records = read_boards(out).records
+    assert [(record.number, str(record.deal)) for record in records] == [(one["board"], one["deal"]) for one in lines]
+
+
+def test_a_profile_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(document()).encode())))
+    assert len(run("deal", "-", "--boards", "2")[0].splitlines()) == 2
+
+
+def test_rotation_is_switched_on_the_command_line(tmp_path: Path) -> None:
+    file = file_of(tmp_path, document())
+    out, _ = run("deal", file, "--boards", "12", "--seed", "7", "--rotate")
+    assert {json.loads(line)["rotated"] for line in out.splitlines()} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        (impossible_document(), "these cannot all hold"),
+        (random_suit_document(), "random_suit_constraint: a random suit cannot be dealt yet"),
+        (document(low=20, high=10), "total_min_hcp: 20 is more than total_max_hcp 10"),
+        ({"profile_name": "Odd", "spades": 5}, "spades: is not a field of a profile"),
+    ],
+)
+def test_a_profile_that_cannot_be_dealt_ends_with_the_reason(tmp_path: Path, written: object, words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        run("deal", file_of(tmp_path, written))
+
+
+def test_a_file_that_is_not_there_or_no_text_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be read: No such file"):
+        run("deal", str(tmp_path / "none.json"))
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CommandError, match="is not UTF-8 text"):
+        run("deal", str(tmp_path / "bytes.json"))
+
+
+@pytest.mark.parametrize(("option", "value"), [("--boards", "0"), ("--boards", "many"), ("--seed", "1e3")])
+def test_a_number_that_makes_no_sense_is_refused(tmp_path: Path, option: str, value: str) -> None:
+    with pytest.raises(CommandError, match=option):
+        run("deal", file_of(tmp_path, document()), option, value)
+
+
+@pytest.mark.django_db
+def test_the_profiles_of_a_folder_are_loaded_and_loaded_again_unchanged(tmp_path: Path) -> None:
+    file_of(tmp_path, document(), "a.json")
+    file_of(tmp_path, random_suit_document(), "b.json")
+    for _ in range(2):
+        out, _ = run("load_profiles", str(tmp_path))
+        assert out.splitlines()[:2] == ["One notrump: revision 1", "Weak twos: revision 1"]
+    assert "stored, but seat_profiles.S.subprofiles[0].random_suit_constraint" in out
+    assert ProfileRevision.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_changed_file_becomes_the_next_revision(tmp_path: Path) -> None:
+    file_of(tmp_path, document())
+    run("load_profiles", str(tmp_path))
+    file_of(tmp_path, document(high=18))
+    assert run("load_profiles", str(tmp_path))[0] == "One notrump: revision 2\n"
+
+
+@pytest.mark.django_db
+def test_one_wrong_file_stops_the_whole_folder(tmp_path: Path) -> None:
+    file_of(tmp_path, document(), "a.json")
+    file_of(tmp_path, {"profile_name": "Odd"}, "b.json")
+    with pytest.raises(CommandError, match=r"b\.json is no profile; nothing is stored:\nhas no seat_profiles"):
+        run("load_profiles", str(tmp_path))
+    assert not HandProfile.objects.exists()
+
+
+@pytest.mark.django_db
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    file_of(tmp_path, document(), "a.json")
+    file_of(tmp_path, document(high=18), "b.json")
+    with pytest.raises(CommandError, match="both name 'One notrump'"):
+        run("load_profiles", str(tmp_path))
+
+
+@pytest.mark.parametrize("folder", ["", "none"])
+def test_a_folder_without_profiles_is_refused(tmp_path: Path, folder: str) -> None:
+    with pytest.raises(CommandError, match="holds no profile documents"):
+        run("load_profiles", str(tmp_path / folder))
+
+
+@pytest.mark.django_db
+def test_a_check_says_the_odds_of_each_combination() -> None:
+    save_profile(document=two_kinds("50", "50"))
+    lines = run("check_profile", "Two kinds")[0].splitlines()
+    assert lines == [
+        "Two kinds, revision 1",
+        "Of random deals, 1 deal in 5.53 fits.",
+        " 50.0%  South: weak: 1 deal in 3.79",
+        " 50.0%  South: strong: 1 deal in 10.2",
+    ]
+
+
+def two_kinds(weak: str, strong: str) -> dict[str, Any]:
+    """South has 10 to 12 points, or 16 and more."""
+    return {
+        "profile_name": "Two kinds",
+        "seat_profiles": {
+            "S": {
+                "subprofiles": [
+                    {
+                        "name": "weak",
+                        "weight_percent": float(weak),
+                        "standard": {"total_min_hcp": 10, "total_max_hcp": 12},
+                    },
+                    {"name": "strong", "weight_percent": float(strong), "standard": {"total_min_hcp": 16}},
+                ]
+            }
+        },
+    }
+
+
+@pytest.mark.django_db
+def test_a_check_names_what_can_never_be_dealt_and_why() -> None:
+    written = two_kinds("50", "50")
+    written["seat_profiles"]["N"] = {"subprofiles": [{"standard": {"total_min_hcp": 26}}]}
+    save_profile(document=written)
+    out, _ = run("check_profile", "Two kinds")
+    assert "never   North: sub-profile 1, South: strong: these cannot all hold" in out
+    assert "seat_profiles.N.subprofiles[0].standard.total_min_hcp: North has at least 26 HCP" in out
+    assert "Wrong: seat_profiles.S.subprofiles[1]: can never be dealt" in out
+
+
+@pytest.mark.django_db
+def test_a_check_of_an_impossible_profile_ends_with_an_error() -> None:
+    save_profile(document=impossible_document())
+    with pytest.raises(CommandError, match="no combination of its sub-profiles is possible"):
+        run("check_profile", "Nobody")
+
+
+@pytest.mark.django_db
+def test_a_check_of_what_cannot_be_dealt_yet_ends_with_its_place() -> None:
+    save_profile(document=random_suit_document())
+    with pytest.raises(CommandError, match=r"subprofiles\[0\]\.random_suit_constraint"):
+        run("check_profile", "Weak twos")
+
+
+@pytest.mark.django_db
+def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
+    with pytest.raises(CommandError, match="load some with load_profiles"):
+        run("check_profile", "Anything")
+    save_profile(document=document())
+    with pytest.raises(CommandError, match="there is no profile 'Anything'; there are: One notrump"):
+        run("generate_practice_set", "Anything")
+
+
+@pytest.fixture
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_a_set_is_stored_with_its_boards_seed_and_cards() -> None:
+    save_profile(document=document())
+    out, _ = run("generate_practice_set", "One notrump", "--boards", "4", "--seed", "7")
+    stored = PracticeSet.objects.get()
+    assert out == f"Practice set {stored.pk}: One notrump; boards: 4; seed: 7\n"
+    assert (stored.boards.count(), stored.seed, stored.card_ns.system) == (4, 7, "sayc")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_the_same_seed_stores_and_writes_the_same_boards() -> None:
+    save_profile(document=document())
+    arguments = ("generate_practice_set", "One notrump", "--boards", "3", "--seed", "7")
+    written = [json.loads(line)["deal"] for line in run(*arguments, "--format", "jsonl")[0].splitlines()]
+    for name in ("first", "second"):
+        run(*arguments, "--set-name", name)
+        assert [board.deal for board in PracticeSet.objects.get(name=name).boards.all()] == written
+
+
+@pytest.mark.django_db
+def test_a_set_that_is_only_written_out_is_not_stored() -> None:
+    save_profile(document=document())
+    out, err = run("generate_practice_set", "One notrump", "--boards", "2", "--seed", "7", "--format", "pbn")
+    assert out.count('[Event "One notrump"]') == 2
+    assert err == "boards: 2; seed: 7\n"
+    assert not PracticeSet.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_progress_is_shown_on_a_terminal_only() -> None:
+    save_profile(document=document())
+    arguments = ("generate_practice_set", "One notrump", "--boards", "2")
+    assert run(*arguments, terminal=True)[1] == "\r1 of 2 boards\r2 of 2 boards\n"
+    assert run(*arguments)[1] == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("written", [impossible_document(), random_suit_document()])
+def test_a_set_that_cannot_be_dealt_ends_with_the_reason_and_nothing_stored(written: dict[str, object]) -> None:
+    save_profile(document=written)
+    with pytest.raises(CommandError, match="cannot be dealt; nothing is stored:\n"):
+        run("generate_practice_set", str(written["profile_name"]))
+    assert not PracticeSet.objects.exists()
+    assert not Card.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_system_nobody_plays_is_refused() -> None:
+    with pytest.raises(CommandError, match="--system"):
+        run("generate_practice_set", "One notrump", "--system", "acol")
