@@ -54,7 +54,7 @@ class Decision:
 
 def fitting(hand: Hand, position: Position) -> Iterator[Choice]:
     """The legal choices whose variant fits the hand and to which nothing objects, best first."""
-    for choice in position.choices:
+    for choice in position.in_turn():
         if choice.is_legal and choice.test(hand) and not objection(hand, choice, position):
             yield choice
 
@@ -64,7 +64,7 @@ def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
     best = next(fitting(hand, position), None)
     if best is not None and not (best.rule.natural and best.call is PASS):
         return best, best.call
-    for choice in position.choices:
+    for choice in position.system_choices:
         if not choice.is_legal and choice.test(hand):
             higher = lifted(choice, position, hand)
             if higher is not None:

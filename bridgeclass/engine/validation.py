@@ -23,7 +23,7 @@ def objection(hand: Hand, choice: Choice, position: Position) -> str:
 
 
 def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
-    meant = [other for other in position.choices if other.call is choice.call and not other.rule.natural]
+    meant = any(other.call is choice.call for other in position.system_choices)
     if meant:
         return "the call has another meaning here"
     return slam_objection(hand, choice.call, position)
@@ -53,7 +53,7 @@ def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
     higher = Call.bid(call.level + steps, call.strain) if call.strain is not None else None
     if higher is None or not position.auction.is_legal(higher):
         return None
-    own = [other for other in position.choices if other.call is higher and not other.rule.natural]
+    own = [other for other in position.system_choices if other.call is higher]
     if own and not any(other.test(hand) for other in own):
         return None
     if choice.variant.lift == "own":

@@ -17,8 +17,11 @@ def hear(position: Position, call: Call) -> Heard:
     if not choices:
         return _unruled(position, call)
     top = choices[0]
-    known = position.me.bounds
-    shown = reduce(Bounds.hull, (_narrowed(choice, position, known) for choice in choices))
+    if call is PASS and top.rule.natural:
+        shown = _silent(position)
+    else:
+        known = position.me.bounds
+        shown = reduce(Bounds.hull, (_narrowed(choice, position, known) for choice in choices))
     return Heard(
         call=call,
         seat=position.auction.turn,
@@ -52,10 +55,10 @@ def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
     if choice.variant.shows is not None:
         return shown
     inside = known.meet(shown)
-    for better in position.choices:
+    for better in position.system_choices if not choice.rule.natural else ():
         if better.order >= choice.order:
             break
-        if better.is_legal and better.call is not choice.call and better.rule.natural == choice.rule.natural:
+        if better.is_legal and better.call is not choice.call:
             inside = _deny(inside, better.grounded.needs)
     return inside
 
@@ -114,7 +117,7 @@ def _unruled(position: Position, call: Call) -> Heard:
 def _silent(position: Position) -> Bounds:
     """What a pass without a rule denies: the better calls that were open."""
     shown = position.me.bounds
-    for choice in position.choices:
-        if choice.is_legal and choice.call is not PASS and not choice.rule.natural:
+    for choice in position.system_choices:
+        if choice.is_legal and choice.call is not PASS:
             shown = _deny(shown, choice.grounded.needs)
     return shown

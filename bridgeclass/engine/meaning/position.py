@@ -1,8 +1,9 @@
 """One point of an auction: its facts, what has been shown, and every rule that may apply, grounded when looked at."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from operator import attrgetter
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import Call
@@ -13,9 +14,9 @@ from bridgeclass.engine.rules import (
     Grounded,
     Rule,
     RuleIndex,
+    Shelf,
     Variant,
     ground,
-    match_conditions,
     names_key,
 )
 from bridgeclass.engine.rules.call_patterns import cheapest_level
@@ -75,15 +76,32 @@ class PictureFacts:
     fourth: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Position:
-    """A point of an auction as the player to call sees it."""
+    """A point of an auction as the player to call sees it.
+
+    system_choices: what the system's rules may say here, best first. The natural ones are read when first asked for.
+    """
 
     auction: Auction
     facts: Facts
     picture: Picture
     shown: PictureFacts
-    choices: tuple[Choice, ...] = field(repr=False)
+    system_choices: tuple[Choice, ...] = field(repr=False)
+    _read_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
+    _natural: tuple[Choice, ...] | None = field(default=None, repr=False)
+
+    @property
+    def natural_choices(self) -> tuple[Choice, ...]:
+        """What natural bidding may say here, best first."""
+        if self._natural is None:
+            self._natural = self._read_natural()
+        return self._natural
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All choices, those of the system first."""
+        return self.system_choices + self.natural_choices
 
     @property
     def me(self) -> SeatPicture:
@@ -100,11 +118,15 @@ class Position:
         """True if I may not pass."""
         return "any" in self.shown.forced
 
+    def in_turn(self) -> Iterator[Choice]:
+        """All choices, best first; the natural ones are read only if the others are used up."""
+        yield from self.system_choices
+        yield from self.natural_choices
+
     def making(self, call: Call) -> list[Choice]:
         """The choices that make this call: those of the system's rules if there are any, else the natural ones."""
-        found = [choice for choice in self.choices if choice.call is call]
-        system = [choice for choice in found if not choice.rule.natural]
-        return system or found
+        system = [choice for choice in self.system_choices if choice.call is call]
+        return system or [choice for choice in self.natural_choices if choice.call is call]
 
 
 def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Position:
@@ -112,15 +134,17 @@ def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Posit
     facts = read_facts(auction)
     shown = _picture_facts(auction, picture, facts)
     base = _Base(auction, facts, picture, shown)
-    choices: list[Choice] = []
-    for order, rule, suits in index.matching(facts.since_opening, facts.we_opened):
-        bound = match_conditions(rule.when.auction, facts, suits)
-        if bound is not None:
-            bound = match_conditions(rule.when.picture, shown, bound)
-        if bound is not None:
-            choices.extend(_choices(order, rule, base, bound))
-    choices.sort(key=lambda choice: choice.order)
-    return Position(auction, facts, picture, shown, tuple(choices))
+
+    def read(shelf: Shelf) -> tuple[Choice, ...]:
+        found: list[Choice] = []
+        for order, rule, suits in shelf.matching(facts.since_opening, facts, shown):
+            found.extend(_choices(order, rule, base, suits))
+        return tuple(sorted(found, key=_order))
+
+    return Position(auction, facts, picture, shown, read(index.system), lambda: read(index.natural))
+
+
+_order = attrgetter("order")
 
 
 class _Base:
@@ -168,16 +192,12 @@ class _Base:
 def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choice]:
     for number, bound in enumerate(_each(rule, base, suits)):
         env = base.environment(bound, 0)
-        if not rule.when.compare(env):
-            continue
-        try:
-            call = rule.call.resolve(env, base.last)
-        except UnboundSuitError:
-            continue
-        if call is None or not _level_fits(rule, call, base):
+        call = _call(rule, env, base)
+        if call is None:
             continue
         legal = base.auction.is_legal(call)
-        env = base.environment(bound, call.level)
+        if call.level and any(variant.is_relative for variant in rule.variants):
+            env = base.environment(bound, call.level)
         for variant in rule.variants:
             if not legal and variant.lift == "never":
                 continue
@@ -186,6 +206,17 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
             except UnboundSuitError:
                 continue
             yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number), key)
+
+
+def _call(rule: Rule, env: Environment, base: _Base) -> Call | None:
+    """The call the rule makes with these suits, if its comparisons hold."""
+    if not rule.when.compare(env):
+        return None
+    try:
+        call = rule.call.resolve(env, base.last)
+    except UnboundSuitError:
+        return None
+    return call if call is not None and _level_fits(rule, call, base) else None
 
 
 def _each(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:

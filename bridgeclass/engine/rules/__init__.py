@@ -1,6 +1,6 @@
 """Bidding systems as data: the rule files' schema, loader, options and index."""
 
-from bridgeclass.engine.rules.index import RuleIndex
+from bridgeclass.engine.rules.index import RuleIndex, Shelf
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground, names_key
 from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
@@ -12,6 +12,7 @@ __all__ = [
     "Option",
     "Rule",
     "RuleIndex",
+    "Shelf",
     "System",
     "UnknownSystemError",
     "Variant",

@@ -15,6 +15,8 @@ from bridgeclass.engine.constraints import ConstraintError
 
 type Suits = Mapping[str, int]
 
+NO_SUITS: Suits = {}
+
 _BID = re.compile(r"^([1-7])(?:-([1-7]))?(N|C|D|H|S|oM|om|[A-Za-z])$")
 _FIXED = {"P", "X", "XX"}
 _STRAINS = {"C": 0, "D": 1, "H": 2, "S": 3, "N": 4}
@@ -57,10 +59,6 @@ class Token:
             return suits if strain == _STRAINS[self.name] else None
         return bind(self.name, strain, suits) if strain < 4 else None
 
-    def openings(self) -> frozenset[str]:
-        """The texts of the bids that could match it as the first bid."""
-        return frozenset(bid.text for bid in BIDS if self.match(bid, {}) is not None)
-
 
 def bind(name: str, suit: int, suits: Suits) -> Suits | None:
     """`suits` with `name` standing for `suit`; None if it cannot."""
@@ -101,14 +99,17 @@ class Pattern:
         """The suit variables it binds."""
         return frozenset(t.name for _, options in self.tokens for t in options if t.kind == "suit")
 
-    @property
-    def we_opened(self) -> bool:
-        """True if our side made the first call written."""
-        return not self.tokens[0][0]
+    def openings(self) -> tuple[tuple[Call, Suits], ...]:
+        """The opening bids it can start with, each with the suits bound."""
+        return tuple((bid, suits) for bid in BIDS if (suits := self.step(0, bid, NO_SUITS)) is not None)
 
-    def openings(self) -> frozenset[str]:
-        """The opening bids it can start with."""
-        return frozenset[str]().union(*(token.openings() for token in self.tokens[0][1]))
+    def step(self, place: int, call: Call, suits: Suits) -> Suits | None:
+        """The bindings after `call` at a place (0 is the first), or None if it does not match."""
+        for token in self.tokens[place][1]:
+            bound = token.match(call, suits)
+            if bound is not None:
+                return bound
+        return None
 
     def match(self, calls: Sequence[Call]) -> Suits | None:
         """The bindings if the calls since the first bid match, else None."""
@@ -116,12 +117,12 @@ class Pattern:
             calls = calls[max(0, len(calls) - len(self.tokens)) :]
         if len(calls) != len(self.tokens):
             return None
-        suits: Suits = {}
-        for (_, options), call in zip(self.tokens, calls, strict=True):
-            found = next((s for t in options if (s := t.match(call, suits)) is not None), None)
-            if found is None:
+        suits: Suits = NO_SUITS
+        for place, call in enumerate(calls):
+            bound = self.step(place, call, suits)
+            if bound is None:
                 return None
-            suits = found
+            suits = bound
         return suits
 
 

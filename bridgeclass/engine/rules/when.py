@@ -23,6 +23,11 @@ OPENERS = ("none", "me", "partner", "lho", "rho", "us", "them")
 VULNERABILITIES = ("favourable", "unfavourable", "both", "none", "equal", "vulnerable", "not_vulnerable")
 
 
+_MAJORS = (2, 3)
+
+type Fact = int | str | frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """One kind of fact: what values it takes and what it means."""
@@ -87,14 +92,25 @@ class Condition:
     term: Term
     wanted: frozenset[str] = frozenset()
     span: Range | None = None
+    flag: bool | None = None
 
-    def holds(self, fact: object) -> bool:
-        """True if the fact is one of those asked for."""
-        if self.span is not None:
-            return self.span.low <= int(str(fact)) <= self.span.high
-        if isinstance(fact, frozenset):
-            return not self.wanted.isdisjoint(fact)
-        return str(fact).lower() in self.wanted
+    def may_hold(self, fact: Fact | None) -> bool:
+        """True if the fact can be one of those asked for, whatever suits are bound already."""
+        if self.term.kind != "suit":
+            return fact is not None and self.holds(fact)
+        name = next(iter(self.wanted))
+        if fact is None or name == "none":
+            return fact is None and name == "none"
+        is_major = fact in _MAJORS
+        return is_major if name in ("M", "majors") else not is_major if name in ("m", "minors") else True
+
+    def holds(self, fact: Fact) -> bool:
+        """True if the fact (a number, a flag, a word or a set of words) is one of those asked for."""
+        if self.flag is not None:
+            return fact is self.flag
+        if isinstance(fact, int):
+            return self.span is not None and self.span.low <= fact <= self.span.high
+        return fact in self.wanted if isinstance(fact, str) else not self.wanted.isdisjoint(fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +222,7 @@ def _condition(term: Term, value: Source) -> Condition:
     if term.kind == "range":
         return Condition(term, span=_checked(Range.parse, value))
     if term.kind == "flag":
-        return Condition(term, frozenset({str(value.flag()).lower()}))
+        return Condition(term, flag=value.flag())
     if term.kind == "suit":
         return Condition(term, _suit_words(words, value))
     unknown = words - {word.lower() for word in term.values} if term.values else frozenset[str]()
