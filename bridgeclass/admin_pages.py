@@ -47,7 +47,10 @@ class ReadOnlyInline[M: Model, P: Model](admin.TabularInline[M, P]):
 
     extra = 0
     can_delete = False
-    show_change_link = False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: P | None = None) -> list[str]:
+        """What is named to be shown, also what no form may hold."""
+        return [str(name) for name in self.fields or ()]
 
     def has_view_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
         """Everybody who looks after the place may read."""

@@ -1,0 +1,116 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+
+from apps.accounts.models import ExplanationLevel, Membership, User
+from tests.people import PASSWORD, Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+PREFERENCES = "/accounts/preferences/"
+JOIN = "/accounts/join/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+# --- Signing in and out -----------------------------------------------------------------------------
+def test_a_name_and_a_password_sign_in(client: Client, cast: Cast) -> None:
+    answer = client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD}, follow=True)
+    assertRedirects(answer, "/")
+    assertContains(answer, "Hello, Ann")
+
+
+def test_signing_in_comes_back_to_the_page_that_was_asked_for(client: Client, cast: Cast) -> None:
+    login = client.get(PREFERENCES).headers["Location"]
+    answer = client.post(login, {"login": "ann", "password": PASSWORD})
+    assertRedirects(answer, PREFERENCES)
+
+
+def test_a_wrong_password_is_told_on_the_form(client: Client, cast: Cast) -> None:
+    answer = client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
+    assertTemplateUsed(answer, "account/login.html")
+    assertContains(answer, "errorlist")
+
+
+def test_a_name_and_a_password_are_enough_for_an_account(client: Client) -> None:
+    sent = {"username": "zoe", "password1": PASSWORD, "password2": PASSWORD}
+    assertRedirects(client.post(reverse("account_signup"), sent), "/")
+    assert User.objects.get(username="zoe").email == ""
+
+
+def test_an_account_that_cannot_be_made_says_why(client: Client, cast: Cast) -> None:
+    sent = {"username": "ann", "password1": PASSWORD, "password2": "other"}
+    answer = client.post(reverse("account_signup"), sent)
+    assertTemplateUsed(answer, "account/signup.html")
+    assertContains(answer, "errorlist")
+
+
+def test_signing_out_is_asked_for_and_then_done(ann: Client) -> None:
+    assertTemplateUsed(ann.get(reverse("account_logout")), "account/logout.html")
+    ann.post(reverse("account_logout"))
+    assertTemplateUsed(ann.get("/"), "classroom/welcome.html")
+
+
+# --- Preferences ------------------------------------------------------------------------------------
+def test_preferences_are_kept(ann: Client, cast: Cast) -> None:
+    sent = {"shown_name": "Annie", "explanation_level": "expert", "text_hands": "on", "four_colours": "on"}
+    assertContains(ann.post(PREFERENCES, sent, follow=True), "Your preferences are saved.")
+    cast.ann.refresh_from_db()
+    assert (cast.ann.shown_name, cast.ann.explanation_level) == ("Annie", ExplanationLevel.EXPERT)
+    assert (cast.ann.text_hands, cast.ann.four_colours, cast.ann.confirm_calls) == (True, True, False)
+
+
+def test_preferences_say_how_every_page_looks(ann: Client, cast: Cast) -> None:
+    assertContains(ann.get("/"), 'data-suits="two" data-hand="cards">')
+    User.objects.filter(pk=cast.ann.pk).update(text_hands=True, four_colours=True, confirm_calls=True)
+    assertContains(ann.get("/"), 'data-suits="four" data-hand="text" data-confirm>')
+
+
+def test_a_preference_that_is_none_is_refused_on_the_form(ann: Client, cast: Cast) -> None:
+    answer = ann.post(PREFERENCES, {"shown_name": "x" * 81, "explanation_level": "all"})
+    assert answer.status_code == 422
+    assertContains(answer, "errorlist", count=2, status_code=422)
+    assertContains(answer, "Ann", status_code=422)
+
+
+def test_preferences_are_read_and_sent_and_nothing_else(ann: Client) -> None:
+    assert ann.get(PREFERENCES).status_code == 200
+    assert ann.delete(PREFERENCES).status_code == 405
+
+
+def test_preferences_are_for_somebody_signed_in(client: Client) -> None:
+    answer = client.get(PREFERENCES)
+    assertRedirects(answer, f"/accounts/login/?next={PREFERENCES}", fetch_redirect_response=False)
+
+
+# --- Joining a class --------------------------------------------------------------------------------
+def test_a_code_opens_its_class(client: Client, cast: Cast) -> None:
+    client.force_login(cast.stranger)
+    answer = client.post(JOIN, {"join_code": f" {str(cast.klass.join_code).lower()} "}, follow=True)
+    assertRedirects(answer, "/")
+    assertContains(answer, "Welcome to Monday.")
+    assert Membership.objects.filter(user=cast.stranger, klass=cast.klass).exists()
+
+
+@pytest.mark.parametrize("code", ["NOCLASS", "", "x" * 13])
+def test_a_code_that_opens_nothing_is_told_on_the_form(ann: Client, code: str) -> None:
+    answer = ann.post(JOIN, {"join_code": code})
+    assert answer.status_code == 422
+    assertTemplateUsed(answer, "accounts/join.html")
+    assertContains(answer, "errorlist", status_code=422)
+
+
+def test_joining_is_sent_by_somebody_signed_in(client: Client, cast: Cast) -> None:
+    assert client.get(JOIN).status_code == 405
+    answer = client.post(JOIN, {"join_code": cast.klass.join_code})
+    assertRedirects(answer, "/accounts/login/?next=/", fetch_redirect_response=False)

@@ -1,0 +1,347 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertRedirects, assertTemplateNotUsed, assertTemplateUsed
+
+from apps.accounts.models import ExplanationLevel
+from apps.auctions.models import AnswersShown, CallMade, Table
+from apps.auctions.services import TablePlan, open_table
+from apps.bidding.models import Decision
+from apps.cards.services import shipped_card
+from bridgeclass.engine.auctions import Seat
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, practice_set, table_for
+from tests.pages import hands_on, hidden_value
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PAGES = ("table", "table-part", "feedback", "feedback-part")
+ACTIONS = ("call-add", "robots-ask")
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A table where it is Ann's turn, South, to make the first call."""
+    return table_for(cast.ann, klass=cast.klass)
+
+
+def table_for_two(cast: Cast, answers: AnswersShown = AnswersShown.AT_ONCE) -> Table:
+    """A table where Bob, West, calls after Ann, South: it never ends with her call."""
+    card = shipped_card()
+    return open_table(
+        plan=TablePlan(
+            board=practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get(),
+            people={Seat.S: cast.ann, Seat.W: cast.bob},
+            card_ns=card,
+            card_ew=card,
+            klass=cast.klass,
+            answers=answers,
+        )
+    )
+
+
+def call(browser: Client, table: Table, text: str, headers: dict[str, str] | None = None, key: str = "") -> str:
+    """Make a call as the page does, and give what came back."""
+    table.refresh_from_db()
+    sent = {"call": text, "version": table.version, "key": key or f"{text} {table.version}"}
+    return browser.post(url("call-add", table), sent, headers=headers or HTMX).content.decode()
+
+
+def finish(browser: Client, table: Table) -> str:
+    """Bid to the end of the auction."""
+    answer = call(browser, table, "7N")
+    for _ in range(4):
+        table.refresh_from_db()
+        if table.finished_at:
+            break
+        answer = call(browser, table, "P")
+    return answer
+
+
+def url(name: str, table: Table) -> str:
+    return reverse(f"auctions:{name}", args=(table.pk,))
+
+
+def explanation(table: Table, decision_id: int) -> str:
+    return reverse("auctions:explanation", args=(table.pk, decision_id))
+
+
+# --- Who may come -----------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", PAGES)
+def test_a_table_is_not_there_for_others(client: Client, cast: Cast, table: Table, name: str) -> None:
+    for other in (cast.bob, cast.stranger, cast.stranger_teacher):
+        client.force_login(other)
+        assert client.get(url(name, table)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_nothing_can_be_done_at_the_table_of_others(client: Client, cast: Cast, table: Table, name: str) -> None:
+    for other in (cast.bob, cast.stranger, cast.teacher, cast.admin):
+        client.force_login(other)
+        answer = client.post(url(name, table), {"call": "1N", "version": table.version, "key": "k"})
+        assert answer.status_code == 404
+    assert not CallMade.objects.filter(table=table).exists()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_somebody_not_signed_in_signs_in_first(client: Client, table: Table, name: str) -> None:
+    page = url(name, table)
+    assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
+
+
+def test_a_part_for_somebody_signed_out_sends_the_whole_page_to_sign_in(client: Client, table: Table) -> None:
+    page = url("table", table)
+    headers = {**HTMX, "HX-Current-URL": f"http://testserver{page}"}
+    answer = client.post(url("call-add", table), {"call": "1N"}, headers=headers)
+    assert answer["HX-Redirect"] == f"/accounts/login/?next={page}"
+    assert answer.content == b""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_only_read(ann: Client, table: Table, name: str) -> None:
+    assert ann.post(url(name, table)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_actions_are_only_posted(ann: Client, table: Table, name: str) -> None:
+    assert ann.get(url(name, table)).status_code == 405
+
+
+def test_a_form_from_another_site_is_refused_in_plain_words(cast: Cast, table: Table) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(cast.ann)
+    answer = browser.post(url("call-add", table), {"call": "1N"})
+    assert answer.status_code == 403
+    assert "Please try once more" in answer.content.decode()
+
+
+# --- The page ---------------------------------------------------------------------------------------
+def test_the_page_shows_the_own_hand_only(ann: Client, table: Table) -> None:
+    page = ann.get(url("table", table)).content.decode()
+    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+
+
+def test_a_page_address_gives_the_page_and_a_part_address_the_part(ann: Client, table: Table) -> None:
+    for headers in ({}, HTMX):
+        page = ann.get(url("table", table), headers=headers)
+        assertTemplateUsed(page, "base.html")
+        part = ann.get(url("table-part", table), headers=headers)
+        assertTemplateUsed(part, "table")
+        assertTemplateNotUsed(part, "base.html")
+        assert part.content.decode().lstrip().startswith('<section id="table"')
+
+
+def test_only_legal_calls_can_be_pressed(ann: Client, cast: Cast) -> None:
+    page = ann.get(url("table", table_for(cast.ann, EAST_OPENS_ONE_HEART))).content.decode()
+    assert 'value="1H" id="call-1H" disabled' in page
+    assert 'value="1S" id="call-1S">' in page
+    assert 'value="XX" id="call-XX" class="other other-XX" disabled' in page
+
+
+def test_every_call_made_carries_its_meaning(ann: Client, cast: Cast) -> None:
+    page = ann.get(url("table", table_for(cast.ann, EAST_OPENS_ONE_HEART))).content.decode()
+    assert 'aria-describedby="made-1"' in page
+    assert 'role="tooltip" id="made-1"' in page
+
+
+def test_the_page_keeps_to_the_content_policy(ann: Client, table: Table) -> None:
+    answer = ann.get(url("table", table))
+    page = answer.content.decode()
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    for forbidden in ("style=", "<style", "onclick=", "hx-on", "js:", "<script>"):
+        assert forbidden not in page
+
+
+def test_the_page_costs_a_bounded_number_of_queries(
+    ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    call(ann, table, "1N")
+    with django_assert_max_num_queries(8):
+        ann.get(url("feedback", table))
+
+
+def test_somebody_who_teaches_looks_on_at_all_hands_and_finds_no_box(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.teacher)
+    page = client.get(url("table", table)).content.decode()
+    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+    assert 'id="bidding-box"' not in page
+
+
+# --- A call -----------------------------------------------------------------------------------------
+def test_a_call_is_answered_with_its_judgement_in_the_same_place(ann: Client, table: Table) -> None:
+    answer = ann.post(url("call-add", table), {"call": "1N", "version": table.version, "key": "a"}, headers=HTMX)
+    assertTemplateUsed(answer, "feedback")
+    assertTemplateNotUsed(answer, "base.html")
+    part = answer.content.decode()
+    assert "Spot on" in part
+    assert 'id="continue"' in part
+    assert hands_on(part, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+
+
+def test_a_worse_call_is_shown_with_the_better_one_and_what_it_promised(ann: Client, table: Table) -> None:
+    part = call(ann, table, "2N")
+    assert "better is" in part
+    assert "promised partner" in part
+    assert "Why 1NT" in part
+
+
+def test_without_javascript_a_call_leads_to_the_page_with_its_judgement(ann: Client, table: Table) -> None:
+    page = ann.get(url("table", table)).content.decode()
+    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": hidden_value(page, "key")}
+    answer = ann.post(url("call-add", table), sent, follow=True)
+    assertRedirects(answer, url("feedback", table))
+    assertTemplateUsed(answer, "base.html")
+    assert "Spot on" in answer.content.decode()
+
+
+def test_coming_back_finds_the_table_as_it_was_left(ann: Client, cast: Cast) -> None:
+    table = table_for_two(cast)
+    call(ann, table, "1N")
+    page = ann.get(url("table", table)).content.decode()
+    assert "West is to call." in page
+    assert 'id="made-1"' in page
+    assert 'id="made-2"' not in page
+    assert 'id="bidding-box"' not in page
+
+
+def test_a_second_click_makes_no_second_call(ann: Client, table: Table) -> None:
+    call(ann, table, "1N", key="one form")
+    sent = {"call": "1N", "version": 1, "key": "one form"}
+    assert ann.post(url("call-add", table), sent, headers=HTMX).status_code == 200
+    assert CallMade.objects.filter(table=table, key="one form").count() == 1
+
+
+@pytest.mark.parametrize("sent", [{"call": "8N"}, {"call": ""}, {}, {"call": "XX"}])
+def test_a_call_that_is_none_is_refused_in_the_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
+    data = {"version": str(table.version), "key": "k", **sent}
+    answer = ann.post(url("call-add", table), data, headers=HTMX)
+    assert answer.status_code == 422
+    assertTemplateUsed(answer, "table")
+    assert 'role="alert"' in answer.content.decode()
+    assert not CallMade.objects.filter(table=table, seat="S").exists()
+
+
+@pytest.mark.parametrize("wrong", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "k" * 65}])
+def test_a_broken_form_is_answered_with_a_fresh_one(ann: Client, table: Table, wrong: dict[str, str]) -> None:
+    data = {"call": "1N", "version": str(table.version), "key": "k", **wrong}
+    answer = ann.post(url("call-add", table), data, headers=HTMX)
+    assert answer.status_code == 422
+    part = answer.content.decode()
+    assert "out of date" in part
+    assert hidden_value(part, "version") == str(table.version)
+
+
+def test_a_call_from_an_old_page_is_refused_with_the_state_of_now(ann: Client, table: Table) -> None:
+    old = table.version
+    call(ann, table, "1N")
+    answer = ann.post(url("call-add", table), {"call": "2N", "version": old, "key": "late"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert f'data-version="{old + 1}"' in answer.content.decode()
+
+
+def test_without_javascript_a_refused_call_is_told_on_the_page(ann: Client, table: Table) -> None:
+    data = {"call": "XX", "version": table.version, "key": "k"}
+    answer = ann.post(url("call-add", table), data, follow=True)
+    assertRedirects(answer, url("table", table))
+    assert 'class="message error"' in answer.content.decode()
+
+
+def test_a_call_in_the_place_of_a_robot_is_refused(ann: Client, table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(robot_trouble="The robot in seat W could not find a call")
+    page = ann.get(url("table", table)).content.decode()
+    assert "Ask it again" in page
+    assert 'id="bidding-box"' not in page
+
+
+def test_a_robot_that_failed_can_be_asked_again(ann: Client, table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(robot_trouble="The robot in seat W could not find a call")
+    answer = ann.post(url("robots-ask", table), headers=HTMX)
+    assert answer.status_code == 200
+    assert 'id="bidding-box"' in answer.content.decode()
+
+
+# --- When answers are due ---------------------------------------------------------------------------
+@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
+def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswersShown) -> None:
+    table = table_for_two(cast, answers)
+    parts = [call(ann, table, "7D"), *(ann.get(url(name, table)).content.decode() for name in PAGES)]
+    for part in parts:
+        assert 'class="feedback' not in part
+        assert "better is" not in part
+
+
+def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    finish(ann, table)
+    for name in PAGES:
+        page = ann.get(url(name, table)).content.decode()
+        assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+        assert "What best play makes" not in page
+
+
+def test_a_finished_board_is_laid_open(ann: Client, table: Table) -> None:
+    assert "See the whole board" in finish(ann, table)
+    page = ann.get(url("table", table)).content.decode()
+    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+    for shown in ("7NT", "Bridgeclass:", "What best play makes", "Par is", "Next board"):
+        assert shown in page
+
+
+# --- Explanations -----------------------------------------------------------------------------------
+def test_a_level_is_switched_in_place_and_kept(ann: Client, cast: Cast, table: Table) -> None:
+    call(ann, table, "2N")
+    decision = Decision.objects.get()
+    answer = ann.post(explanation(table, decision.pk), {"level": "expert"}, headers=HTMX)
+    assertTemplateUsed(answer, "feedback")
+    part = answer.content.decode()
+    assert part.lstrip().startswith(f'<article id="feedback-{decision.pk}"')
+    assert f'id="expert-{decision.pk}" aria-pressed="true"' in part
+    cast.ann.refresh_from_db()
+    assert cast.ann.explanation_level == ExplanationLevel.EXPERT
+
+
+def test_without_javascript_a_level_leads_back_to_the_page(ann: Client, table: Table) -> None:
+    call(ann, table, "2N")
+    address = explanation(table, Decision.objects.get().pk)
+    page = url("feedback", table)
+    answer = ann.post(address, {"level": "expert"}, headers={"Referer": f"http://testserver{page}"})
+    assertRedirects(answer, f"http://testserver{page}", fetch_redirect_response=False)
+    elsewhere = ann.post(address, {"level": "expert"}, headers={"Referer": "http://elsewhere.example/"})
+    assertRedirects(elsewhere, url("table", table))
+
+
+def test_a_level_that_is_none_is_a_bad_request(ann: Client, table: Table) -> None:
+    call(ann, table, "2N")
+    address = explanation(table, Decision.objects.get().pk)
+    assert ann.post(address, {"level": "all"}, headers=HTMX).status_code == 400
+    assert ann.post(address, headers=HTMX).status_code == 400
+    assert ann.get(address).status_code == 405
+
+
+def test_nobody_reads_the_judgement_of_others(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.ann)
+    call(client, table, "2N")
+    address = explanation(table, Decision.objects.get().pk)
+    for other in (cast.bob, cast.stranger, cast.stranger_teacher):
+        client.force_login(other)
+        assert client.post(address, {"level": "simple"}, headers=HTMX).status_code == 404
+
+
+def test_a_judgement_that_is_not_due_cannot_be_asked_for(ann: Client, cast: Cast) -> None:
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    call(ann, table, "2N")
+    address = explanation(table, Decision.objects.get().pk)
+    assert ann.post(address, {"level": "simple"}, headers=HTMX).status_code == 404
