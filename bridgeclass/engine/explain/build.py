@@ -1,6 +1,7 @@
 """From a position and a hand to the explanation of a call: the engine's own, or any legal one."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Not, distance
@@ -36,17 +37,17 @@ FORCING_WORDS = {
 
 def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidExplanation:
     """Why the engine makes this call with this hand."""
-    choice = choice_of(hand, position, decision)
-    others = tuple(_alternatives(hand, position, decision.call, choice))
-    if choice is None:
+    told = _Told(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
+    others = tuple(told.alternatives())
+    if told.choice is None:
         reason = _last_resort(hand, decision.call)
     else:
         instead = decision.adjusted_from
         lifted = f" (in place of {instead.display}, which is no longer possible)" if instead else ""
-        reason = f"{decision.call.display}{lifted}: {_said(choice, hand)}"
-    if decision.call is PASS and others and (choice is None or not requirements(choice.grounded.needs)):
+        reason = f"{decision.call.display}{lifted}: {_said(told.choice, hand)}"
+    if decision.call is PASS and others and told.asks_nothing:
         reason += f" Closest is {others[0].call}: {others[0].reason}."
-    return _explanation(hand, position, decision.call, choice, reason)
+    return told.explanation(reason, others)
 
 
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
@@ -62,7 +63,8 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
         short = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
         reason = f"{call.display} would say: {sentence(choice)}; {short}." if short else ""
         reason = reason or f"{call.display}: {_said(choice, hand)}"
-    return _explanation(hand, position, call, choice, f"{reason} Better is {decision.call.display}.")
+    told = _Told(hand, position, call, choice, decision.call)
+    return told.explanation(f"{reason} Better is {decision.call.display}.", tuple(told.alternatives()))
 
 
 def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
@@ -73,22 +75,67 @@ def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | No
     )
 
 
-def _explanation(hand: Hand, position: Position, call: Call, choice: Choice | None, reason: str) -> BidExplanation:
-    heard = hear(position, call)
-    parts = [p for p in requirements(choice.grounded.needs) if not isinstance(p, Not)] if choice is not None else []
-    return BidExplanation(
-        bid=call.display,
-        primary_reason=reason,
-        meaning=_meaning(heard),
-        requirements=tuple(part.say() for part in parts),
-        actual_values=tuple(of_part(part, hand) for part in parts),
-        rule_checks=tuple(_checks(hand, position)),
-        alternatives=tuple(_alternatives(hand, position, call, choice)),
-        convention=heard.convention,
-        sayc_rule=choice.rule.source if choice is not None else "",
-        forcing_status=FORCING_WORDS[heard.forcing],
-        features=features(hand, position.auction, position.facts),
-    )
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is explained: a call of a hand in a position, the choice that makes it, and the engine's own call."""
+
+    hand: Hand
+    position: Position
+    call: Call
+    choice: Choice | None
+    best: Call
+
+    @property
+    def asks_nothing(self) -> bool:
+        """True if the call asks nothing of the hand."""
+        return self.choice is None or not requirements(self.choice.grounded.needs)
+
+    def explanation(self, reason: str, others: tuple[Alternative, ...]) -> BidExplanation:
+        """The explanation with its parts."""
+        heard, choice = hear(self.position, self.call), self.choice
+        needs = requirements(choice.grounded.needs) if choice is not None else ()
+        parts = [part for part in needs if not isinstance(part, Not)]
+        return BidExplanation(
+            bid=self.call.display,
+            primary_reason=reason,
+            meaning=_meaning(heard),
+            requirements=tuple(part.say() for part in parts),
+            actual_values=tuple(of_part(part, self.hand) for part in parts),
+            rule_checks=tuple(_checks(self.hand, self.position)),
+            alternatives=others,
+            convention=heard.convention,
+            sayc_rule=choice.rule.source if choice is not None else "",
+            forcing_status=FORCING_WORDS[heard.forcing],
+            features=features(self.hand, self.position.auction, self.position.facts),
+        )
+
+    def alternatives(self) -> Iterator[Alternative]:
+        """The other calls this hand comes nearest to, one reason each."""
+        seen = {self.call}
+        for choice in sorted(self._others(), key=lambda choice: _farness(self.hand, choice)):
+            if len(seen) > MOST_ALTERNATIVES or distance(self.hand, choice.grounded.needs) > NEAR:
+                return
+            if choice.call not in seen:
+                seen.add(choice.call)
+                name = with_suits(choice.variant.name, choice) or "natural"
+                yield Alternative(choice.call.display, f"{capital(name)}. {capital(self._why_not(choice))}")
+
+    def _why_not(self, choice: Choice) -> str:
+        failed = shortfall(self.hand, choice.grounded.needs) or objection(self.hand, choice, self.position)
+        if failed:
+            return failed
+        if choice.call is self.best:
+            return "It describes the hand best"
+        return f"Possible too, but {self.best.display} describes the hand better"
+
+    def _others(self) -> Iterator[Choice]:
+        """The choices to compare with: natural ones only where no rule of the system decided or names the call."""
+        taken = {choice.call for choice in self.position.choices if not choice.rule.natural}
+        with_natural = self.choice is None or self.choice.rule.natural
+        for choice in self.position.choices:
+            is_known = not choice.rule.natural or (with_natural and choice.call not in taken)
+            if choice.is_legal and choice.call is not PASS and is_known:
+                yield choice
 
 
 def _said(choice: Choice, hand: Hand) -> str:
@@ -114,30 +161,6 @@ def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
             needs = choice.grounded.needs
             failed = first_failure(hand, needs) or objection(hand, choice, position)
             yield RuleCheck(choice.call.display, choice.variant.id, choice.variant.name, needs.say(), failed)
-
-
-def _alternatives(hand: Hand, position: Position, call: Call, made_by: Choice | None) -> Iterator[Alternative]:
-    """The other calls this hand comes nearest to, one reason each."""
-    seen = {call}
-    for choice in sorted(_others(position, made_by), key=lambda choice: _farness(hand, choice)):
-        if len(seen) > MOST_ALTERNATIVES or distance(hand, choice.grounded.needs) > NEAR:
-            return
-        if choice.call not in seen:
-            seen.add(choice.call)
-            failed = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
-            why = failed or f"possible too, but {call.display} describes the hand better"
-            name = with_suits(choice.variant.name, choice) or "natural"
-            yield Alternative(choice.call.display, f"{capital(name)}. {capital(why)}")
-
-
-def _others(position: Position, made_by: Choice | None) -> Iterator[Choice]:
-    """The choices to compare with: natural ones only where a natural rule decided, and never where they mean more."""
-    taken = {choice.call for choice in position.choices if not choice.rule.natural}
-    with_natural = made_by is None or made_by.rule.natural
-    for choice in position.choices:
-        natural_too = with_natural and choice.call not in taken
-        if choice.is_legal and choice.call is not PASS and (natural_too or not choice.rule.natural):
-            yield choice
 
 
 def _farness(hand: Hand, choice: Choice) -> tuple[int, float, tuple[bool, int, int, int]]:

@@ -1,62 +1,117 @@
-"""`manage.py rules --check`: are the rule files sound? `--schema`: the JSON Schema for editors."""
+"""`manage.py rules`: the rule files of a system, listed, checked, or their JSON Schema."""
 
 import json
 from argparse import ArgumentParser
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from bridgeclass.engine.audit import audit
-from bridgeclass.engine.bidder import Bidder, SideSystem
-from bridgeclass.engine.constraints import SourceError
-from bridgeclass.engine.rules import System, load_system, system_names
+from apps.bidding.management.jsonl import hand_of, open_auction_of
+from apps.bidding.management.systems import bidder_of, system_of
+from bridgeclass.engine.audit import audit, sample
+from bridgeclass.engine.rules import Rule, System, Variant, system_names
 from bridgeclass.engine.rules.schema import json_schema
+
+CASES = Path("tests/cases/golden.jsonl")
 
 
 class Command(BaseCommand):
-    """Checks structure, looks for undecided priorities on random deals, and lists rules that never fired."""
+    """Lists modules, rules and variants; with --check plays random deals and looks for what is not decided."""
 
-    help = "Check the rule files, or print their JSON Schema."
+    help = "List the rules, check the rule files, or print their JSON Schema."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What to do."""
-        parser.add_argument("--check", action="store_true")
-        parser.add_argument("--schema", action="store_true", help="print the JSON Schema of rule files")
-        parser.add_argument("--positions", type=int, default=200_000, help="how many positions to sample at least")
-        parser.add_argument("--unused", action="store_true", help="list the variants that never fired")
+        parser.add_argument("--system", help="one system only")
+        parser.add_argument("--module", help="with the list: one module only")
+        parser.add_argument("--fired", type=int, metavar="N", help="with the list: how often each fired in N deals")
+        parser.add_argument("--cases", type=Path, help=f"with the list: the cases that end in a rule ({CASES})")
+        parser.add_argument("--check", action="store_true", help="look for ties, gaps and rules that never fire")
+        parser.add_argument("--positions", type=int, default=200_000, help="with --check: how many decisions at least")
+        parser.add_argument("--unused", action="store_true", help="with --check: list the variants that never fired")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--schema", action="store_true", help="print the JSON Schema of rule files")
 
     def handle(self, **options: Any) -> None:
         """Do it."""
         if options["schema"]:
             self.stdout.write(json.dumps(json_schema(), indent=2))
             return
-        faults = [fault for name in system_names() for fault in self._check(name, options)]
+        names = (options["system"],) if options["system"] else system_names()
+        if not options["check"]:
+            for name in names:
+                self._list(system_of(name), options)
+            return
+        faults = [fault for name in names for fault in self._check(system_of(name), options)]
         if faults:
             raise CommandError("\n".join(faults))
 
-    def _check(self, name: str, options: dict[str, Any]) -> list[str]:
-        try:
-            system = load_system(name)
-        except SourceError as error:
-            return [str(error)]
-        variants = [variant.id for rule in system.rules for variant in rule.variants]
-        self.stdout.write(f"{name}: {len(system.rules)} rules, {len(variants)} variants")
-        return self._sample(name, system, options) if options["check"] else []
+    def _list(self, system: System, options: dict[str, Any]) -> None:
+        self.stdout.write(f"{system.name}: {system.title}, {_size(system)}")
+        fired = Counter[str]()
+        if options["fired"]:
+            fired = audit(bidder_of(system.name), deals=options["fired"], seed=options["seed"]).fired
+        cases = _cases(system.name, options["cases"])
+        for name, module in sorted(system.modules.items()):
+            if options["module"] in (None, name):
+                self.stdout.write(f"\n{name}: {module.title}")
+                for rule in system.rules:
+                    if rule.module == name:
+                        self._rule(rule, fired if options["fired"] else None, cases)
 
-    def _sample(self, name: str, system: System, options: dict[str, Any]) -> list[str]:
-        side = SideSystem(name)
-        bidder = Bidder(side, side)
-        found = audit(bidder, deals=max(1, options["positions"] // 10), seed=options["seed"], ties=True)
-        self.stdout.write(f"{name}: {found.calls} positions sampled, {found.unruled} without a rule")
-        unused = sorted({v.id for rule in system.rules for v in rule.variants} - set(found.fired))
-        self.stdout.write(f"{name}: {len(unused)} variants never fired")
+    def _rule(self, rule: Rule, fired: Mapping[str, int] | None, cases: Mapping[str, list[str]]) -> None:
+        switch = f", only with {rule.option}" if rule.option else ""
+        switch += f", not with {rule.unless}" if rule.unless else ""
+        self.stdout.write(f"  {rule.id}: {rule.source or 'no source'}{switch}")
+        for variant in rule.variants:
+            self.stdout.write(f"    {_variant(variant)}{_count(variant, fired)}{_touched(variant, cases)}")
+
+    def _check(self, system: System, options: dict[str, Any]) -> list[str]:
+        found = sample(bidder_of(system.name), positions=options["positions"], seed=options["seed"])
+        self.stdout.write(f"{system.name}: {_size(system)}")
+        self.stdout.write(f"{system.name}: {found.calls} decisions sampled, {found.unruled} without a rule")
+        for auction, number in found.gaps.most_common(20):
+            self.stdout.write(f"  no rule {number}x after {auction}")
+        options_on = system.choose({})
+        playable = {v.id for rule in system.rules if rule.is_on(options_on) for v in rule.variants}
+        unused = sorted(playable - set(found.fired))
+        self.stdout.write(f"{system.name}: {len(unused)} variants of {len(playable)} that are on never fired")
         if options["unused"]:
             for variant in unused:
                 self.stdout.write(f"  {variant}")
-        return [
-            f"{name}: {o.kind}: {o.hand} [{o.auction}] {o.call} {o.variant}"
-            for o in found.offences
-            if o.kind != "outside its own meaning"
-        ]
+        return [f"{system.name}: {offence}" for offence in found.offences]
+
+
+def _size(system: System) -> str:
+    return f"{len(system.rules)} rules, {sum(len(rule.variants) for rule in system.rules)} variants"
+
+
+def _variant(variant: Variant) -> str:
+    return f"{variant.priority:>3} {variant.id}: {variant.name or variant.says or 'no name'}"
+
+
+def _count(variant: Variant, fired: Mapping[str, int] | None) -> str:
+    return "" if fired is None else f", fired {fired.get(variant.id, 0)}x"
+
+
+def _touched(variant: Variant, cases: Mapping[str, list[str]]) -> str:
+    return f", cases {' '.join(cases[variant.id])}" if variant.id in cases else ""
+
+
+def _cases(system: str, path: Path | None) -> Mapping[str, list[str]]:
+    """The ids of the cases that end in each variant; empty if there is no file of cases."""
+    path = path or settings.BASE_DIR / CASES
+    found: dict[str, list[str]] = defaultdict(list)
+    if not path.exists():
+        return found
+    bidder = bidder_of(system)
+    for case in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        if case.get("system", system) == system:
+            decision = bidder.decide(hand_of(case), open_auction_of(case), with_candidates=False)
+            found[decision.variant].append(str(case["id"]))
+    return found

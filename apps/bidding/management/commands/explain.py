@@ -1,0 +1,75 @@
+"""`manage.py explain HAND AUCTION`: the call for one hand, and everything behind it."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from apps.bidding.management.systems import bidder_of
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder, CallMeaning
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.explain import Level
+from bridgeclass.engine.hands import Hand
+
+
+class Command(BaseCommand):
+    """Prints the call with its explanation, the candidates, what every call so far means, and the rules tried."""
+
+    help = "Explain the call for a hand, as in: explain AQ4.K82.KJ73.Q52 '1H P' --dealer S --vul NS"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The hand, the auction, and how much to say."""
+        parser.add_argument("hand", help="spades first, as in AQ4.K82.KJ73.Q52")
+        parser.add_argument("auction", nargs="?", default="", help="the calls from the dealer on, as in '1H P 2C P'")
+        parser.add_argument("--dealer", default="N")
+        parser.add_argument("--vul", default="None")
+        parser.add_argument("--system", default="sayc")
+        parser.add_argument("--level", choices=[level.value for level in Level], default=Level.EXPERT.value)
+        parser.add_argument("--call", help="explain this call in place of the engine's own")
+
+    def handle(self, **options: Any) -> None:
+        """Read, decide and print."""
+        bidder = bidder_of(options["system"])
+        try:
+            hand, auction = Hand.parse(options["hand"]), _auction(options)
+            call = Call.parse(options["call"]) if options["call"] else None
+            explanation = bidder.explain(hand, auction, call)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        self._meanings(bidder, auction)
+        self._candidates(bidder, hand, auction)
+        self.stdout.write(f"\n{explanation.format(options['level'])}")
+
+    def _meanings(self, bidder: Bidder, auction: Auction) -> None:
+        for meaning in bidder.meanings(auction):
+            self.stdout.write(_meaning(meaning))
+
+    def _candidates(self, bidder: Bidder, hand: Hand, auction: Auction) -> None:
+        decision = bidder.decide(hand, auction)
+        self.stdout.write(f"{auction.turn.word} calls {decision.call.display} with {hand}")
+        for candidate in decision.candidates:
+            self.stdout.write(
+                f"  {candidate.call.display:<5}{candidate.tier.value:<12}{candidate.priority:>3}  {candidate.variant}"
+            )
+
+
+def _auction(options: dict[str, Any]) -> Auction:
+    auction = Auction.parse(options["auction"], Seat.parse(options["dealer"]), Vulnerability.parse(options["vul"]))
+    if auction.is_over:
+        raise CommandError(f"the auction {auction} is over: nobody is to call")
+    return auction
+
+
+def _meaning(meaning: CallMeaning) -> str:
+    lengths = " ".join(f"{suit.letter} {_range(meaning.lengths[suit])}" for suit in reversed(Suit))
+    return (
+        f"{meaning.seat.word:<6}{meaning.call.display:<5}{_range(meaning.hcp):>6} HCP  {lengths}  "
+        f"{meaning.forcing.value}: {meaning.text}{f' [{meaning.rule}]' if meaning.rule else ''}"
+    )
+
+
+def _range(span: tuple[int, int]) -> str:
+    return f"{span[0]}-{span[1]}"

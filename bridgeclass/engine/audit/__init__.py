@@ -1,0 +1,23 @@
+"""Robots bid random deals and every call is held against the rules: what a system gets wrong, counted."""
+
+from bridgeclass.engine.audit.baseline import Baseline, BaselineError, Change
+from bridgeclass.engine.audit.deals import random_deal
+from bridgeclass.engine.audit.found import Audit, Offence, Width
+from bridgeclass.engine.audit.par import ParAudit, ParRow, audit_par
+from bridgeclass.engine.audit.play import audit
+from bridgeclass.engine.audit.sample import sample
+
+__all__ = [
+    "Audit",
+    "Baseline",
+    "BaselineError",
+    "Change",
+    "Offence",
+    "ParAudit",
+    "ParRow",
+    "Width",
+    "audit",
+    "audit_par",
+    "random_deal",
+    "sample",
+]

@@ -1,0 +1,106 @@
+"""Bids deals out and holds every call against the rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Auction, Seat
+from bridgeclass.engine.audit.deals import random_deal
+from bridgeclass.engine.audit.found import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
+from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Position, hear
+from bridgeclass.engine.natural import combined_strength
+from bridgeclass.engine.situation import is_game
+from bridgeclass.engine.solver import best_choice
+from bridgeclass.engine.validation import GRAND_SLAM, SMALL_SLAM
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a deal: the position, the hand, and what was decided."""
+
+    position: Position
+    hand: Hand
+    choice: Choice | None
+    call: Call
+
+    @property
+    def variant(self) -> str:
+        """The id of the variant that made the call, '' for a last resort."""
+        return self.choice.variant.id if self.choice is not None else ""
+
+
+def audit(bidder: Bidder, *, deals: int, seed: int) -> Audit:
+    """Bid `deals` random deals and count what went wrong."""
+    found = Audit()
+    for number in range(1, deals + 1):
+        audit_deal(bidder, random_deal(seed, number), number, found)
+    return found
+
+
+def audit_deal(bidder: Bidder, deal: Deal, number: int, found: Audit) -> Auction:
+    """Bid one deal as board `number`, count what went wrong, and give the auction."""
+    found.deals += 1
+    auction = Auction.start(board_dealer(number), board_vulnerability(number))
+    while not auction.is_over:
+        if len(auction.calls) >= LONGEST_AUCTION:
+            found.add(ENDLESS, auction, deal[auction.turn])
+            break
+        position, hand = bidder.position(auction), deal[auction.turn]
+        turn = Turn(position, hand, *best_choice(hand, position))
+        for kind in _faults(turn):
+            found.add(kind, auction, hand, turn.call.text, turn.variant)
+        _count(turn, found)
+        if not auction.is_legal(turn.call):
+            break
+        auction = auction.add(turn.call)
+    return auction
+
+
+def _faults(turn: Turn) -> Iterator[str]:
+    position, choice, call = turn.position, turn.choice, turn.call
+    if not position.auction.is_legal(call):
+        yield ILLEGAL
+    if choice is not None and not choice.test(turn.hand):
+        yield UNMET
+    if call is PASS and position.is_forced and not (choice and choice.variant.passes_force):
+        yield PASSED
+    if call.level >= 6 and not _is_sound_slam(turn):
+        yield SLAM
+
+
+def _is_sound_slam(turn: Turn) -> bool:
+    """True with the strength for it by what partner is likely to have, or a fit and the strength if he has the most.
+
+    A slam over the opponents' game may be a sacrifice and is not judged.
+    """
+    last = turn.position.auction.last_bid
+    if last is not None and is_game(last) and not turn.position.facts.ours:
+        return True
+    needed = GRAND_SLAM if turn.call.level == 7 else SMALL_SLAM
+    _, likely, most = combined_strength(turn.hand, turn.position)
+    return likely >= needed or (most >= needed and _has_fit(turn))
+
+
+def _has_fit(turn: Turn) -> bool:
+    strain = turn.call.index % 5
+    return strain < 4 and turn.hand.lengths[strain] + turn.position.partner.bounds.lengths[strain][0] >= 8
+
+
+def _count(turn: Turn, found: Audit) -> None:
+    position, auction = turn.position, turn.position.auction
+    found.calls += 1
+    if turn.choice is None:
+        found.gaps[" ".join(call.text for call in position.facts.since_opening)] += 1
+    else:
+        found.fired[turn.variant] += 1
+    heard = hear(position, turn.call)
+    if not found.measure(heard, turn.hand, _round(auction, auction.turn, turn.call)):
+        found.add(OUTSIDE, auction, turn.hand, turn.call.text, turn.variant)
+
+
+def _round(auction: Auction, seat: Seat, call: Call) -> int:
+    """1 for the seat's first pass or for its first call that is not a pass, and so on."""
+    return 1 + sum((made is PASS) == (call is PASS) for made in auction.calls_by(seat))

@@ -1,0 +1,71 @@
+"""Many hands in the positions that come up: which rules fire, where two of one priority disagree, where none speaks."""
+
+from collections.abc import Iterator
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit.deals import random_deal
+from bridgeclass.engine.audit.found import TIE, Audit
+from bridgeclass.engine.bidder import Bidder, EndlessAuctionError
+from bridgeclass.engine.deals import board_dealer, board_vulnerability
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Position
+from bridgeclass.engine.solver import best_choice, fitting
+
+OTHERS = 12
+
+
+def sample(bidder: Bidder, *, positions: int, seed: int) -> Audit:
+    """At least `positions` decisions of hands that bid as they did to come there.
+
+    Deals are bid out; reading a position costs most, so in each one hands of other deals are tried too, if they would
+    have made the same calls. Counts what fired, ties and positions without a rule.
+    """
+    found = Audit()
+    number, pool = 0, _hands(seed)
+    while found.calls < positions:
+        number += 1
+        _sample_deal(bidder, seed, number, pool, found)
+    return found
+
+
+def _hands(seed: int) -> Iterator[Hand]:
+    """Hands without end, of other deals than those bid out."""
+    number = 0
+    while True:
+        number -= 1
+        yield from random_deal(seed, number).hands
+
+
+def _sample_deal(bidder: Bidder, seed: int, number: int, pool: Iterator[Hand], found: Audit) -> None:
+    deal = random_deal(seed, number)
+    found.deals += 1
+    auction = Auction.start(board_dealer(number), board_vulnerability(number))
+    try:
+        calls = bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction.calls
+    except EndlessAuctionError:
+        return
+    before: list[Position] = []
+    for call in calls:
+        position = bidder.position(auction)
+        own = before[-4::-4]
+        _look(position, deal[auction.turn], found)
+        for hand in (next(pool) for _ in range(OTHERS)):
+            if all(best_choice(hand, earlier)[1] is calls[len(earlier.auction.calls)] for earlier in own):
+                _look(position, hand, found)
+        before.append(position)
+        auction = auction.add(call)
+
+
+def _look(position: Position, hand: Hand, found: Audit) -> None:
+    found.calls += 1
+    choice, _ = best_choice(hand, position)
+    if choice is None:
+        found.gaps[" ".join(call.text for call in position.facts.since_opening)] += 1
+    else:
+        found.fired[choice.variant.id] += 1
+    fits = fitting(hand, position)
+    first = next(fits, None)
+    second = next((c for c in fits if first is not None and c.call is not first.call), None)
+    if first is not None and second is not None and first.order[:2] == second.order[:2]:
+        calls, variants = f"{first.call} or {second.call}", f"{first.variant.id} = {second.variant.id}"
+        found.add(TIE, position.auction, hand, calls, variants)
