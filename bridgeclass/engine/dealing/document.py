@@ -11,13 +11,13 @@ from collections.abc import Callable
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
+from bridgeclass.engine.dealing.needs import read_needs
 from bridgeclass.engine.dealing.profile import (
     BespokeMap,
     Contingent,
     Coupling,
     Exclusion,
     ExclusionClause,
-    Json,
     Link,
     PairOverride,
     Profile,
@@ -195,7 +195,7 @@ def _subprofile(node: Node) -> SubProfile:
             lambda at: _contingent(at, "opponent_seat"),
             None,
         ),
-        needs=fields.get("needs", _needs, None),
+        needs=fields.get("needs", read_needs, None),
     )
 
 
@@ -282,10 +282,6 @@ def _contingent(node: Node, seat_field: str) -> Contingent:
         suit_range=fields.need("suit_range", _suit_range, _OPEN),
         use_non_chosen_suit=fields.get("use_non_chosen_suit", Node.truth, None),
     )
-
-
-def _needs(node: Node) -> dict[str, Json]:
-    return {name: value.value for name, value in node.entries()}  # type: ignore[misc]  # parsed JSON
 
 
 def _exclusions(node: Node) -> tuple[Exclusion, ...]:

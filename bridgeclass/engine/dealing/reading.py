@@ -48,9 +48,9 @@ class Node:
         self.path = path
         self._problems = problems
 
-    def problem(self, words: str) -> None:
-        """Note a problem here."""
-        self._problems.append(Problem(self.path, words))
+    def problem(self, words: str, path: str | None = None) -> None:
+        """Note a problem here, or at a path further in."""
+        self._problems.append(Problem(self.path if path is None else path, words))
 
     def fields(self, known: Iterable[str], aliases: Mapping[str, str] | None = None) -> Fields:
         """Give the fields of an object; a field that is not known is a problem."""

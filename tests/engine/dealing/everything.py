@@ -65,7 +65,7 @@ def everything() -> Document:
                         name="Notrump",
                         ns_role_usage="driver_only",
                         ew_role_usage="any",
-                        needs={"shape": "balanced", "any_of": [{"stopper": "H"}, {"hcp": [17, 18]}]},
+                        needs={"shape": "balanced", "any_of": [{"stopper(H)": "full"}, {"hcp": "17-18"}]},
                     ),
                 ],
             },

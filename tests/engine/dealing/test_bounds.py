@@ -1,6 +1,6 @@
 """What ranges imply for each other."""
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.bounds import DealTask, tighten
@@ -58,6 +58,7 @@ def test_cards_already_held_count_towards_the_limits() -> None:
 
 
 @given(deals())
+@settings(max_examples=30)
 def test_a_deal_that_exists_is_never_called_impossible(deal: Deal) -> None:
     exact = [
         HandLimits((cards.hcp, cards.hcp), (_only(cards, 0), _only(cards, 1), _only(cards, 2), _only(cards, 3)))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgeclass.engine.auctions import Seat
@@ -161,6 +161,16 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
             "seat_profiles.S.subprofiles",
             "is empty: leave the seat out to make it free",
         ),
+        (
+            _set(*SOUTH, "needs", to={"any_of": [{"hcp": "12-14"}, {"charm": "7+"}]}),
+            "seat_profiles.S.subprofiles[1].needs.any_of[1].charm",
+            "unknown constraint 'charm'",
+        ),
+        (
+            _set(*SOUTH, "needs", to="balanced"),
+            "seat_profiles.S.subprofiles[1].needs",
+            "must be an object with fields, not 'balanced'",
+        ),
         (_set("seat_profiles", "S", "seat", to="N"), "seat_profiles.S.seat", "must be S, the seat it stands under"),
         (_set("seat_profiles", "X", to={}), "seat_profiles.X", "is not a field of a profile"),
         (_set("profile_name", to="  "), "profile_name", "is empty: a profile has a name"),
@@ -240,15 +250,25 @@ PROFILES = st.builds(
 
 
 @given(PROFILES)
+@settings(max_examples=25)
 def test_any_profile_comes_back_from_its_document(profile: Profile) -> None:
     text = json.dumps(profile_document(profile))
     assert read_profile_text(text) == profile
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
+@settings(max_examples=30)
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text("a5 "), st.lists))
 def test_any_value_where_a_range_belongs_gives_a_problem_or_a_profile(value: Any) -> None:
     path = "seat_profiles.N.subprofiles[0].standard.spades.min_cards"
     written = document({"N": [{"standard": {"spades": {"min_cards": value}}}]})
     is_good = value is None or (type(value) is int and 0 <= value <= 13)
     with nullcontext() if is_good else pytest.raises(ProfileError, match=re.escape(path)):
         read_profile(written)
+
+
+def test_constraints_nested_without_end_are_refused() -> None:
+    needs: Document = {"hcp": "12+"}
+    for _ in range(400):
+        needs = {"not": needs}
+    with pytest.raises(ProfileError, match="is nested too deeply"):
+        read_profile(document({"N": [{"needs": needs}]}))

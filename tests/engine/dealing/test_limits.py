@@ -1,6 +1,6 @@
 """Plain ranges on a hand."""
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.limits import ANY_HAND
@@ -12,6 +12,7 @@ SIXTEEN = Hand.parse("AQ4.K82.KJ73.QJ2")
 
 
 @given(hands())
+@settings(max_examples=30)
 def test_any_hand_fits_no_limits(any_hand: Hand) -> None:
     assert ANY_HAND.is_free
     assert ANY_HAND.fits(any_hand)
@@ -34,6 +35,7 @@ def test_too_many_points_in_one_suit_do_not_fit() -> None:
 
 
 @given(hands())
+@settings(max_examples=30)
 def test_masks_and_hands_agree_on_what_fits(any_hand: Hand) -> None:
     some = hand((8, 14), spades=(2, 5), points={Suit.HEARTS: (0, 4)})
     assert some.fits(any_hand) == some.fits_holdings(any_hand.holdings)

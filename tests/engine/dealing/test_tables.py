@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgeclass.engine.dealing.bounds import FULL_DECK, DealTask, tighten
@@ -103,6 +103,7 @@ def test_every_way_to_deal_eight_cards_is_there_once() -> None:
 
 
 @given(_limits_near_held(), st.sampled_from(PLANS))
+@settings(deadline=None, max_examples=50)
 def test_the_numbers_below_the_total_are_just_the_deals_that_fit(limits: DealLimits, plan: Plan) -> None:
     task = tighten(DealTask.of(limits, HELD))
     fitting = [deal for deal in ALL_DEALS if _fits(limits, deal)]
