@@ -66,13 +66,15 @@ class AnyOf:
 
     def say(self) -> str:
         """'4+ spades or hearts', '13+ HCP or 2+ quick tricks', 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
+        if not self.parts:
+            return "what no hand has"
         together = _one_length([part for parts in self.parts for part in flat(parts)], len(self.parts), "or")
         if together:
             return together
         said = [listed(say_each(part)) for part in self.parts]
-        if all(len(flat(part)) == 1 for part in self.parts):
+        if len(said) == 1 or all(len(flat(part)) == 1 for part in self.parts):
             return listed(said, "or")
-        return f"either {', or '.join(said)}" if len(said) > 1 else said[0]
+        return f"either {', or '.join(said)}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the first part that holds; if none does, the first facts that fail."""
@@ -158,7 +160,7 @@ def say_each(constraint: Constraint) -> list[str]:
         if together and part in lengths:
             continue
         words = _compared(part, parts) if isinstance(part, Longer) else part.say()
-        if words not in said:
+        if words and words not in said:
             said.append(words)
     return said
 

@@ -1,5 +1,7 @@
 """How far a hand is from what is asked of it."""
 
+from math import inf
+
 from bridgeclass.engine.constraints.compounds import AnyOf, Named, flat
 from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.hands import Hand
@@ -21,7 +23,7 @@ def _part_distance(hand: Hand, part: Constraint) -> float:
     if isinstance(part, Named):
         return distance(hand, part.part)
     if isinstance(part, AnyOf):
-        return min(distance(hand, inner) for inner in part.parts)
+        return min((distance(hand, inner) for inner in part.parts), default=inf)
     if not isinstance(part, Measured):
         return 2
     value = part.metric.measure(hand, part.suit)

@@ -181,12 +181,12 @@ class LongestOf:
         return test
 
     def say(self) -> str:
-        """'diamonds longer than hearts and at least as long as clubs'."""
+        """'diamonds longer than hearts and at least as long as clubs'; '' if there is no other suit to choose."""
         longer = [s for s in self.among if s != self.suit and (s > self.suit) == self.high]
         as_long = [s for s in self.among if s != self.suit and (s > self.suit) != self.high]
         said = [f"longer than {suits(longer)}"] if longer else []
         said += [f"at least as long as {suits(as_long)}"] if as_long else []
-        return f"{SUIT_WORDS[self.suit]} {listed(said)}" if said else f"{SUIT_WORDS[self.suit]} of any length"
+        return f"{SUIT_WORDS[self.suit]} {listed(said)}" if said else ""
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """The lengths of the suits to choose from."""

@@ -24,7 +24,7 @@ from bridgeclass.engine.solver import Decision, decide
 from bridgeclass.engine.validation import objection
 
 MOST_ALTERNATIVES = 3
-NEAR = 6  # points short, or twice the cards
+NEAR = 5  # points short, or twice the cards
 FORCING_WORDS = {
     Forcing.SIGN_OFF: "asks partner to pass",
     Forcing.NONE: "partner may pass",

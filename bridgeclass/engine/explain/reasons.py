@@ -34,7 +34,7 @@ def short_sentence(choice: Choice) -> str:
 def requirements(needs: Constraint) -> tuple[Constraint, ...]:
     """The parts that must hold, one by one, without repetition."""
     found = {part.say(): part for part in flat(needs)}
-    return tuple(found.values())
+    return tuple(part for words, part in found.items() if words)
 
 
 def facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from math import inf
 
-from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Range
+from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Constraint, Range, joined, say_each
 from bridgeclass.engine.constraints.bounds import MAX_HCP, MAX_POINTS
 from bridgeclass.engine.constraints.metrics import METRICS
-from bridgeclass.engine.constraints.words import joined
 from bridgeclass.engine.meaning.position import Choice
 
 LONGEST = 240
@@ -16,7 +15,22 @@ def sentence(choice: Choice) -> str:
     """What the variant's call says: its own sentence, or its name and what it needs, 'Single raise (3+ hearts)'."""
     if choice.variant.says:
         return with_suits(choice.variant.says, choice)
-    return _named(choice, choice.grounded.needs.say())
+    return _named(choice, _asked(choice))
+
+
+def _asked(choice: Choice) -> str:
+    """What the call asks of the hand, '' if nothing."""
+    return _words(choice.grounded.needs)
+
+
+def _heard(choice: Choice) -> str:
+    """What the call shows of the hand, '' if nothing: what it needs, unless its rule says otherwise."""
+    shows = choice.variant.shows
+    return _words(shows.ground(choice.env)) if shows is not None else _asked(choice)
+
+
+def _words(constraint: Constraint) -> str:
+    return joined(say_each(constraint))
 
 
 def with_suits(text: str, choice: Choice) -> str:
@@ -28,16 +42,16 @@ def with_suits(text: str, choice: Choice) -> str:
 
 def description(choices: Sequence[Choice], shown: Bounds) -> str:
     """What a call says to those who do not see the hand: every kind of hand that makes it, or the hull of them all."""
-    sentences = list(dict.fromkeys(sentence(choice) for choice in choices))
-    if len(sentences) == 1:
-        return sentences[0]
     top = choices[0]
-    if all(choice.variant.name == top.variant.name and not choice.variant.says for choice in choices):
-        kinds = dict.fromkeys(choice.grounded.needs.say() for choice in choices)
-        text = _named(top, "; or ".join(kinds))
+    if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
+        text = _named(top, "; or ".join(dict.fromkeys(_heard(choice) for choice in choices)))
     else:
-        text = "; or ".join(sentences)
+        text = "; or ".join(dict.fromkeys(_described(choice) for choice in choices))
     return text if len(text) <= LONGEST else _named(top, say_bounds(shown))
+
+
+def _described(choice: Choice) -> str:
+    return sentence(choice) if choice.variant.says else _named(choice, _heard(choice))
 
 
 def say_bounds(bounds: Bounds) -> str:
