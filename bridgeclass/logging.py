@@ -138,10 +138,9 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
             "bridgeclass": {"level": level},
             "apps": {"level": level},
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
-            # `runserver` and uvicorn write a line a request of their own; ours has the ids.
+            # `runserver` and uvicorn write lines of their own for each request and socket; ours have the ids.
             "django.server": {"level": "WARNING"},
-            "uvicorn.access": {"level": "WARNING"},
-            "uvicorn": {"level": level},
+            "uvicorn": {"level": "WARNING"},
             "django_tasks_db": {"level": level},
         },
     }

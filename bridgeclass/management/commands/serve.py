@@ -35,6 +35,8 @@ class Command(BaseCommand):
         # A session of its own keeps the terminal's Ctrl-C from it: it is told once, below, and ends in order.
         worker = subprocess.Popen(WORKER, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603 - our own words
         threading.Thread(target=_end_with, args=(worker, server), daemon=True).start()
+        self.stdout.write(f"Serving http://{host}:{port}/ until Ctrl-C.")
+        self.stdout.flush()
         try:
             server.run()
             if worker.poll() is not None:

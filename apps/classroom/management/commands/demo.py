@@ -24,7 +24,7 @@ class Command(BaseCommand):
             raise CommandError("The demo has log-ins that everybody knows: run it without SECRET_KEY and DEBUG.")
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_demo", stdout=self.stdout)
-        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in. Ctrl-C ends it; what you did is kept.\n")
+        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; what you do is kept.")
         self.stdout.flush()
         if not no_serve:
             call_command("serve", port=port)
