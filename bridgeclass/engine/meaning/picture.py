@@ -91,13 +91,18 @@ class Picture:
         strain = heard.call.index % 5 if heard.call.is_bid else 4
         if agreed is None and side.agreed is None and strain < 4:
             partner = self.seats[heard.seat.partner]
-            if strain in partner.suits and mine.lengths[strain][0] >= 3:
+            if strain in partner.suits and _is_support(mine.lengths[strain][0], partner.bounds.lengths[strain][0]):
                 agreed = strain
         if agreed is not None:
             side = replace(side, agreed=agreed)
         if heard.forcing in (Forcing.GAME, Forcing.TO_3M4M) and heard.forcing.strength >= side.force.strength:
             side = replace(side, force=heard.forcing, force_suit=strain if strain < 4 else None)
         return side
+
+
+def _is_support(mine: int, partners: int) -> bool:
+    """Three cards opposite a suit, or enough to make a fit of eight opposite a long one."""
+    return mine >= 3 or (mine == 2 and partners >= 6)
 
 
 def _suits(known: SeatPicture, bounds: Bounds, heard: Heard) -> tuple[int, ...]:
