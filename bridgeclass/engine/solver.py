@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import All
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.natural import least_bad
@@ -109,13 +110,14 @@ def _candidate(choice: Choice, call: Call, tier: Tier) -> Candidate:
 
 
 def _tier(choice: Choice, best: Choice | None) -> Tier:
-    """Another fitting call is acceptable, unless it only catches what is left over while a better rule speaks."""
+    """Another fitting call is acceptable, unless it only catches what is left over while a better rule speaks.
+
+    A pass counts as another fitting call where its rule asks something of the hand.
+    """
     if best is None:
         return Tier.ACCEPTABLE
     if choice.rule.natural and not best.rule.natural:
         return Tier.SUBOPTIMAL
-    return (
-        Tier.SUBOPTIMAL
-        if choice.call is PASS or best.variant.priority - choice.variant.priority > 15
-        else Tier.ACCEPTABLE
-    )
+    left_over = choice.call is PASS and choice.grounded.needs == All(())
+    far = best.variant.priority - choice.variant.priority > 15
+    return Tier.SUBOPTIMAL if left_over or far else Tier.ACCEPTABLE
