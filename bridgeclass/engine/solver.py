@@ -10,7 +10,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.natural import least_bad
 from bridgeclass.engine.rules import Alert, Forcing
-from bridgeclass.engine.validation import lifted, objection
+from bridgeclass.engine.validation import lifted, objection, slam_objection
 
 
 class Tier(StrEnum):
@@ -70,7 +70,15 @@ def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
             higher = lifted(choice, position, hand)
             if higher is not None:
                 return choice, higher
+    if best is None and position.is_forced:
+        best = next((choice for choice in position.natural_choices if _is_way_out(hand, choice, position)), None)
     return (best, best.call) if best is not None else (None, least_bad(hand, position))
+
+
+def _is_way_out(hand: Hand, choice: Choice, position: Position) -> bool:
+    """A natural bid of a hand that may not pass and has nothing better, though the bid says something else here."""
+    is_bid = choice.is_legal and choice.call is not PASS
+    return is_bid and choice.test(hand) and not slam_objection(hand, choice.call, position)
 
 
 def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> Decision:

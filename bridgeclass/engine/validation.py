@@ -23,10 +23,17 @@ def objection(hand: Hand, choice: Choice, position: Position) -> str:
 
 
 def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
-    meant = any(other.call is choice.call for other in position.system_choices)
-    if meant:
+    meant = [other for other in position.system_choices if other.call is choice.call]
+    if meant and not any(_exceeds(hand, other) for other in meant):
         return "the call has another meaning here"
     return slam_objection(hand, choice.call, position)
+
+
+def _exceeds(hand: Hand, meant: Choice) -> bool:
+    """True if the hand is what a natural call promises, or the same with more strength."""
+    shown = meant.grounded.shown
+    natural = not meant.variant.asks and not shown.is_any
+    return natural and shown.hcp[0] <= hand.hcp and shown.holds(shown.hcp[0], hand.lengths)
 
 
 def slam_objection(hand: Hand, call: Call, position: Position) -> str:

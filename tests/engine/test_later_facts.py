@@ -65,3 +65,21 @@ def test_room_is_counted_to_game_in_the_agreed_suit(auction: str, room: int, in_
 @pytest.mark.parametrize(("auction", "suit"), [("1S 2H", 2), ("1S 1N", None), ("1S P", None), ("1S 2H P P", 2)])
 def test_the_suit_against_us_is_that_of_their_last_bid(auction: str, suit: int | None) -> None:
     assert Bidder().position(Auction.parse(auction)).shown.against == suit
+
+
+def test_a_suit_bid_artificially_is_unbid_but_not_fresh() -> None:
+    env = Environment(unbid=(0, 1), our_bid=(0, 3))
+    assert env.group("unbid") == (0, 1)
+    assert env.group("fresh") == (1,)
+
+
+@pytest.mark.parametrize(
+    ("auction", "is_forced"),
+    [("1S P 2N P", True), ("1S P 2N P 4S P", False), ("1C P 1S P 2N P 3S P 4S P", False), ("1S P 2D P", True)],
+)
+def test_a_force_to_game_ends_with_game(auction: str, is_forced: bool) -> None:
+    assert Bidder().position(Auction.parse(auction)).is_forced is is_forced
+
+
+def test_two_cards_opposite_six_agree_the_suit() -> None:
+    assert Bidder().position(Auction.parse("1S P 2C P 3S P 4S P")).shown.agreed == 3

@@ -9,7 +9,7 @@ LITERAL_SUITS = {
     "clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3, "C": 0, "D": 1, "H": 2, "S": 3,
 }  # fmt: skip
 GROUPS = (
-    "unbid", "unbid_majors", "unbid_minors", "theirs", "majors", "minors", "all", "side", "skipped", "silent",
+    "unbid", "unbid_majors", "unbid_minors", "fresh", "theirs", "majors", "minors", "all", "side", "skipped", "silent",
 )  # fmt: skip
 
 
@@ -23,7 +23,8 @@ class Environment:
 
     last: the index of the last bid (0-34), -1 before any.
     answer: the numbers of aces or kings partner's last call may have answered, if it was such an answer.
-    skipped: the suits partner's last bid passed over. partner_bid: the suits partner has bid, whatever they meant.
+    skipped: the suits partner's last bid passed over. partner_bid, our_bid: the suits partner and our side have bid,
+    whatever the bids meant.
     """
 
     suits: Mapping[str, int] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Environment:
     last: int = -1
     skipped: tuple[int, ...] = ()
     partner_bid: tuple[int, ...] = ()
+    our_bid: tuple[int, ...] = ()
 
     def suit(self, name: str) -> int:
         """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.
@@ -56,17 +58,19 @@ class Environment:
     def group(self, name: str) -> tuple[int, ...]:
         """The suit indexes of a group."""
         match name:
-            case "unbid":
-                return self.unbid
-            case "unbid_majors":
-                return tuple(suit for suit in self.unbid if suit >= 2)
-            case "unbid_minors":
-                return tuple(suit for suit in self.unbid if suit < 2)
+            case "unbid" | "unbid_majors" | "unbid_minors" | "fresh":
+                return self._unbid_suits(name)
             case "theirs":
                 return self.theirs
             case "side" | "silent" | "skipped":
                 return self._side_suits(name)
         return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]
+
+    def _unbid_suits(self, name: str) -> tuple[int, ...]:
+        """The suits nobody has shown: all, those of a rank, those our side has not even bid artificially."""
+        if name == "fresh":
+            return tuple(suit for suit in self.unbid if suit not in self.our_bid)
+        return tuple(suit for suit in self.unbid if name == "unbid" or (suit >= 2) == (name == "unbid_majors"))
 
     def _side_suits(self, name: str) -> tuple[int, ...]:
         """The suits outside the agreed one: all, those partner has never bid, those his last bid passed over."""

@@ -21,7 +21,7 @@ from bridgeclass.engine.rules import (
 )
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.rules.patterns import Suits
-from bridgeclass.engine.situation import Facts, read_facts
+from bridgeclass.engine.situation import Facts, is_game, read_facts
 
 type Words = frozenset[str]
 
@@ -126,7 +126,12 @@ class Position:
     def making(self, call: Call) -> list[Choice]:
         """The choices that make this call: those of the system's rules if there are any, else the natural ones."""
         system = [choice for choice in self.system_choices if choice.call is call]
-        return system or [choice for choice in self.natural_choices if choice.call is call]
+        return system or self._naturally_making(call)
+
+    def _naturally_making(self, call: Call) -> list[Choice]:
+        """The natural choices that make the call, without those that are a last resort beside the best."""
+        found = [choice for choice in self.natural_choices if choice.call is call]
+        return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - _LAST_RESORT]
 
 
 def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Position:
@@ -145,6 +150,7 @@ def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Posit
 
 
 _order = attrgetter("order")
+_LAST_RESORT = 25
 
 
 class _Base:
@@ -160,6 +166,7 @@ class _Base:
         self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
         self.answer = picture.heard[-2].counted if len(picture.heard) >= 2 else ()
         self.skipped, self.partner_bid = _bids_of(auction, me.partner)
+        self.our_bid = (*self.partner_bid, *_bids_of(auction, me)[1])
         self.roles = {name: suit for name, suit in self._roles(picture, shown) if suit is not None}
 
     def _roles(self, picture: Picture, shown: PictureFacts) -> Iterator[tuple[str, int | None]]:
@@ -186,6 +193,7 @@ class _Base:
             self.last.index if self.last else -1,
             self.skipped,
             self.partner_bid,
+            self.our_bid,
         )
 
 
@@ -276,12 +284,19 @@ def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureF
 def _forced(auction: Auction, heard: Heard | None, facts: Facts, picture: Picture) -> Words:
     """LEG-06: how far the player to call is forced."""
     words: set[str] = set()
-    if heard is not None and heard.forcing.strength >= Forcing.ONE_ROUND.strength and "pass" in facts.rho:
+    if heard is not None and "pass" in facts.rho and _asks_for_a_bid(heard):
         words |= {"one_round", "any"}
     side = picture.sides[auction.turn % 2]
     if side.must_go_on(auction.last_bid) and not facts.doubled and heard is not None:
         words |= {side.force.value, "any"}
     return frozenset(words) or _NOT_FORCED
+
+
+def _asks_for_a_bid(heard: Heard) -> bool:
+    """True if the call is forcing; one that only forces to game is not once it has reached game itself."""
+    if heard.forcing is Forcing.ONE_ROUND:
+        return True
+    return heard.forcing.strength > Forcing.ONE_ROUND.strength and not (heard.call.is_bid and is_game(heard.call))
 
 
 def _fourth(mine: SeatPicture, partner: SeatPicture, theirs: tuple[int, ...]) -> int | None:
