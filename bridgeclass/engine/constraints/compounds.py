@@ -1,5 +1,6 @@
 """Constraints made of constraints: all of them, any of them, not that one, and one with a name of its own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from math import inf
@@ -101,12 +102,13 @@ class Not:
         return lambda hand: not test(hand)
 
     def say(self) -> str:
-        """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'."""
+        """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'; '' if nothing is ruled out."""
         parts = flat(self.part)
         if len(parts) > 1:
             return f"not {listed(say_each(self.part))} together"
         if isinstance(parts[0], AnyOf):
-            return f"neither {' nor '.join(listed(say_each(part)) for part in parts[0].parts)}"
+            ruled_out = " nor ".join(listed(say_each(part)) for part in parts[0].parts)
+            return f"neither {ruled_out}" if ruled_out else ""
         span = _complement(parts[0])
         return span or f"not {parts[0].say()}"
 
@@ -121,9 +123,9 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A constraint with a name of its own, defined once for a system: 'an opening hand'."""
+    """A constraint with words of its own: 'an opening hand'; they may be made only when somebody wants to read them."""
 
-    words: str
+    words: str | Callable[[], str]
     part: Constraint
 
     def compiled(self) -> Test:
@@ -131,8 +133,8 @@ class Named:
         return self.part.compiled()
 
     def say(self) -> str:
-        """The name in words."""
-        return self.words
+        """Its words."""
+        return self.words if isinstance(self.words, str) else self.words()
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the defined constraint."""

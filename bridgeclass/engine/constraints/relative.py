@@ -60,7 +60,7 @@ class Combined(Relative):
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
-        return Named(f"{part.say()} to make {span.say()} with partner's {_AT[self.at]} {partner:g}", part)
+        return Named(lambda: f"{part.say()} to make {span.say()} with partner's {_AT[self.at]} {partner:g}", part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ class LengthWith(Relative):
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]
         if self.kind == "extra_length":
             part = Measured(METRICS["length"], suit, span.shifted(mine))
-            return Named(f"{part.say()} where {mine} are shown", part)
+            return Named(lambda: f"{part.say()} where {mine} are shown", part)
         by = -partner if self.kind == "fit" else 6 + env.level - partner
         part = Measured(METRICS["length"], suit, span.shifted(by))
-        return Named(f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}" if partner else part.say(), part)
+        return Named(lambda: f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}" if partner else part.say(), part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Place(Relative):
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
         part = Measured(strength(suit, env), -1 if suit is None else suit, span)
-        return Named(f"{part.say()} of the {low}-{high} shown", part)
+        return Named(lambda: f"{part.say()} of the {low}-{high} shown", part)
 
 
 _HONOURS = 4
