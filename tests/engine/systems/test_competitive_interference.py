@@ -1,4 +1,4 @@
-"""They interfere over our opening: negative doubles, raises, redoubles, opener's second call (ND, OIO, OIX, OCR, REO)."""
+"""They interfere over our opening: negative doubles, raises, redoubles, opener's next call (ND, OIO, OIX, OCR, REO)."""
 
 import pytest
 
