@@ -72,16 +72,20 @@ def _faults(turn: Turn) -> Iterator[str]:
 
 
 def _is_sound_slam(turn: Turn) -> bool:
-    """True with the strength for it by what partner is likely to have, or a fit and the strength if he has the most.
+    """True for a slam with the strength for it, by what partner is likely to have.
 
+    What partner may have at most is enough with a fit, or if he invited; a fit is enough once he has told his aces.
     A slam over the opponents' game may be a sacrifice and is not judged.
     """
-    last = turn.position.auction.last_bid
-    if last is not None and is_game(last) and not turn.position.facts.ours:
+    position, last = turn.position, turn.position.auction.last_bid
+    if last is not None and is_game(last) and not position.facts.ours:
         return True
     needed = GRAND_SLAM if turn.call.level == 7 else SMALL_SLAM
-    _, likely, most = combined_strength(turn.hand, turn.position)
-    return likely >= needed or (most >= needed and _has_fit(turn))
+    _, likely, most = combined_strength(turn.hand, position)
+    fits = _has_fit(turn)
+    if likely >= needed or (fits and position.shown.answered):
+        return True
+    return most >= needed and (fits or position.shown.invited)
 
 
 def _has_fit(turn: Turn) -> bool:

@@ -107,8 +107,8 @@ class Not:
         if len(parts) > 1:
             return f"not {listed(say_each(self.part))} together"
         if isinstance(parts[0], AnyOf):
-            ruled_out = " nor ".join(listed(say_each(part)) for part in parts[0].parts)
-            return f"neither {ruled_out}" if ruled_out else ""
+            ruled_out = [listed(say_each(part)) for part in parts[0].parts]
+            return f"{'neither' if len(ruled_out) > 1 else 'not'} {' nor '.join(ruled_out)}" if ruled_out else ""
         span = _complement(parts[0])
         return span or f"not {parts[0].say()}"
 

@@ -44,7 +44,8 @@ def description(choices: Sequence[Choice], shown: Bounds) -> str:
     """What a call says to those who do not see the hand: every kind of hand that makes it, or the hull of them all."""
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
-        text = _named(top, "; or ".join(dict.fromkeys(_heard(choice) for choice in choices)))
+        kinds = dict.fromkeys(_heard(choice) for choice in choices)
+        text = _named(top, "; or ".join(kinds) if all(kinds) else "")
     else:
         text = "; or ".join(dict.fromkeys(_described(choice) for choice in choices))
     return text if len(text) <= LONGEST else _named(top, say_bounds(shown))

@@ -1,0 +1,175 @@
+"""The laws of the engine, over deals bid out by four robots and over any legal auction."""
+
+import re
+from collections.abc import Iterator
+from math import inf
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.audit import Audit, audit, random_deal
+from bridgeclass.engine.audit.found import FAULTS, LEAST_INSIDE
+from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import Measured, flat
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.explain import Level, choice_of
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice
+from bridgeclass.engine.solver import best_choice
+from tests.engine.strategies import auctions, deals, hands, seats, vulnerabilities
+
+BIDDER = Bidder()
+DEALS = 500
+# Deals are slow to bid and no simpler for having been shrunk: few examples, each with ten decisions.
+few = settings(
+    max_examples=15,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+LEARNERS = (Level.SIMPLE, Level.DETAILED, Level.CONVENTION_ONLY)
+INTERNAL = re.compile(r"\b(?:module|rule id|variant|None|True|False|inf|nan|object)\b|[{}<>_]|\bsayc\.")
+CLUMSY = re.compile(r"[,;:.]\s*[,;.]|\(\)|\(any hand|\s\s|\s[,;.)]|\b0 stopper|\b1 (?:spade|heart|diamond|club)s\b|:$")
+
+
+@pytest.fixture(scope="module")
+def played() -> Audit:
+    return audit(BIDDER, deals=DEALS, seed=2)
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_robots_keep_the_laws_of_bidding(played: Audit, kind: str) -> None:
+    assert not [str(offence) for offence in played.offences if offence.kind == kind]
+
+
+def test_nearly_every_hand_lies_inside_the_meaning_of_its_call(played: Audit) -> None:
+    outside = [str(offence) for offence in played.offences]
+    assert played.share_inside >= LEAST_INSIDE, "\n".join(outside)
+
+
+def test_a_call_without_a_rule_is_rare(played: Audit) -> None:
+    assert played.unruled <= played.calls / 200, played.gaps.most_common(10)
+
+
+def test_a_bid_of_a_suit_says_something_of_its_lengths(played: Audit) -> None:
+    silent = sum(width.silent_suits for width in played.widths.values())
+    assert silent <= sum(width.suit_bids for width in played.widths.values()) / 5
+
+
+type Turn = tuple[Hand, Auction, Call]
+
+
+def turns(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Iterator[Turn]:
+    auction = Auction.start(dealer, vulnerability)
+    while not auction.is_over:
+        assert len(auction.calls) < LONGEST_AUCTION
+        hand = deal[auction.turn]
+        call = BIDDER.decide(hand, auction, with_candidates=False).call
+        yield hand, auction, call
+        auction = auction.add(call)
+
+
+def choices(hand: Hand, auction: Auction) -> Choice | None:
+    return best_choice(hand, BIDDER.position(auction))[0]
+
+
+@few
+@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities)
+def test_every_call_is_legal_and_its_requirements_hold(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> None:
+    for hand, auction, call in turns(deal, dealer, vulnerability):
+        position = BIDDER.position(auction)
+        decision = BIDDER.decide(hand, auction)
+        assert auction.is_legal(call)
+        choice = choice_of(hand, position, decision)
+        assert (choice is None) == (decision.variant == "")
+        assert choice is None or choice.grounded.needs.compiled()(hand)
+        assert call is not PASS or not position.is_forced or (choice is not None and choice.variant.passes_force)
+
+
+@few
+@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities)
+def test_what_a_call_needs_is_said_with_the_numbers_that_are_tested(
+    deal: Deal, dealer: Seat, vulnerability: Vulnerability
+) -> None:
+    for hand, auction, _ in turns(deal, dealer, vulnerability):
+        choice = choices(hand, auction)
+        for part in flat(choice.grounded.needs) if choice is not None else ():
+            if isinstance(part, Measured):
+                assert_numbers_are_said(part)
+
+
+def assert_numbers_are_said(part: Measured) -> None:
+    metric, span, said = part.metric, part.span, part.say()
+    if metric.named or (max(span.low, 0), min(span.high, metric.ceiling)) in metric.spans:
+        assert said
+        return
+    if span.low > 0:
+        assert f"{span.low:g}" in said
+    if 0 < span.high < min(metric.ceiling, inf):
+        assert f"{span.high:g}" in said
+
+
+def assert_fit_for_learners(text: str, level: Level) -> None:
+    assert text.strip(), level
+    assert not INTERNAL.search(text), text
+    assert not [line for line in text.splitlines() if CLUMSY.search(line) and line != "Other calls:"], text
+    assert text.splitlines()[0].endswith("."), text
+
+
+@few
+@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities, other=hands())
+def test_every_call_is_explained_in_plain_words_at_every_level(
+    deal: Deal, dealer: Seat, vulnerability: Vulnerability, other: Hand
+) -> None:
+    for hand, auction, call in turns(deal, dealer, vulnerability):
+        explanation = BIDDER.explain(hand, auction)
+        assert explanation.bid == call.display
+        for level in LEARNERS:
+            assert_fit_for_learners(explanation.format(level), level)
+        expert = explanation.format(Level.EXPERT)
+        assert explanation.rule_checks
+        assert all(f"- {check.call} (" in expert for check in explanation.rule_checks)
+        assert explanation.format(Level.CONVENTION_ONLY) == BIDDER.explain(other, auction, call).format(
+            Level.CONVENTION_ONLY
+        ), "what a call means does not depend on the hand"
+
+
+@settings(few, max_examples=100)
+@given(hand=hands(), auction=auctions(), data=st.data())
+def test_any_call_in_any_auction_is_decided_heard_graded_and_explained(
+    hand: Hand, auction: Auction, data: st.DataObject
+) -> None:
+    meanings = BIDDER.meanings(auction)
+    assert [meaning.call for meaning in meanings] == list(auction.calls)
+    assert all(meaning.text and "{" not in meaning.text for meaning in meanings)
+    if auction.is_over:
+        return
+    decision = BIDDER.decide(hand, auction)
+    assert auction.is_legal(decision.call)
+    call = data.draw(st.sampled_from(auction.legal_calls()))
+    for explanation in (BIDDER.explain(hand, auction), BIDDER.explain(hand, auction, call)):
+        for level in LEARNERS:
+            assert_fit_for_learners(explanation.format(level), level)
+        assert explanation.format(Level.EXPERT)
+    grade = BIDDER.grade(hand, auction, call)
+    assert 0 <= grade.score <= 10
+    assert (grade.score == 10) == (call is decision.call)
+    assert not CLUMSY.search(grade.feedback), grade.feedback
+
+
+@few
+@given(hand=hands(), auction=auctions())
+def test_the_same_question_has_the_same_answer(hand: Hand, auction: Auction) -> None:
+    if not auction.is_over:
+        fresh = Bidder()
+        assert fresh.decide(hand, auction) == BIDDER.decide(hand, auction)
+        assert fresh.meanings(auction) == BIDDER.meanings(auction)
+
+
+def test_a_random_deal_is_the_same_on_every_machine() -> None:
+    assert random_deal(1, 1).to_pbn() == random_deal(1, 1).to_pbn() != random_deal(1, 2).to_pbn()
+    assert str(random_deal(1, 1)[Seat.N]) == "63.4.Q843.AQ9854"
