@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -13,6 +14,7 @@ from apps.auctions.forms import CallForm
 from apps.auctions.live import TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.selectors import table_view
+from bridgeclass.logging import log_ids
 
 PART = "auctions/table.html#table"
 NO_LONGER_ALLOWED = 4404
@@ -24,6 +26,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     """Sends, never listens: calls are made by the page's form."""
 
     table_id: int
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve one open page; lines written to the log meanwhile carry its table and its person."""
+        with log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk):
+            await super().__call__(scope, receive, send)
 
     async def connect(self) -> None:
         """Let somebody in who may see the table, and send it as it is: something may have been missed."""
