@@ -1,9 +1,11 @@
 """The Makefile, the locks and the documents say what is true."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -137,3 +139,12 @@ def test_the_map_names_every_room_of_the_engine() -> None:
         if path.suffix == ".py" or (path / "__init__.py").exists()
     }
     assert named == rooms - {"__init__"}
+
+
+def test_the_command_the_readme_shows_answers() -> None:
+    line = re.search(r"^echo '(\{.*\})' \| \.venv/bin/python (.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert line is not None
+    answer = subprocess.run(
+        [sys.executable, *line[2].split()], input=line[1], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(answer.stdout)["call"] == "1N"
