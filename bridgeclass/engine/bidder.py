@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
+from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import BidExplanation, explain_call, explain_decision
@@ -102,19 +102,24 @@ class Bidder:
         return self._listener.position(auction)
 
     def decide(self, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> Decision:
-        """The engine's call for the hand of the player to call."""
-        return decide(hand, self.position(auction), with_candidates=with_candidates)
+        """The engine's call for the hand of the player to call. Raises IllegalCallError if the auction is over."""
+        return decide(hand, self._open_position(auction), with_candidates=with_candidates)
 
     def grade(self, hand: Hand, auction: Auction, call: Call) -> GradeResult:
-        """How good `call` is, 0 to 10, with feedback."""
-        return grade(hand, self.position(auction), call)
+        """How good `call` is, 0 to 10, with feedback. Raises IllegalCallError if the auction is over."""
+        return grade(hand, self._open_position(auction), call)
 
     def explain(self, hand: Hand, auction: Auction, call: Call | None = None) -> BidExplanation:
         """Why the engine makes its call; or what `call` would say. Raises IllegalCallError for an illegal call."""
-        position = self.position(auction)
+        position = self._open_position(auction)
         if call is not None:
             return explain_call(hand, position, call)
         return explain_decision(hand, position, decide(hand, position, with_candidates=False))
+
+    def _open_position(self, auction: Auction) -> Position:
+        if auction.is_over:
+            raise IllegalCallError(f"nobody is to call: the auction is over after {auction}")
+        return self.position(auction)
 
     def features(self, hand: Hand, auction: Auction) -> Features:
         """The facts of the hand and the auction, under the names of seed 000."""
