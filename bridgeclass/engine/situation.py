@@ -85,6 +85,7 @@ class Facts:
     we_acted: bool
     game_reached: bool
     last_strain: str
+    bid_notrump: bool
     state: State
 
 
@@ -131,6 +132,7 @@ def read_facts(auction: Auction) -> Facts:
         we_acted=acted[0] or acted[2],
         game_reached=ours and last is not None and is_game(last),
         last_strain=_STRAIN_KIND[last.index % 5] if last else "none",
+        bid_notrump=any(call.is_bid and call.index % 5 == 4 for call in (*by[0], *by[2])),
         state=_state(auction, opener),
     )
 

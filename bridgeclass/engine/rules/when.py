@@ -62,6 +62,7 @@ _TERMS = (
     Term("we_acted", "flag", "our side has made a call other than pass"),
     Term("game_reached", "flag", "our side's last bid is game or higher"),
     Term("last_strain", "word", "kind of strain of the last bid", ("major", "minor", "notrump", "none")),
+    Term("bid_notrump", "flag", "our side has bid notrump"),
     Term("forced", "word", "how far I am forced to call", FORCINGS, True),
     Term("invited", "flag", "partner's last call invites", (), True),
     Term("signed_off", "flag", "partner's last call was a sign-off", (), True),

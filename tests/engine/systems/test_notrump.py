@@ -219,3 +219,10 @@ def test_four_notrump_over_one_notrump_invites_and_is_not_blackwood() -> None:
     assert decided("KQ4.AJ3.KJ75.Q86", "1N P").forcing is Forcing.INVITATIONAL
     assert called("KQ84.A9.KJ75.QJ6", "1N P 4N P") == "P"
     assert called("KQ84.AQ.KJ75.KJ6", "1N P 4N P") == "6N"
+
+
+@pytest.mark.parametrize("reply", ["2D", "2H", "2S"])
+def test_four_notrump_after_stayman_without_a_fit_invites_too(reply: str) -> None:
+    opener = {"2D": "KQ8.AQ9.J954.KJ4", "2H": "KQ8.AQ93.J54.KJ4", "2S": "KQ83.AQ9.J54.KJ4"}[reply]
+    assert called(opener, f"1N P 2C P {reply} P 4N P") == "P"
+    assert called(opener.replace("KJ4", "KQ4"), f"1N P 2C P {reply} P 4N P") == "6N"

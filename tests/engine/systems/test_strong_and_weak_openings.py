@@ -4,7 +4,7 @@ import pytest
 
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.rules import Forcing
-from tests.engine.systems.competitive import SAYC, called, decided
+from tests.engine.systems.competitive import SAYC, bidder, called, decided
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,18 @@ def test_the_preemptor_respects_a_raise(calls: str) -> None:
 def test_a_new_suit_over_a_weak_two_forces_unless_partner_has_passed() -> None:
     assert decided("4.AKJ763.AQ4.984", "2S P").forcing is Forcing.ONE_ROUND
     assert called("KQJ974.84.Q42.95", "P P 2S P 3H P") == "P"
+
+
+@pytest.mark.parametrize(
+    ("option", "hand", "calls", "call", "without"),
+    [
+        ("two_club_jumps", "KQJ974.8.742.984", "2C P", "3S", "2D"),
+        ("second_negative", "84.9742.J94.8432", "2C P 2D P 2S P", "3C", "2N"),
+        ("weak_two_second_suit", "AQT974.8.72.QJ94", "2S P 2N P", "4C", "3N"),
+    ],
+)
+def test_an_optional_answer_is_made_only_where_it_is_played(
+    option: str, hand: str, calls: str, call: str, without: str
+) -> None:
+    assert called(hand, calls, by=bidder({option: True})) == call
+    assert called(hand, calls) == without
