@@ -1,0 +1,230 @@
+"""The commands: bid, grade, meaning, selfplay, audit, rules and explain."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from apps.bidding.management.par_tables import ParTables
+from bridgeclass.engine.audit import random_deal
+from bridgeclass.engine.rules import load_system, system
+
+HAND = "AQ854.K72.QJ4.83"
+ASK = {"id": 1, "hand": HAND, "auction": [], "dealer": "N", "vul": "None"}
+
+
+def run(name: str, *arguments: str) -> str:
+    """What the command prints."""
+    said = StringIO()
+    call_command(name, *arguments, stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Asks a JSON-lines command and gives its answers."""
+
+    def ask(name: str, *lines: object) -> list[dict[str, Any]]:
+        text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+        monkeypatch.setattr("sys.stdin", StringIO(text))
+        return [json.loads(line) for line in run(name, "--jsonl").splitlines()]
+
+    return ask
+
+
+def test_bid_answers_a_line_with_the_call_and_why(answers: Any) -> None:
+    (answer,) = answers("bid", ASK)
+    assert (answer["id"], answer["call"], answer["forcing"]) == (1, "1S", "none")
+    assert answer["explanation"].startswith("1♠: ")
+    assert answer["candidates"][0] == {
+        "call": "1S",
+        "variant": answer["variant"],
+        "priority": answer["candidates"][0]["priority"],
+        "tier": "optimal",
+    }
+    assert answer["ms"] >= 0
+
+
+def test_grade_answers_with_a_score(answers: Any) -> None:
+    good, bad = answers("grade", {**ASK, "user_call": "1S"}, {**ASK, "user_call": "4S"})
+    assert (good["score"], good["tier"]) == (10, "optimal")
+    assert bad["score"] < 7
+    assert bad["best"] == "1S"
+
+
+def test_meaning_answers_with_every_call(answers: Any) -> None:
+    (answer,) = answers("meaning", {"id": 2, "auction": ["1N", "P", "2H", "P"], "dealer": "N", "vul": "None"})
+    opening, _, transfer, _ = answer["meanings"]
+    assert opening["hcp"] == [15, 17]
+    assert transfer["lengths"]["S"][0] == 5
+    assert list(opening["lengths"]) == ["S", "H", "D", "C"]
+
+
+def test_selfplay_answers_with_the_auction(answers: Any) -> None:
+    (answer,) = answers("selfplay", {"id": 3, "deal": random_deal(1, 1).to_pbn(), "dealer": "N", "vul": "None"})
+    assert answer["auction"][-3:] == ["P", "P", "P"]
+    assert len(answer["rules"]) == len(answer["auction"])
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ({**ASK, "hand": "AQ854.K72.QJ4.8"}, "12 cards"),
+        ({**ASK, "hand": "AAQ85.K72.QJ4.83"}, "'A' is twice"),
+        ({**ASK, "auction": ["1H", "1D"]}, "1D"),
+        ({**ASK, "auction": ["X"]}, "X"),
+        ({**ASK, "auction": ["1N", "P", "P", "P"]}, "over"),
+        ({**ASK, "auction": "1N"}, "auction"),
+        ({**ASK, "auction": [{"bid": "1N"}]}, "auction"),
+        ({**ASK, "dealer": "Q"}, "Q"),
+        ({**ASK, "system": "acol"}, "acol"),
+        ({**ASK, "options": {"NS": {"splintres": True}}}, "splintres"),
+        ({"id": 1}, "hand: missing"),
+        ("not json", "Expecting value"),
+        ("[1]", "object"),
+    ],
+)
+def test_a_bad_line_gets_its_error_and_the_run_goes_on(answers: Any, line: object, named: str) -> None:
+    bad, good = answers("bid", line, ASK)
+    assert named in bad["error"]
+    assert good["call"] == "1S"
+
+
+def test_the_audit_prints_counts_widths_and_offenders() -> None:
+    text = run("audit", "--deals", "5")
+    assert text.startswith("5 deals, ")
+    assert all(f"{kind}: 0" in text for kind in ("illegal call", "passed a forcing call", "endless auction"))
+    assert "first call that is not a pass" in text
+
+
+def test_the_audit_ends_with_an_error_if_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridgeclass.engine.audit.play.LONGEST_AUCTION", 3)
+    with pytest.raises(CommandError, match="endless auction: 2"):
+        run("audit", "--deals", "2")
+
+
+def test_the_audit_says_what_is_bid_differently_from_a_baseline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.bidding.management.commands.audit.BASELINE_DEALS", 3)
+    kept = tmp_path / "baseline.json"
+    run("audit", "--write-baseline", str(kept))
+    assert "0 of 3 deals are bid differently" in run("audit", "--deals", "1", "--baseline", str(kept))
+    auctions = json.loads(kept.read_text(encoding="utf-8"))
+    auctions["auctions"][1] = "P P P P"
+    kept.write_text(json.dumps(auctions), encoding="utf-8")
+    text = run("audit", "--deals", "1", "--baseline", str(kept))
+    assert "1 of 3 deals are bid differently" in text
+    assert "passed out ->" in text
+
+
+@pytest.mark.parametrize("text", [None, "{}"])
+def test_a_baseline_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -> None:
+    kept = tmp_path / "baseline.json"
+    if text is not None:
+        kept.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match=r"baseline\.json"):
+        run("audit", "--deals", "1", "--baseline", str(kept))
+
+
+def test_the_audit_against_par_keeps_the_solved_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = tmp_path / "tables.txt"
+    text = run("audit", "--par", "--deals", "2", "--tables", str(tables))
+    assert "missed games" in text
+    assert [line.split()[:2] for line in tables.read_text(encoding="utf-8").splitlines()] == [["1", "1"], ["1", "2"]]
+    monkeypatch.setattr("apps.bidding.management.par_tables.tricks", None)
+    assert run("audit", "--par", "--deals", "2", "--tables", str(tables)) == text
+
+
+def test_tables_of_another_seed_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tables.txt"
+    path.write_text(f"7 1 {'7' * 20}\n", encoding="utf-8")
+    tables = ParTables(path, seed=8)
+    tables.keep()
+    assert path.read_text(encoding="utf-8") == f"7 1 {'7' * 20}\n"
+
+
+def test_rules_lists_modules_rules_variants_how_often_they_fired_and_their_cases(tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(json.dumps({**ASK, "id": "op01"}) + "\n", encoding="utf-8")
+    text = run("rules", "--module", "opening_bids", "--fired", "20", "--cases", str(cases))
+    lines = text.splitlines()
+    assert lines[0].startswith("sayc: Standard American Yellow Card, ")
+    assert "opening_bids: " in text
+    notrump = next(line for line in lines if "sayc.open.1nt:" in line and "fired" in line)
+    assert "Balanced 15-17" in notrump
+    assert any(line.endswith("cases op01") for line in lines)
+    assert "\nresponses: " not in text
+
+
+def test_rules_check_counts_decisions_and_ends_with_an_error_on_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = run("rules", "--check", "--positions", "200", "--unused")
+    assert "decisions sampled" in text
+    assert "never fired" in text
+
+
+def test_rules_prints_the_schema() -> None:
+    assert json.loads(run("rules", "--schema"))["$schema"]
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A system `broken` whose only rule file has a fault in its fourth line."""
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "system.yaml").write_text("system: broken\ntitle: Broken\n", encoding="utf-8")
+    rule = "module: opening_bids\nrules:\n  - id: broken.open\n    cal: 1C\n    priority: 1\n"
+    (folder / "opening_bids.yaml").write_text(rule, encoding="utf-8")
+    monkeypatch.setattr(system, "_systems", lambda: tmp_path)
+    load_system.cache_clear()
+    yield
+    load_system.cache_clear()
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize(
+    "command",
+    [("rules",), ("rules", "--check"), ("audit", "--system", "broken"), ("explain", HAND, "--system", "broken")],
+)
+def test_a_faulty_rule_file_ends_a_command_with_file_and_line(command: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError, match=r"broken/opening_bids\.yaml, line 4.*unknown key 'cal'"):
+        run(*command)
+
+
+def test_explain_prints_meanings_candidates_facts_and_rules_tried() -> None:
+    text = run("explain", "642.K92.J7.K9854", "1H 1S 2C", "--dealer", "N", "--vul", "NS")
+    lines = text.splitlines()
+    assert lines[0].startswith("North 1♥")
+    assert "West calls 2♠ with 642.K92.J7.K9854" in lines
+    assert any("optimal" in line for line in lines)
+    assert "The hand: hcp 7" in text
+    assert "vulnerability NS" in text
+    assert "Rules tried, best first:" in lines
+
+
+def test_explain_holds_another_call_against_the_hand() -> None:
+    text = run("explain", "642.K92.J7.K9854", "1H 1S 2C", "--call", "3C", "--level", "simple")
+    assert "Better is 2♠." in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("AQ854.K72.QJ4.8",), "12 cards"),
+        ((HAND, "1H 1D"), "1D"),
+        ((HAND, "1H 9D"), "9D"),
+        ((HAND, "P P P P"), "nobody is to call"),
+        ((HAND, "", "--dealer", "Q"), "Q"),
+        ((HAND, "", "--vul", "some"), "some"),
+        ((HAND, "1S", "--call", "1H"), "1H"),
+        ((HAND, "", "--system", "acol"), "acol"),
+    ],
+)
+def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        run("explain", *arguments)
+    assert named in str(caught.value)
