@@ -12,6 +12,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand
@@ -95,6 +96,20 @@ def points_for(score_ns: int) -> str:
     if score_ns == 0:
         return "0"
     return f"{'N-S' if score_ns > 0 else 'E-W'} +{abs(score_ns)}"
+
+
+@register.filter
+def tier_words(tier: str) -> str:
+    """How good a call was, as a kind teacher says it."""
+    return _TIER_WORDS[Tier(tier)]
+
+
+_TIER_WORDS = {
+    Tier.OPTIMAL: "Spot on",
+    Tier.ACCEPTABLE: "Good call",
+    Tier.SUBOPTIMAL: "Not quite",
+    Tier.ERROR: "Worth another look",
+}
 
 
 @register.filter

@@ -5,9 +5,12 @@
   const announcer = document.getElementById("announcer");
   const trouble = document.getElementById("trouble");
 
+  // Said in a polite voice, once a change has settled.
   function say(text) {
-    announcer.textContent = text;
+    announcer.textContent = text.replace(/\s+/g, " ").trim();
   }
+
+  document.addEventListener("bridgeclass:say", (event) => say(event.detail));
 
   function complain(text) {
     trouble.textContent = text;
@@ -18,7 +21,7 @@
     const part = event.target.closest?.("[data-announce]") ?? event.target;
     if (part.dataset?.announce) say(part.dataset.announce);
   });
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeRequest", () => {
     trouble.hidden = true;
   });
   document.addEventListener("htmx:responseError", (event) => {

@@ -8,6 +8,7 @@
   let level = 0;
   let chosen = null;
 
+  const say = (text) => document.dispatchEvent(new CustomEvent("bridgeclass:say", { detail: text }));
   const table = () => document.getElementById("table");
   const box = () => document.getElementById("bidding-box");
 
@@ -63,7 +64,7 @@
     chosen.classList.add("is-chosen");
     const note = box().querySelector(".box-note");
     note.textContent = "Press it again to make this call.";
-    document.getElementById("announcer").textContent = `${chosen.textContent.trim()} chosen. Press it again to make this call.`;
+    say(`${chosen.textContent} chosen. Press it again to make this call.`);
   }
 
   document.addEventListener(
@@ -105,7 +106,7 @@
 
   document.addEventListener("htmx:afterSettle", settle);
   document.addEventListener("htmx:wsAfterMessage", () => {
-    document.getElementById("announcer").textContent = table().dataset.announce;
+    say(table().dataset.announce);
     settle();
   });
 })();

@@ -8,6 +8,7 @@ policy or has an error in its console fails its test.
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import uvicorn
@@ -27,7 +28,10 @@ CHROMIUM_FLAGS = [
 ]
 START_LIMIT_S = 20
 # What the console says of an answer such as 422: the page shows it, and the test asserts it there.
-EXPECTED_IN_CONSOLE = "Failed to load resource: the server responded with a status of 4"
+EXPECTED_IN_CONSOLE = (
+    "Failed to load resource: the server responded with a status of 4",
+    "Response Status Error Code 4",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,8 +70,8 @@ def site(transactional_db: None) -> Iterator[str]:
 
 
 @pytest.fixture
-def new_window(browser: Browser, site: str) -> Iterator[Callable[[], Page]]:
-    """Opens a window with its own cookies; addresses are relative to the site."""
+def new_window(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Opens a window with its own cookies, and Playwright's options; addresses are relative to the site."""
     faults: list[str] = []
     pages: list[Page] = []
 
@@ -82,8 +86,8 @@ def new_window(browser: Browser, site: str) -> Iterator[Callable[[], Page]]:
     def on_page_error(error: Error) -> None:
         faults.append(f"script: {error}")
 
-    def open_window() -> Page:
-        page = browser.new_context(base_url=site).new_page()
+    def open_window(**options: Any) -> Page:
+        page = browser.new_context(base_url=site, **options).new_page()
         page.on("request", on_request)
         page.on("console", on_console)
         page.on("pageerror", on_page_error)
@@ -97,7 +101,7 @@ def new_window(browser: Browser, site: str) -> Iterator[Callable[[], Page]]:
 
 
 @pytest.fixture
-def page(new_window: Callable[[], Page]) -> Page:
+def page(new_window: Callable[..., Page]) -> Page:
     """One person's window."""
     return new_window()
 

@@ -1,0 +1,36 @@
+"""What people do in a browser, in words."""
+
+from playwright.sync_api import Page, expect
+
+from apps.accounts.models import User
+from tests.people import PASSWORD
+
+
+def sign_in(page: Page, user: User) -> None:
+    """Come in by the front door."""
+    page.goto("/")
+    page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    page.get_by_label("Log-in name or e-mail").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Hello, {user}")
+
+
+def make_call(page: Page, text: str) -> None:
+    """Press a card of the bidding box, and wait for the judgement."""
+    page.locator(f"#call-{text}").click()
+    expect(page.locator(".panel-act .feedback")).to_be_visible()
+
+
+def go_on(page: Page) -> None:
+    """Leave the judgement, for the next turn or the whole board."""
+    page.locator("#continue").click()
+    expect(page.locator("#continue")).to_have_count(0)
+
+
+def pass_out(page: Page) -> None:
+    """Pass at every turn that is left, up to the whole board."""
+    while page.locator("#bidding-box").count():
+        make_call(page, "P")
+        go_on(page)
+    expect(page.locator("#next-board")).to_be_visible()

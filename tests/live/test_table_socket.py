@@ -1,0 +1,202 @@
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from apps.accounts.models import Membership, User
+from apps.auctions.consumers import NO_LONGER_ALLOWED
+from apps.auctions.models import Table
+from apps.auctions.services import TablePlan, add_call, open_table
+from apps.cards.services import shipped_card
+from bridgeclass.asgi import application
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, practice_set
+from tests.pages import hands_on
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE_S = 10
+OUR_ORIGIN = "http://127.0.0.1"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A table of Ann, South, and Bob, West, with robots in the other seats; South calls first."""
+    card = shipped_card()
+    plan = TablePlan(
+        board=practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get(),
+        people={Seat.S: cast.ann, Seat.W: cast.bob},
+        card_ns=card,
+        card_ew=card,
+        klass=cast.klass,
+    )
+    return open_table(plan=plan)
+
+
+def browser_of(user: User) -> Client:
+    """A browser where somebody signed in."""
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> WebsocketCommunicator:
+    """The socket that a page of this browser opens."""
+    session = browser.cookies.get(settings.SESSION_COOKIE_NAME)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session.value if session else ''}"
+    headers = [(b"origin", origin.encode()), (b"cookie", cookie.encode())]
+    return WebsocketCommunicator(application, f"/ws/tables/{table_id}", headers=headers)
+
+
+@asynccontextmanager
+async def opened(user: User, table: Table) -> AsyncIterator[WebsocketCommunicator]:
+    """An open socket of somebody at a table; it has not read anything yet."""
+    browser = await database_sync_to_async(browser_of)(user)
+    socket = socket_of(browser, table.pk)
+    is_open, _ = await socket.connect(timeout=PATIENCE_S)
+    assert is_open
+    yield socket
+    await socket.disconnect()
+
+
+async def part_from(socket: WebsocketCommunicator) -> str:
+    part: str = await socket.receive_from(timeout=PATIENCE_S)
+    return part
+
+
+async def refused(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> bool:
+    is_open, _ = await socket_of(browser, table_id, origin).connect(timeout=PATIENCE_S)
+    return not is_open
+
+
+async def call(table: Table, seat: Seat, text: str) -> None:
+    made = database_sync_to_async(add_call)
+    await made(table_id=table.pk, seat=seat, call=Call.parse(text), key=f"{seat.letter} {text}")
+
+
+def version_in(part: str) -> int:
+    found = re.search(r'data-version="(\d+)"', part)
+    assert found
+    return int(found[1])
+
+
+async def test_two_windows_of_one_person_see_each_call(cast: Cast, table: Table) -> None:
+    async with opened(cast.ann, table) as first, opened(cast.ann, table) as second:
+        assert version_in(await part_from(first)) == version_in(await part_from(second)) == table.version
+        await call(table, Seat.S, "1N")
+        for window in (first, second):
+            part = await part_from(window)
+            assert version_in(part) == table.version + 1
+            assert "Spot on" in part
+
+
+async def test_each_seat_gets_its_own_hand_and_never_anothers(cast: Cast, table: Table) -> None:
+    async with opened(cast.ann, table) as south, opened(cast.bob, table) as west:
+        for sent in (None, (Seat.S, "1N"), (Seat.W, "P")):
+            if sent:
+                await call(table, *sent)
+            assert hands_on(await part_from(south), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+            assert hands_on(await part_from(west), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
+
+
+async def test_nobody_gets_the_judgement_of_anothers_call(cast: Cast, table: Table) -> None:
+    async with opened(cast.bob, table) as west:
+        await part_from(west)
+        await call(table, Seat.S, "7C")
+        part = await part_from(west)
+    assert 'class="feedback' not in part
+    assert "better is" not in part
+
+
+async def test_somebody_who_teaches_sees_all_hands_and_every_call(cast: Cast, table: Table) -> None:
+    async with opened(cast.teacher, table) as looking_on:
+        assert hands_on(await part_from(looking_on), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+        await call(table, Seat.S, "1N")
+        assert version_in(await part_from(looking_on)) == table.version + 1
+
+
+async def test_a_call_made_while_the_connection_was_down_is_caught_up(cast: Cast, table: Table) -> None:
+    await call(table, Seat.S, "1N")
+    async with opened(cast.bob, table) as late:
+        part = await part_from(late)
+    assert version_in(part) == table.version + 1
+    assert 'id="made-1"' in part
+
+
+async def test_the_socket_sends_the_same_part_as_the_page(cast: Cast, table: Table) -> None:
+    async with opened(cast.ann, table) as socket:
+        sent = await part_from(socket)
+    page = await database_sync_to_async(_part_of_the_page)(cast.ann, table)
+    assert _without_secrets(sent) == _without_secrets(page)
+
+
+def _part_of_the_page(user: User, table: Table) -> str:
+    return browser_of(user).get(reverse("auctions:table-part", args=(table.pk,))).content.decode()
+
+
+def _without_secrets(part: str) -> str:
+    """A part without what is new each time: the keys and tokens of its forms."""
+    part = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>', "", part)
+    return re.sub(r"\s+", " ", re.sub(r'name="key" value="\w+"', "", part))
+
+
+async def test_a_socket_does_not_listen(cast: Cast, table: Table) -> None:
+    async with opened(cast.ann, table) as socket:
+        await part_from(socket)
+        await socket.send_to(text_data='{"type": "call", "call": "7N"}')
+        assert await socket.receive_nothing(timeout=0.3)
+    await database_sync_to_async(table.refresh_from_db)()
+    assert table.version == 1
+
+
+async def test_a_socket_is_refused_to_others(cast: Cast, table: Table) -> None:
+    for other in (cast.stranger, cast.stranger_teacher):
+        browser = await database_sync_to_async(browser_of)(other)
+        assert await refused(browser, table.pk)
+
+
+async def test_a_socket_is_refused_to_somebody_not_signed_in(table: Table) -> None:
+    assert await refused(Client(), table.pk)
+
+
+async def test_a_socket_of_no_table_is_refused(cast: Cast) -> None:
+    browser = await database_sync_to_async(browser_of)(cast.admin)
+    assert await refused(browser, 999)
+
+
+async def test_a_socket_is_refused_to_pages_of_other_sites(cast: Cast, table: Table) -> None:
+    browser = await database_sync_to_async(browser_of)(cast.ann)
+    assert await refused(browser, table.pk, origin="http://elsewhere.example")
+
+
+async def test_a_socket_ends_when_its_person_has_signed_out(cast: Cast, table: Table) -> None:
+    browser = await database_sync_to_async(browser_of)(cast.ann)
+    socket = socket_of(browser, table.pk)
+    await socket.connect(timeout=PATIENCE_S)
+    await part_from(socket)
+    await database_sync_to_async(browser.logout)()
+    await call(table, Seat.S, "1N")
+    ended = await socket.receive_output(timeout=PATIENCE_S)
+    assert (ended["type"], ended["code"]) == ("websocket.close", NO_LONGER_ALLOWED)
+    await socket.disconnect()
+
+
+async def test_a_socket_ends_when_its_person_teaches_the_class_no_more(cast: Cast, table: Table) -> None:
+    async with opened(cast.assistant, table) as socket:
+        await part_from(socket)
+        await database_sync_to_async(Membership.objects.filter(user=cast.assistant).delete)()
+        await call(table, Seat.S, "1N")
+        ended = await socket.receive_output(timeout=PATIENCE_S)
+    assert ended["code"] == NO_LONGER_ALLOWED
