@@ -77,6 +77,7 @@ class Facts:
     contested: bool
     level: int
     ours: bool
+    my_bid: bool
     doubled: bool
     redoubled: bool
     pass_ends: bool
@@ -124,6 +125,7 @@ def read_facts(auction: Auction) -> Facts:
         contested=(acted[0] or acted[2]) and (acted[1] or acted[3]),
         level=last.level if last else 0,
         ours=ours,
+        my_bid=auction.last_bidder is me,
         doubled=auction.doubled == 1,
         redoubled=auction.doubled == 2,
         pass_ends=bool(since) and len(calls) >= 3 and all(c is PASS for c in calls[-2:]),

@@ -83,3 +83,11 @@ def test_a_force_to_game_ends_with_game(auction: str, is_forced: bool) -> None:
 
 def test_two_cards_opposite_six_agree_the_suit() -> None:
     assert Bidder().position(Auction.parse("1S P 2C P 3S P 4S P")).shown.agreed == 3
+
+
+@pytest.mark.parametrize(
+    ("auction", "mine", "suit"), [("1N P 2S X P P", True, 3), ("1N P 2S X P", False, 3), ("1N P", False, None)]
+)
+def test_the_last_bid_may_be_my_own(auction: str, mine: bool, suit: int | None) -> None:
+    position = Bidder().position(Auction.parse(auction))
+    assert (position.facts.my_bid, position.shown.standing) == (mine, suit)

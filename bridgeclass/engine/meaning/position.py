@@ -72,6 +72,7 @@ class PictureFacts:
     partners: int | None
     mine: int | None
     theirs1: int | None
+    standing: int | None
     against: int | None
     fourth: int | None
 
@@ -276,6 +277,7 @@ def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureF
         partners=partner.suits[-1] if partner.suits else None,
         mine=mine.suits[0] if mine.suits else None,
         theirs1=theirs[0] if theirs else None,
+        standing=_suit_of(auction.last_bid),
         against=None if facts.ours else _suit_of(auction.last_bid),
         fourth=_fourth(mine, partner, theirs),
     )
