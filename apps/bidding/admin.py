@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import F, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.bidding.models import Decision, Grade, TierName
@@ -15,6 +14,7 @@ from apps.bidding.selectors import explain_decision, with_newest_grade
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
+from bridgeclass.templatetags.bridge import prose
 
 
 class TierFilter(admin.SimpleListFilter):
@@ -66,14 +66,14 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     list_display = (
         "made_at",
         "user",
-        "klass",
-        "hand",
-        "auction_before",
         "called",
         "engine_called",
         "points",
         "tier_of_newest",
         "module",
+        "hand",
+        "auction_before",
+        "klass",
     )
     list_filter = (
         TierFilter,
@@ -129,4 +129,4 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     @admin.display(description="rules tried")
     def reasons(self, decision: Decision) -> SafeString:
         """Why the engine calls as it does, with every rule that was tried, worked out anew."""
-        return format_html("<pre>{}</pre>", explain_decision(decision, Level.EXPERT))
+        return prose(explain_decision(decision, Level.EXPERT))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
@@ -91,10 +91,15 @@ def position_of(decision: Decision) -> Position:
 
 
 def explain_decision(decision: Decision, level: Level) -> str:
-    """Say why the engine's call is right with the learner's hand, at one of the four levels."""
-    return explain_position(position_of(decision), level)
+    """Say why the engine's call is right with the learner's hand, at one of the four levels.
+
+    At the expert level with the facts of hand and auction by the names that programs use.
+    """
+    position = position_of(decision)
+    return position.bidder.explain(position.hand, position.auction).format(level)
 
 
 def explain_position(position: Position, level: Level) -> str:
-    """Say why the engine's call is right in a position, at one of the four levels."""
-    return position.bidder.explain(position.hand, position.auction).format(level)
+    """Say why the engine's call is right in a position, at one of the four levels, for learners to read."""
+    explanation = position.bidder.explain(position.hand, position.auction)
+    return replace(explanation, features={}).format(level)

@@ -68,10 +68,11 @@ def work_of(student: User) -> list[AssignmentRow]:
     return _rows(student, assignments)
 
 
-def next_work(work: list[AssignmentRow]) -> AssignmentRow | None:
-    """What to do next: what is under way, else what may be begun; each time what closes first."""
+def next_work(work: list[AssignmentRow], *, is_student: bool) -> AssignmentRow | None:
+    """What to do next: what is under way, else what a student may begin; each time what closes first."""
     under_way = (row for row in work if row.is_under_way and row.is_open)
-    return next(under_way, None) or next((row for row in work if row.may_start), None)
+    to_begin = (row for row in work if row.may_start and is_student)
+    return next(under_way, None) or next(to_begin, None)
 
 
 def _rows(student: User, assignments: list[Assignment]) -> list[AssignmentRow]:

@@ -43,7 +43,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     taught = list(classes_taught_by(user))
     sets = practice_sets_of(user).annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
     context = {
-        "next_work": next_work(work),
+        "next_work": next_work(work, is_student=not taught),
         "work": work,
         "taught": taught,
         "student_counts": student_counts(taught),

@@ -178,6 +178,7 @@ def test_somebody_who_teaches_looks_on_at_all_hands_and_finds_no_box(client: Cli
     page = client.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     assert 'id="bidding-box"' not in page
+    assert "South, Ann" in page
 
 
 # --- A call -----------------------------------------------------------------------------------------

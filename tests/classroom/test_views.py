@@ -118,6 +118,13 @@ def test_home_of_somebody_who_teaches_shows_class_code_and_sets(client: Client, 
     assertContains(answer, "Try me")
 
 
+def test_home_sends_nobody_who_teaches_to_bid_the_own_assignment(client: Client, cast: Cast, work: Assignment) -> None:
+    client.force_login(cast.teacher)
+    assert "Next for you" not in client.get("/").content.decode()
+    client.post(start(work))
+    assertContains(client.get("/"), "Go on where you left off")
+
+
 def test_home_shows_no_sets_and_codes_to_students(ann: Client, cast: Cast) -> None:
     practice_set(name="Try me")
     text = ann.get("/").content.decode()

@@ -64,6 +64,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         promised=_promise(position),
         level=level,
         explanation=explain_position(position, Level(level.value)),
+        rules_changed=position.rules_changed,
     )
 
 

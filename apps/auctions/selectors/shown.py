@@ -102,6 +102,8 @@ class Feedback:
     level: ExplanationLevel
     explanation: str
     """Why the best call is best with this hand, at that level."""
+    rules_changed: bool
+    """Whether the reasons are those of other rules than the ones that judged."""
 
     @property
     def is_best(self) -> bool:
