@@ -8,10 +8,10 @@ from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.audit.found import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
 from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
 from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, hear
-from bridgeclass.engine.natural import combined_strength
 from bridgeclass.engine.situation import is_game
 from bridgeclass.engine.solver import best_choice
 from bridgeclass.engine.validation import GRAND_SLAM, SMALL_SLAM
@@ -72,25 +72,39 @@ def _faults(turn: Turn) -> Iterator[str]:
 
 
 def _is_sound_slam(turn: Turn) -> bool:
-    """True for a slam with the strength for it, by what partner is likely to have.
+    """True for a slam with the strength for it, by what partner is likely to have, and in a suit with seven trumps.
 
     What partner may have at most is enough with a fit, or if he invited; a fit is enough once he has told his aces.
-    A slam over the opponents' game may be a sacrifice and is not judged.
+    An answer to partner's question, and a slam over the opponents' game, which may be a sacrifice, are not judged.
     """
     position, last = turn.position, turn.position.auction.last_bid
-    if last is not None and is_game(last) and not position.facts.ours:
+    sacrifices = last is not None and is_game(last) and not position.facts.ours
+    if sacrifices or position.shown.asked:
         return True
     needed = GRAND_SLAM if turn.call.level == 7 else SMALL_SLAM
-    _, likely, most = combined_strength(turn.hand, position)
-    fits = _has_fit(turn)
-    if likely >= needed or (fits and position.shown.answered):
+    low, high = position.partner.bounds.points
+    mine, trumps = _strength(turn), _trumps(turn)
+    if trumps < 7:
+        return False
+    fits = 8 <= trumps <= 13
+    if mine + (low + high) // 2 >= needed or (fits and position.shown.answered):
         return True
-    return most >= needed and (fits or position.shown.invited)
+    return mine + high >= needed and (fits or bool(position.shown.invited))
 
 
-def _has_fit(turn: Turn) -> bool:
+def _strength(turn: Turn) -> int:
+    """The hand by its best count for the strain it bids."""
+    hand, strain = turn.hand, turn.call.index % 5
+    if strain == 4:
+        return hand.hcp
+    suit = Suit(strain)
+    return max(hand.total_points, hand.support_points(suit), hand.opener_points(suit))
+
+
+def _trumps(turn: Turn) -> int:
+    """The trumps known between the two hands; for notrump as many as nobody has."""
     strain = turn.call.index % 5
-    return strain < 4 and turn.hand.lengths[strain] + turn.position.partner.bounds.lengths[strain][0] >= 8
+    return turn.hand.lengths[strain] + turn.position.partner.bounds.lengths[strain][0] if strain < 4 else 14
 
 
 def _count(turn: Turn, found: Audit) -> None:
