@@ -1,0 +1,195 @@
+"""Third calls, slam bidding, and natural bidding where no table speaks: SAYC in the later rounds."""
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit import random_deal
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import PASS
+from bridgeclass.engine.deals import board_dealer, board_vulnerability
+from bridgeclass.engine.meaning import Choice
+from tests.engine.systems.competitive import SAYC, auction, bidder, called, decided
+
+DEALS = 300
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("K8.KJ4.QJ53.Q984", "1D P 1S P 1N P 2N P", "P"),
+        ("K8.AJ4.KJ53.A984", "1D P 1S P 1N P 2N P", "3N"),
+        ("K84.A4.KJ53.A984", "1D P 1S P 1N P 3S P", "4S"),
+        ("K8.QJ4.KJ53.Q984", "1D P 1S P 1N P 3S P", "P"),
+        ("K84.QJ4.KJ53.K98", "1D P 1S P 1N P 2H P", "2S"),
+        ("K8.QJ42.KJ53.K98", "1D P 1S P 1N P 2H P", "P"),
+        ("K84.QJ4.KJ53.K98", "1D P 1S P 1N P 3H P", "3S"),
+        ("K8.QJ4.KJ532.K98", "1D P 1S P 1N P 4N P", "P"),
+        ("K8.QJ4.AJ53.K984", "1D P 1S P 1N P 4N P", "6N"),
+        ("K874.A4.KJ532.98", "1D P 1S P 2S P 3S P", "P"),
+        ("KQ74.A.KJ532.J98", "1D P 1S P 2S P 3S P", "4S"),
+        ("8.A43.KQJ532.Q98", "1D P 1S P 2D P 2N P", "3D"),
+        ("8.AQ4.KQJ532.K98", "1D P 1S P 2D P 2N P", "3N"),
+        ("8.A43.KQJ53.KJ98", "1D P 1S P 2C P 2D P", "P"),
+        ("8.AQ4.AKJ532.K98", "1D P 1S P 2D P 3D P", "3N"),
+        ("K83.4.AKJ53.AQ98", "1D P 1S P 2C P 2D P", "2S"),
+        ("84.AQJ953.K4.Q84", "1H P 1S P 2H P 3H P", "P"),
+        ("K4.AQJ953.A4.K84", "1H P 1S P 2H P 3H P", "4H"),
+    ],
+)
+def test_opener_answers_an_invitation_by_his_place_in_the_range(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("Q9742.Q4.Q83.942", "1D P 1S P 2C P 2D P 2N P", "P"),
+        ("Q9742.K4.Q83.Q92", "1D P 1S P 2C P 2D P 2N P", "3N"),
+        ("Q9742.K4.Q83.Q92", "1D P 1S P 2C P 2D P 2S P", "4S"),
+        ("Q974.K42.Q83.Q92", "1D P 1S P 2C P 2D P 2S P", "2N"),
+        ("KQ742.42.83.A942", "1H P 1S P 2C P 2N P 3C P", "P"),
+    ],
+)
+def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQ873.4.AKJ4.AK5", "1S P 3S P", "4N"),
+        ("KQ84.84.A973.Q62", "1S P 3S P 4N P", "5D"),
+        ("KQ84.84.K973.QJ2", "1S P 3S P 4N P", "5C"),
+        ("AQ84.A4.A973.762", "1S P 2N P 4S P 4N P", "5S"),
+        ("KQ873.4.AKJ4.AK5", "1S P 3S P 4N P 5D P", "6S"),
+        ("KQ873.4.AKJ4.AK5", "1S P 3S P 4N P 5C P", "5S"),
+        ("KQ84.K4.A973.Q62", "1S P 3S P 4N P 5D P 5N P", "6H"),
+        ("AJ842.A4.AKQ7.84", "1S P 3S P", "4D"),
+        ("KQ84.A4.9763.Q62", "1S P 3S P 4C P", "4H"),
+        ("KQ84.84.9763.KQ2", "1S P 3S P 4D P", "4S"),
+        ("QJ84.74.KQ86.Q72", "1S P 3S P 6S P", "P"),
+    ],
+)
+def test_a_slam_is_asked_for_and_answered(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+def test_blackwood_over_a_suit_agrees_that_suit() -> None:
+    assert SAYC.position(auction("1S P 2C P 3S P 4N P")).shown.agreed == 3
+    assert called("AKQ9732.A4.K7.84", "1S P 2C P 3S P 4N P") == "5H"
+
+
+def test_four_notrump_over_notrump_is_quantitative() -> None:
+    assert called("KJ84.KJ4.AQ5.KJ4", "1C P 1H P 2N P 4N P") == "P"
+    assert called("KJ84.KJ4.AQ5.AJ4", "1C P 1H P 2N P 4N P") == "6N"
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"), [("KQ84.84.K973.QJ2", "X"), ("KQ84.84.A973.Q62", "P"), ("KQ84.A4.A973.862", "5H")]
+)
+def test_interference_over_blackwood_is_answered_by_dopi_when_switched_on(hand: str, call: str) -> None:
+    assert called(hand, "1S P 3S P 4N 5D", by=bidder({"dopi": True})) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("AQ8743.K4.KJ2.84", "1S P 4S P"),
+        ("AQ874.K4.KJ2.842", "1S P 3N P"),
+        ("K84.A72.Q953.943", "1S P 2S P 4S P"),
+        ("Q84.KJ52.A953.94", "1N P 3N P"),
+        ("AQ84.KJ5.A953.K4", "1N P 4S P"),
+    ],
+)
+def test_a_contract_partner_has_placed_is_left_alone(hand: str, calls: str) -> None:
+    assert called(hand, calls) == "P"
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("K5.AQ8742.KJ4.84", "1H P 1S P 2H P 3D P", "3H"),
+        ("AQ874.K42.5.KJ84", "1S P 2D P 2S P 3H P", "3N"),
+        ("AQJ84.4.K5.KQT84", "1S P 2D P 3C P 3S P", "4C"),
+        ("5.AQ874.K52.KJ84", "1H P 2D P 2H P 3C P", "3D"),
+    ],
+)
+def test_a_force_to_game_is_not_dropped(hand: str, calls: str, call: str) -> None:
+    assert SAYC.position(auction(calls)).is_forced
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQ9742.84.3.K974", "1D P 1S P 2C P 2D P", "P"),
+        ("K9.AQ8742.Q4.K93", "1H 1S 1N P", "2H"),
+        ("84.AQ8742.KQ4.K9", "1H X P 2C", "2H"),
+        ("QJT983.K7.43.T92", "1C 1D 1S P 1N P", "2S"),
+    ],
+)
+def test_a_hand_with_nothing_to_add_passes_or_prefers(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("AQ874.KJ52.K4.94", "1S P 2S 3D P P"),
+        ("94.Q62.KQJ94.832", "1N P 2D X P P"),
+    ],
+)
+def test_competing_stops_at_the_level_of_the_trumps(hand: str, calls: str) -> None:
+    assert called(hand, calls) in {"P", "2H", "3H", "X"}
+
+
+def test_an_artificial_bid_doubled_and_passed_round_is_not_left_in() -> None:
+    hand = "84.J42.QJ87432.5"
+    position = SAYC.position(auction("1N P 2S X P P"))
+    assert position.facts.my_bid
+    assert called(hand, "1N P 2S X P P") == "3D"
+
+
+def test_a_natural_call_explains_itself() -> None:
+    decision = decided("K9.AQ8742.Q4.K93", "1H 1S 1N P")
+    assert decision.says
+    assert decision.call.text == "2H"
+
+
+def _bid_out(bidder_: Bidder, number: int) -> tuple[Auction, list[str]]:
+    deal = random_deal(2024, number)
+    auction_ = Auction.start(board_dealer(number), board_vulnerability(number))
+    faults: list[str] = []
+    while not auction_.is_over and len(auction_.calls) < 60:
+        position = bidder_.position(auction_)
+        decision = bidder_.decide(deal[auction_.turn], auction_, with_candidates=False)
+        if not auction_.is_legal(decision.call):
+            faults.append(f"illegal {decision.call} after {auction_}")
+        if decision.call is PASS and position.is_forced and not _may_pass(decision.variant, position.choices):
+            faults.append(f"forcing call passed after {auction_}")
+        auction_ = auction_.add(decision.call)
+    return auction_, faults
+
+
+def _may_pass(variant: str, choices: tuple[Choice, ...]) -> bool:
+    return any(choice.variant.id == variant and choice.variant.passes_force for choice in choices)
+
+
+def test_robots_finish_random_deals_without_a_fault() -> None:
+    faults: list[str] = []
+    for number in range(1, DEALS + 1):
+        ended, found = _bid_out(SAYC, number)
+        faults += found
+        if not ended.is_over:
+            faults.append(f"endless {ended}")
+    assert not faults
+
+
+def test_a_slam_is_never_bid_far_below_the_strength_for_it() -> None:
+    low = []
+    for number in range(1, DEALS + 1):
+        deal = random_deal(7, number)
+        contract = SAYC.bid_out(deal, board_dealer(number), board_vulnerability(number)).auction.contract
+        if contract is not None and contract.level >= 6:
+            low.append(deal[contract.declarer].hcp + deal[contract.declarer.partner].hcp)
+    assert all(hcp >= 25 for hcp in low)
