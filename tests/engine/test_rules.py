@@ -5,7 +5,7 @@ import pytest
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import ConstraintError, Environment, SourceError
-from bridgeclass.engine.rules import RuleIndex, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules import RuleIndex, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.patterns import Pattern
 from bridgeclass.engine.rules.schema import json_schema
@@ -153,3 +153,59 @@ def test_every_shipped_system_loads() -> None:
 def test_the_editors_schema_knows_every_term() -> None:
     text = str(json_schema())
     assert all(word in text for word in ("passes_force", "interference", "rule_of_20", "combined_mid"))
+
+
+def extending(**texts: str) -> System:
+    """A system that extends SAYC, of a head and rule files by name."""
+    return build_system("wide", {f"wide/{name}.yaml": text for name, text in texts.items()})
+
+
+WIDE_HEAD = """
+system: wide
+title: Wide
+extends: sayc
+options:
+  splinters: {default: true, title: Splinters}
+"""
+WIDE_RULE = """
+module: wide
+removes: [sayc.open.2nt]
+rules:
+  - id: sayc.open.1nt
+    when: {opener: none}
+    call: 1N
+    name: Balanced opening hand
+    priority: 95
+    needs: {hcp: 12-14, shape: balanced, is: open_ok}
+"""
+
+
+def test_an_extending_system_uses_the_definitions_of_the_one_it_extends_and_replaces_its_rules_in_place() -> None:
+    base, wide = load_system("sayc"), extending(system=WIDE_HEAD, wide=WIDE_RULE)
+    kept = [rule.id for rule in base.rules if rule.id != "sayc.open.2nt"]
+    assert [rule.id for rule in wide.rules] == kept
+    assert next(rule for rule in wide.rules if rule.id == "sayc.open.1nt").module == "wide"
+
+
+def test_an_extending_system_sets_the_defaults_of_inherited_options() -> None:
+    assert not load_system("sayc").choose({})["splinters"]
+    assert extending(system=WIDE_HEAD, wide=WIDE_RULE).choose({})["splinters"]
+
+
+def test_the_snapshot_of_an_extending_system_holds_the_text_of_both() -> None:
+    _, text = extending(system=WIDE_HEAD, wide=WIDE_RULE).snapshot({})
+    assert "Standard American Yellow Card" in text
+    assert "title: Wide" in text
+
+
+@pytest.mark.parametrize(
+    ("again", "message"),
+    [
+        ("module: again\nremoves: [sayc.open.9nt]\n", "removes 'sayc.open.9nt', which the extended system does not"),
+        ("module: again\nremoves: [sayc.open.2nt]\n", "removes 'sayc.open.2nt', which the extended system does not"),
+        (WIDE_RULE.replace("removes: [sayc.open.2nt]", ""), "this id is used twice"),
+    ],
+)
+def test_a_rule_of_the_extended_system_is_removed_or_replaced_only_once(again: str, message: str) -> None:
+    with pytest.raises(SourceError, match=message):
+        extending(system=WIDE_HEAD, a_wide=WIDE_RULE, again=again)

@@ -30,11 +30,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """All rules of one system with every option's default; `text` is the full text of its files."""
+    """All rules of one system with every option's default; `text` is the full text of its files.
+
+    definitions: the named constraints of its head, which a system that extends it may use too.
+    """
 
     name: str
     title: str
     options: Mapping[str, Option]
+    definitions: Mapping[str, Template]
     modules: Mapping[str, Module]
     rules: tuple[Rule, ...]
     text: str = field(repr=False)
@@ -84,24 +88,32 @@ def build_system(name: str, texts: Mapping[str, str]) -> System:
     options = dict(base.options if base else {})
     for key, value in _entries(entries, "options").items():
         options[key] = _option(key, value)
-    definitions = _definitions(_entries(entries, "definitions"))
+    definitions = _definitions(_entries(entries, "definitions"), base.definitions if base else {})
     modules = dict(base.modules if base else {})
     rules = {rule.id: rule for rule in (base.rules if base else ())}
+    inherited = set(rules)
     for file, text in sorted(texts.items()):
         if file != head_file:
             module = parse_module(read_rule_file(text, file), definitions, options)
-            _merge(module, modules, rules, base)
+            _merge(module, modules, rules, inherited)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
-        name, entries["title"].text(), options, modules, tuple(rules.values()), (base.text if base else "") + own
+        name=name,
+        title=entries["title"].text(),
+        options=options,
+        definitions=definitions,
+        modules=modules,
+        rules=tuple(rules.values()),
+        text=(base.text if base else "") + own,
     )
 
 
-def _merge(module: Module, modules: dict[str, Module], rules: dict[str, Rule], base: System | None) -> None:
-    inherited = {rule.id for rule in base.rules} if base else set()
+def _merge(module: Module, modules: dict[str, Module], rules: dict[str, Rule], inherited: set[str]) -> None:
+    """Add one file; `inherited` are the ids of the extended system that no file has removed or replaced so far."""
     for id_ in module.removes:
         if id_ not in inherited:
             raise SourceError(Source(id_, 1, module.name), f"removes {id_!r}, which the extended system does not have")
+        inherited.discard(id_)
         del rules[id_]
     for rule in module.rules:
         if rule.id in rules and rule.id not in inherited:
@@ -122,8 +134,8 @@ def _option(name: str, value: Source) -> Option:
     return Option(name, entries["default"].flag(), entries["title"].text())
 
 
-def _definitions(entries: Mapping[str, Source]) -> dict[str, Template]:
-    found: dict[str, Template] = {}
+def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template]) -> dict[str, Template]:
+    found = dict(inherited)
     for name, value in entries.items():
         parts = value.only(("says", "needs"))
         if "says" not in parts or "needs" not in parts:
