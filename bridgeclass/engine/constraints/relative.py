@@ -60,7 +60,7 @@ class Combined(Relative):
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
-        return Named(lambda: f"{part.say()} to make {span.say()} with partner's {_AT[self.at]} {partner:g}", part)
+        return Named(lambda: f"{part.say()} for {span.say()} opposite partner's {_AT[self.at]} {partner:g}", part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ from bridgeclass.engine.constraints.bounds import MAX_HCP, MAX_POINTS
 from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.meaning.position import Choice
 
-LONGEST = 240
+LONGEST = 130
+MOST_NAMES = 3
 
 
 def sentence(choice: Choice) -> str:
     """What the variant's call says: its own sentence, or its name and what it needs, 'Single raise (3+ hearts)'."""
     if choice.variant.says:
         return with_suits(choice.variant.says, choice)
-    return _named(choice, _asked(choice))
+    return _bracketed(_name(choice), _asked(choice))
 
 
 def _asked(choice: Choice) -> str:
@@ -45,14 +46,17 @@ def description(choices: Sequence[Choice], shown: Bounds) -> str:
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
         kinds = dict.fromkeys(_heard(choice) for choice in choices)
-        text = _named(top, "; or ".join(kinds) if all(kinds) else "")
+        text = _bracketed(_name(top), "; or ".join(kinds) if all(kinds) else "")
     else:
         text = "; or ".join(dict.fromkeys(_described(choice) for choice in choices))
-    return text if len(text) <= LONGEST else _named(top, say_bounds(shown))
+    if len(text) <= LONGEST or len(choices) == 1:
+        return text
+    names = list(dict.fromkeys(_name(choice) for choice in choices))
+    return _bracketed(" or ".join(names) if len(names) < MOST_NAMES else names[0], say_bounds(shown))
 
 
 def _described(choice: Choice) -> str:
-    return sentence(choice) if choice.variant.says else _named(choice, _heard(choice))
+    return sentence(choice) if choice.variant.says else _bracketed(_name(choice), _heard(choice))
 
 
 def say_bounds(bounds: Bounds) -> str:
@@ -74,6 +78,9 @@ def _strength(bounds: Bounds) -> str:
     return ""
 
 
-def _named(choice: Choice, needs: str) -> str:
-    name = with_suits(choice.variant.name, choice)
+def _name(choice: Choice) -> str:
+    return with_suits(choice.variant.name, choice)
+
+
+def _bracketed(name: str, needs: str) -> str:
     return f"{name} ({needs})" if name and needs else name or needs
