@@ -151,7 +151,7 @@ def test_tables_of_another_seed_are_left_alone(tmp_path: Path) -> None:
 def test_rules_lists_modules_rules_variants_how_often_they_fired_and_their_cases(tmp_path: Path) -> None:
     cases = tmp_path / "cases.jsonl"
     cases.write_text(json.dumps({**ASK, "id": "op01"}) + "\n", encoding="utf-8")
-    text = run("rules", "--module", "opening_bids", "--fired", "20", "--cases", str(cases))
+    text = run("rules", "--system", "sayc", "--module", "opening_bids", "--fired", "20", "--cases", str(cases))
     lines = text.splitlines()
     assert lines[0].startswith("sayc: Standard American Yellow Card, ")
     assert "opening_bids: " in text

@@ -124,6 +124,21 @@ def _key_cards(hand: Hand, suit: int) -> int:
     return hand.aces + (hand.suits[suit].controls in (1, 3))
 
 
+def _honour(name: str, letter: str) -> Metric:
+    """Whether the hand has one honour of the suit, as 0 or 1."""
+    words = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
+    return Metric(
+        name,
+        lambda h, s: int(letter in h.suits[s].honours),
+        f"{{n}} {name} of {{suit}}",
+        f"1 with the {name} of the suit, 0 without",
+        True,
+        ceiling=1,
+        spans={(number, number): text for number, text in words.items()},
+        values=words,
+    )
+
+
 _METRICS = (
     Metric("hcp", lambda h, _: h.hcp, "{n} HCP", "high-card points", bounding=_by_hcp),
     Metric(
@@ -171,6 +186,8 @@ _METRICS = (
         True,
         ceiling=5,
     ),
+    _honour("king", "K"),
+    _honour("queen", "Q"),
     Metric(
         "quality",
         lambda h, s: h.suits[s].quality,
