@@ -152,7 +152,7 @@ def _meaning(heard: Heard) -> CallMeaning:
     return CallMeaning(
         call=heard.call,
         seat=heard.seat,
-        hcp=heard.shown.hcp,
+        hcp=heard.usual.hcp,
         lengths=heard.shown.lengths,
         forcing=heard.forcing,
         alert=heard.alert,

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit.spread import Spread
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Heard
@@ -54,7 +55,7 @@ class Width:
         """Count one meaning."""
         self.calls += 1
         self.inside += inside
-        self.hcp += _wide(heard.shown.hcp)
+        self.hcp += _wide(heard.usual.hcp)
         self.lengths += sum(_wide(span) for span in heard.shown.lengths)
         if heard.call.is_bid and heard.call.index % 5 < 4:
             self.suit_bids += 1
@@ -93,6 +94,7 @@ class Audit:
     gaps: Counter[str] = field(default_factory=Counter)
     widths: dict[tuple[str, int], Width] = field(default_factory=lambda: defaultdict(Width))
     rules: dict[str, Width] = field(default_factory=lambda: defaultdict(Width))
+    spreads: dict[str, Spread] = field(default_factory=lambda: defaultdict(Spread))
 
     def add(self, kind: str, auction: Auction, hand: Hand, call: str = "", variant: str = "") -> None:
         """Count a fault."""
@@ -101,7 +103,7 @@ class Audit:
 
     def measure(self, heard: Heard, hand: Hand, round_: int) -> bool:
         """Count a meaning; True if the hand that made the call lies inside."""
-        inside = heard.shown.holds(hand.hcp, hand.lengths)
+        inside = heard.usual.holds(hand.hcp, hand.lengths)
         self.inside += inside
         self.widths[kind_of(heard), round_].add(heard, inside=inside)
         self.rules[heard.rule or NO_RULE].add(heard, inside=inside)
@@ -130,6 +132,11 @@ class Audit:
         if self.share_inside < LEAST_INSIDE:
             found.append(f"{OUTSIDE}: {100 * (1 - self.share_inside):.2f} % of calls")
         return found
+
+    def widest_spreads(self) -> list[tuple[str, Spread]]:
+        """The variants that show more HCP than their hands have, those that cost most first."""
+        wide = ((variant, spread) for variant, spread in self.spreads.items() if spread.excess > 0)
+        return sorted(wide, key=lambda entry: (-entry[1].excess, entry[0]))
 
     def worst_rules(self) -> list[tuple[str, Width]]:
         """The rules whose hands lie outside their meaning, most often first."""

@@ -114,6 +114,7 @@ def _count(turn: Turn, found: Audit) -> None:
         found.gaps[" ".join(call.text for call in position.facts.since_opening)] += 1
     else:
         found.fired[turn.variant] += 1
+        found.spreads[turn.variant].add(turn.hand.hcp, turn.choice.usual_hcp)
     heard = hear(position, turn.call)
     if not found.measure(heard, turn.hand, _round(auction, auction.turn, turn.call)):
         found.add(OUTSIDE, auction, turn.hand, turn.call.text, turn.variant)

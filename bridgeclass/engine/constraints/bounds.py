@@ -33,6 +33,15 @@ class Bounds:
             _four(tuple(_hull(a, b) for a, b in zip(self.lengths, other.lengths, strict=True))),
         )
 
+    def allows(self, other: "Bounds") -> bool:
+        """True if some hand may lie in both, by HCP and lengths."""
+        spans = ((self.hcp, other.hcp), *zip(self.lengths, other.lengths, strict=True))
+        return all(a[0] <= b[1] and b[0] <= a[1] for a, b in spans)
+
+    def with_hcp(self, span: Span) -> "Bounds":
+        """The same hands, as far as their HCP lie in `span`."""
+        return Bounds(_cut(self.hcp, span), self.points, self.lengths)
+
     @property
     def is_any(self) -> bool:
         """True if nothing is known."""

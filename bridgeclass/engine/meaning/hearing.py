@@ -1,10 +1,12 @@
 """How a call is understood: by the rules that make it here, by the better calls it denies, or by common sense."""
 
+from dataclasses import replace
 from functools import reduce
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import ANYTHING, SUIT_WORDS, All, Bounds, Constraint, Measured
+from bridgeclass.engine.constraints import ANYTHING, SUIT_WORDS, All, Bounds, Measured, Span
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
+from bridgeclass.engine.meaning.denial import without
 from bridgeclass.engine.meaning.picture import Heard
 from bridgeclass.engine.meaning.position import Choice, Position
 from bridgeclass.engine.meaning.words import description
@@ -12,20 +14,26 @@ from bridgeclass.engine.rules import Forcing
 
 
 def hear(position: Position, call: Call) -> Heard:
-    """What `call` shows when made in `position`."""
+    """What `call` shows when made in `position`, as far as the cards that the others have shown leave room for it."""
+    heard = _heard(position, call)
+    return replace(heard, shown=position.picture.room_for(heard.seat, heard.shown))
+
+
+def _heard(position: Position, call: Call) -> Heard:
     choices = position.making(call)
     if not choices:
         return _unruled(position, call)
     top = choices[0]
     if call is PASS and top.rule.natural:
         shown = _silent(position)
+        usual = shown.hcp
     else:
-        known = position.me.bounds
-        shown = reduce(Bounds.hull, (_narrowed(choice, position, known) for choice in choices))
+        shown, usual = _shown(choices, position)
     return Heard(
         call=call,
         seat=position.auction.turn,
         shown=shown,
+        usual_hcp=usual,
         forcing=max((choice.variant.forcing for choice in choices), key=lambda forcing: forcing.strength),
         alert=top.variant.alert,
         announce=top.variant.announce,
@@ -36,7 +44,7 @@ def hear(position: Position, call: Call) -> Heard:
         rule=top.rule.id,
         variant=top.variant.id,
         convention=top.rule.convention,
-        text=description(choices, shown),
+        text=description(choices, shown.with_hcp(usual)),
     )
 
 
@@ -49,42 +57,31 @@ def _counted(choice: Choice) -> range:
     return range(0)
 
 
+def _shown(choices: list[Choice], position: Position) -> tuple[Bounds, Span]:
+    """The hull of what the variants show, and the HCP of nearly all hands.
+
+    A variant that no hand of the earlier calls can have says nothing.
+    """
+    known = position.me.bounds
+    possible = [choice for choice in choices if known.allows(choice.grounded.shown)] or choices
+    shown = [_narrowed(choice, position, known) for choice in possible]
+    usual = [
+        bounds.with_hcp(choice.variant.usual_hcp or bounds.hcp) for choice, bounds in zip(possible, shown, strict=True)
+    ]
+    return reduce(Bounds.hull, shown), reduce(Bounds.hull, usual).hcp
+
+
 def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
     """What the variant shows, with what the better calls it passed over deny."""
-    shown = choice.grounded.shown
+    inside = known.meet(choice.grounded.shown)
     if choice.variant.shows is not None:
-        return shown
-    inside = known.meet(shown)
+        return inside
     for better in position.system_choices if not choice.rule.natural else ():
         if better.order >= choice.order:
             break
         if better.is_legal and better.call is not choice.call:
-            inside = _deny(inside, better.grounded.needs)
+            inside = without(inside, better.grounded.needs)
     return inside
-
-
-def _deny(bounds: Bounds, needs: Constraint) -> Bounds:
-    """`bounds` less the hands of `needs`, where all but one of its parts are sure to hold and that one is a floor."""
-    if not isinstance(needs, All):
-        return bounds
-    open_part: Measured | None = None
-    for part in needs.parts:
-        if not isinstance(part, Measured) or part.metric.key not in ("hcp", "length"):
-            return bounds
-        low, high = bounds.hcp if part.metric.key == "hcp" else bounds.lengths[part.suit]
-        if part.span.low <= low and high <= part.span.high:
-            continue
-        if open_part is not None or high > part.span.high or part.span.low > high:
-            return bounds
-        open_part = part
-    if open_part is None:
-        return bounds
-    ceiling = int(open_part.span.low) - 1
-    if open_part.metric.key == "hcp":
-        return bounds.meet(Bounds(hcp=(0, ceiling)))
-    lengths = list(ANY_LENGTHS)
-    lengths[open_part.suit] = (0, ceiling)
-    return bounds.meet(Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3])))
 
 
 _LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
@@ -119,5 +116,5 @@ def _silent(position: Position) -> Bounds:
     shown = position.me.bounds
     for choice in position.system_choices:
         if choice.is_legal and choice.call is not PASS:
-            shown = _deny(shown, choice.grounded.needs)
+            shown = without(shown, choice.grounded.needs)
     return shown

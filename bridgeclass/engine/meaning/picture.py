@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import ANYTHING, Bounds
+from bridgeclass.engine.constraints import ANYTHING, Bounds, Span
+from bridgeclass.engine.constraints.bounds import thirteen
 from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.situation import is_game
 
@@ -13,6 +14,7 @@ from bridgeclass.engine.situation import is_game
 class Heard:
     """What one call says, without a hand: the hull of the hands that make it.
 
+    usual_hcp: the HCP of nearly all of these hands, where a few have more or less; None if there are no such few.
     agrees: the trump suit it sets (C D H S = 0-3), or None. counted: the numbers of aces or kings an answer may mean.
     rule is '' when no rule makes this call here.
     """
@@ -31,6 +33,12 @@ class Heard:
     variant: str = ""
     convention: str = ""
     text: str = ""
+    usual_hcp: Span | None = None
+
+    @property
+    def usual(self) -> Bounds:
+        """What nearly all hands that make the call are like."""
+        return self.shown.with_hcp(self.usual_hcp) if self.usual_hcp is not None else self.shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,7 @@ class SidePicture:
         return self.force is Forcing.GAME
 
 
+ALL_HCP = 40
 _FOUR = (SeatPicture(), SeatPicture(), SeatPicture(), SeatPicture())
 
 
@@ -86,6 +95,14 @@ class Picture:
         sides[side] = self._side(sides[side], heard, bounds)
         return Picture(tuple(seats), (sides[0], sides[1]), (*self.heard, heard))
 
+    def room_for(self, seat: Seat, bounds: Bounds) -> Bounds:
+        """`bounds` less what the other three hold at least: 40 HCP and 13 cards of each suit are in the deck."""
+        others = [other.bounds for number, other in enumerate(self.seats) if number != seat]
+        hcp = _under(bounds.hcp, ALL_HCP - sum(other.hcp[0] for other in others))
+        left = (13 - sum(other.lengths[suit][0] for other in others) for suit in range(4))
+        clubs, diamonds, hearts, spades = (_under(*pair) for pair in zip(bounds.lengths, left, strict=True))
+        return Bounds(hcp, bounds.points, thirteen((clubs, diamonds, hearts, spades)))
+
     def _side(self, side: SidePicture, heard: Heard, mine: Bounds) -> SidePicture:
         agreed = heard.agrees
         strain = heard.call.index % 5 if heard.call.is_bid else 4
@@ -98,6 +115,11 @@ class Picture:
         if heard.forcing in (Forcing.GAME, Forcing.TO_3M4M) and heard.forcing.strength >= side.force.strength:
             side = replace(side, force=heard.forcing, force_suit=strain if strain < 4 else None)
         return side
+
+
+def _under(span: Span, most: int) -> Span:
+    """`span` up to `most`; unchanged where even its least is more, for then somebody has not what he showed."""
+    return (span[0], min(span[1], most)) if span[0] <= most else span
 
 
 def _is_support(mine: int, partners: int) -> bool:

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import Environment, Test, UnboundSuitError
+from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
 from bridgeclass.engine.rules import (
     Forcing,
@@ -45,6 +45,12 @@ class Choice:
         if self._grounded is None:
             self._grounded = ground(self.variant, self.env, self.key)
         return self._grounded
+
+    @property
+    def usual_hcp(self) -> Span:
+        """The HCP of nearly all hands that fit."""
+        shown = self.grounded.shown
+        return shown.with_hcp(self.variant.usual_hcp).hcp if self.variant.usual_hcp is not None else shown.hcp
 
     @property
     def test(self) -> Test:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Template, Test
+from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.when import When
@@ -38,6 +38,7 @@ class Variant:
     """One kind of hand that makes the rule's call; all of its `needs` must hold.
 
     id is permanent. priority: higher is tried first. shows: what the call says when that differs from `needs`.
+    usual_hcp: the HCP of nearly all hands that make it, where a few of those that fit have more or less.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Variant:
     priority: int
     needs: Template
     shows: Template | None
+    usual_hcp: Span | None
     forcing: Forcing
     alert: Alert
     announce: str

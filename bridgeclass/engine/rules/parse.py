@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bridgeclass.engine.constraints import ConstraintError, Source, SourceError, Template, parse_needs
+from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
+from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
@@ -128,6 +129,7 @@ class _RuleReader:
             priority=priority,
             needs=self._needs(entries, "needs", source),
             shows=self._needs(entries, "shows", source) if "shows" in entries else None,
+            usual_hcp=_hcp(entries["usual_hcp"]) if "usual_hcp" in entries else None,
             forcing=Forcing(_choice(entries, "forcing", tuple(Forcing), Forcing.NONE)),
             alert=Alert(_choice_of(kind, tuple(Alert), entries.get("alert", source))),
             announce=announce.strip('"'),
@@ -149,6 +151,13 @@ def _call(source: Source) -> CallPattern:
         return CallPattern.parse(source.text())
     except ConstraintError as error:
         raise SourceError(source, str(error)) from error
+
+
+def _hcp(source: Source) -> Span:
+    try:
+        return METRICS["hcp"].bounds(Range.parse(source.text()), -1).hcp
+    except ConstraintError as error:
+        raise SourceError(source, f"usual_hcp: {error}") from error
 
 
 def _domain(source: Source) -> str | tuple[str, ...]:

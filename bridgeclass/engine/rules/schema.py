@@ -31,6 +31,7 @@ VARIANT_KEYS: dict[str, Json] = {
     "priority": {"type": "integer", "minimum": 0, "maximum": 100, "description": "higher is tried first"},
     "needs": {"$ref": "#/$defs/needs"},
     "shows": {"$ref": "#/$defs/needs"},
+    "usual_hcp": {**_SPAN, "description": "the HCP of 99 in 100 hands that make the call, where few have more or less"},
     "forcing": {"enum": list(FORCINGS)},
     "alert": {**_TEXT, "description": "none, alert, or announce and the words"},
     "says": {**_TEXT, "description": "what the call says, in words; {M} is replaced by the suit"},

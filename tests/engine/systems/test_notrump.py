@@ -212,7 +212,7 @@ def test_a_suit_overcall_makes_answers_to_one_notrump_natural(hand: str, calls: 
 def test_stayman_promises_nothing_but_asks() -> None:
     meaning = SAYC.meanings(Auction.parse("1N P 2C"))[2]
     assert meaning.forcing is Forcing.ONE_ROUND
-    assert meaning.lengths[0] == (0, 13)
+    assert meaning.lengths[0] == (0, 11)  # opener has two of them
 
 
 def test_four_notrump_over_one_notrump_invites_and_is_not_blackwood() -> None:

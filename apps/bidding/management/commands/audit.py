@@ -29,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--show", type=int, default=20, help="how many lines of each list (faults: all)")
         parser.add_argument("--baseline", type=Path, metavar="FILE", help="say what is bid differently from FILE")
         parser.add_argument("--write-baseline", type=Path, metavar="FILE", help=f"keep {BASELINE_DEALS} auctions")
+        parser.add_argument("--ranges", action="store_true", help="HCP that variants show and have")
         parser.add_argument("--par", action="store_true", help="hold the contracts against double-dummy par (slow)")
         parser.add_argument("--tables", type=Path, metavar="FILE", help="with --par: keep the solved deals in FILE")
 
@@ -43,6 +44,9 @@ class Command(BaseCommand):
             self._par(bidder, options)
             return
         found = audit(bidder, deals=options["deals"], seed=options["seed"])
+        if options["ranges"]:
+            self._ranges(found, options["show"])
+            return
         self._counts(found)
         self._widths(found, options["show"])
         self._offences(found, options["show"])
@@ -75,6 +79,12 @@ class Command(BaseCommand):
         self.stdout.write("\nRules whose HCP are widest, by all their calls")
         for rule, width in found.widest_rules()[:show]:
             self.stdout.write(f"  {width.mean_hcp:>5.1f} wide in {width.calls:>6} calls  {rule}")
+
+    def _ranges(self, found: Audit, show: int) -> None:
+        self.stdout.write(f"{found.calls} calls; HCP a variant shows, HCP of 99 % of its hands, of all")
+        for variant, spread in found.widest_spreads()[:show]:
+            spans = (f"{low}-{high}" for low, high in (spread.shown, spread.usual, spread.all))
+            self.stdout.write("".join(f"{span:>7}" for span in spans) + f"{spread.hands:>8} hands  {variant}")
 
     def _offences(self, found: Audit, show: int) -> None:
         self.stdout.write("\nRules whose hands lie outside their meaning, worst first")

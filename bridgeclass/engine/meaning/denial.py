@@ -1,0 +1,78 @@
+"""What a call denies: the hands that would have made a better one, as far as ranges can say it."""
+
+from dataclasses import replace
+from math import inf
+
+from bridgeclass.engine.constraints import All, AnyOf, Bounds, Constraint, Measured, Named, Not, Span
+
+_AT_LEAST_HCP = ("tp", "sp", "op")  # counts that are never below the HCP
+
+
+def without(bounds: Bounds, needs: Constraint) -> Bounds:
+    """`bounds` less the hands of `needs`, where all but one of its parts are sure to hold in `bounds`."""
+    unsure = [part for part in _parts(needs) if not _is_sure(part, bounds)]
+    return _failing(unsure[0], bounds) if len(unsure) == 1 else bounds
+
+
+def _parts(needs: Constraint) -> list[Constraint]:
+    """The parts that must all hold, whatever their names."""
+    if isinstance(needs, Named):
+        return _parts(needs.part)
+    return [inner for part in needs.parts for inner in _parts(part)] if isinstance(needs, All) else [needs]
+
+
+def _is_sure(part: Constraint, bounds: Bounds) -> bool:
+    """True if every hand of `bounds` passes."""
+    if isinstance(part, AnyOf):
+        return any(all(_is_sure(inner, bounds) for inner in _parts(choice)) for choice in part.parts)
+    if isinstance(part, Not):
+        return any(_is_out(inner, bounds) for inner in _parts(part.part))
+    if not isinstance(part, Measured):
+        return False
+    if part.metric.key in _AT_LEAST_HCP:
+        return part.span.low <= bounds.hcp[0] and part.span.high == inf
+    span = _span(part, bounds)
+    return span is not None and part.span.low <= span[0] and span[1] <= part.span.high
+
+
+def _is_out(part: Constraint, bounds: Bounds) -> bool:
+    """True if no hand of `bounds` passes."""
+    span = _span(part, bounds)
+    return span is not None and isinstance(part, Measured) and (part.span.high < span[0] or span[1] < part.span.low)
+
+
+def _span(part: Constraint, bounds: Bounds) -> Span | None:
+    """What `bounds` say of the number that is asked for; None if they say nothing of it."""
+    if not isinstance(part, Measured) or part.metric.key not in ("hcp", "length"):
+        return None
+    return bounds.hcp if part.metric.key == "hcp" else bounds.lengths[part.suit]
+
+
+def _failing(part: Constraint, bounds: Bounds) -> Bounds:
+    """The hands of `bounds` that do not pass."""
+    if isinstance(part, AnyOf):
+        for choice in part.parts:
+            bounds = without(bounds, choice)
+        return bounds
+    if isinstance(part, Not):
+        kept = part.part.bounds()
+        return bounds.meet(Bounds(hcp=kept.hcp, lengths=kept.lengths))
+    return _outside(part, bounds) if isinstance(part, Measured) else bounds
+
+
+def _outside(part: Measured, bounds: Bounds) -> Bounds:
+    span = _span(part, bounds)
+    low, high = part.span.low, part.span.high
+    if span is None:
+        is_floor = part.metric.key in _AT_LEAST_HCP and high == inf and low > bounds.hcp[0]
+        return bounds.with_hcp((bounds.hcp[0], min(bounds.hcp[1], int(low) - 1))) if is_floor else bounds
+    left = span
+    if low <= span[0] <= high < span[1]:
+        left = (int(high) + 1, span[1])
+    elif span[0] < low <= span[1] <= high:
+        left = (span[0], int(low) - 1)
+    if part.metric.key == "hcp":
+        return bounds.with_hcp(left)
+    lengths = list(bounds.lengths)
+    lengths[part.suit] = left
+    return bounds.meet(replace(bounds, lengths=(lengths[0], lengths[1], lengths[2], lengths[3])))

@@ -1,0 +1,111 @@
+"""What is heard of a call: what it denies, what the others leave room for, and what nearly all of its hands have."""
+
+import pytest
+
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.audit.spread import Spread
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.constraints import Bounds, Environment, SourceError
+from bridgeclass.engine.constraints.source import Source
+from bridgeclass.engine.constraints.vocabulary import define, parse_needs
+from bridgeclass.engine.meaning import Heard, Picture, hear
+from bridgeclass.engine.meaning.denial import without
+from bridgeclass.engine.rules.yaml_source import read_yaml
+from tests.engine.small_system import position, small_system
+
+BALANCED = Bounds(hcp=(12, 14), lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
+
+
+def less(bounds: Bounds, text: str) -> Bounds:
+    """`bounds` without the hands that meet the needs written in `text`."""
+    return without(bounds, parse_needs(source(text), {}).ground(Environment()))
+
+
+def source(text: str) -> Source:
+    return read_yaml(text, "test.yaml")
+
+
+@pytest.mark.parametrize(
+    ("needs", "hcp", "spades"),
+    [
+        ("{spades: 4+}", (12, 14), (2, 3)),
+        ("{spades: 4+, hcp: 10+}", (12, 14), (2, 3)),
+        ("{spades: 4+, hcp: 13+}", (12, 14), (2, 5)),
+        ("{hcp: 14+}", (12, 13), (2, 5)),
+        ("{hcp: 0-12}", (13, 14), (2, 5)),
+        ("{hcp: 13}", (12, 14), (2, 5)),
+        ("{hcp: 20+}", (12, 14), (2, 5)),
+        ("{tp: 14+}", (12, 13), (2, 5)),
+        ("{tp: 10+, spades: 5}", (12, 14), (2, 4)),
+        ("{any_of: [{spades: 5+}, {hcp: 14+}]}", (12, 13), (2, 4)),
+        ("{any_of: [{spades: 2+}, {quality(H): good}], hcp: 13+}", (12, 12), (2, 5)),
+        ("{not: {hcp: 16+}, spades: 4+}", (12, 14), (2, 3)),
+        ("{not: {spades: 0-3}}", (12, 14), (2, 3)),
+        ("{quality(S): good}", (12, 14), (2, 5)),
+    ],
+)
+def test_a_better_call_denies_its_hands_as_far_as_ranges_can_say_it(
+    needs: str, hcp: tuple[int, int], spades: tuple[int, int]
+) -> None:
+    left = less(BALANCED, needs)
+    assert (left.hcp, left.lengths[3]) == (hcp, spades)
+
+
+def test_a_definition_is_denied_like_what_it_stands_for() -> None:
+    named = define("a good hand", parse_needs(source("{hcp: 14+}"), {}))
+    assert without(BALANCED, named.ground(Environment())).hcp == (12, 13)
+
+
+def test_a_hand_cannot_hold_what_the_others_have_shown() -> None:
+    hands = {Seat.N: Bounds(hcp=(15, 17), lengths=((2, 5),) * 4), Seat.E: Bounds(hcp=(10, 16), lengths=((0, 8),) * 4)}
+    picture = Picture()
+    for seat, shown in hands.items():
+        picture = picture.after(Heard(Call.parse("P"), seat, shown))
+    room = picture.room_for(Seat.S, Bounds())
+    assert room.hcp == (0, 15)
+    assert room.lengths == ((0, 11),) * 4
+
+
+def test_what_contradicts_the_others_is_left_as_it_is() -> None:
+    picture = Picture().after(Heard(Call.parse("P"), Seat.N, Bounds(hcp=(30, 37))))
+    assert picture.room_for(Seat.S, Bounds(hcp=(12, 20))).hcp == (12, 20)
+
+
+SOUND = """
+module: opening_bids
+rules:
+  - {id: small.open, when: {opener: none}, call: 1C, priority: 9, needs: {hcp: 10-21}, usual_hcp: 11-19}
+  - {id: small.pass, when: {opener: none}, call: P, priority: 1, needs: {}}
+"""
+
+
+def test_the_usual_strength_is_told_and_the_possible_one_is_counted_with() -> None:
+    place = position("", small_system(opening_bids=SOUND))
+    heard = hear(place, Call.parse("1C"))
+    assert (heard.usual.hcp, heard.shown.hcp) == ((11, 19), (10, 21))
+    assert place.picture.after(heard).seats[heard.seat].bounds.hcp == (10, 21)
+
+
+def test_a_usual_strength_that_is_no_range_is_an_error_with_its_line() -> None:
+    with pytest.raises(SourceError, match="usual_hcp"):
+        small_system(opening_bids=SOUND.replace("11-19", "19-11"))
+
+
+def test_what_the_first_call_rules_out_is_not_heard_of_the_second() -> None:
+    later = """
+module: later
+rules:
+  - {id: small.strong, when: {auction: "1C - 1D -"}, call: 1N, priority: 9, needs: {hcp: 22+}}
+  - {id: small.weak, when: {auction: "1C - 1D -"}, call: 1N, priority: 8, needs: {hcp: 12-14}}
+"""
+    place = position("1C P 1D P", small_system(opening_bids=SOUND, later=later))
+    assert hear(place, Call.parse("1N")).shown.hcp == (12, 14)
+
+
+def test_a_spread_tells_the_range_of_nearly_all_hands() -> None:
+    spread = Spread()
+    for hcp, hands in ((10, 1), (11, 60), (12, 139), (20, 1)):
+        for _ in range(hands):
+            spread.add(hcp, (10, 21))
+    assert (spread.hands, spread.all, spread.usual) == (201, (10, 20), (11, 12))
+    assert spread.excess == 201 * 10
