@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import inf
 
 from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Constraint, Range, joined, say_each
-from bridgeclass.engine.constraints.bounds import MAX_HCP, MAX_POINTS
 from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.meaning.position import Choice
 
 LONGEST = 130
 MOST_NAMES = 3
+WIDE, STRONG = 8, 21
 
 
 def sentence(choice: Choice) -> str:
@@ -71,10 +71,13 @@ def say_bounds(bounds: Bounds) -> str:
 
 
 def _strength(bounds: Bounds) -> str:
-    """The HCP, or the points where the calls spoke of length or support."""
-    for key, (low, high), most in (("points", bounds.points, MAX_POINTS), ("hcp", bounds.hcp, MAX_HCP)):
-        if (key == "hcp" or bounds.points != bounds.hcp) and (low, high) not in ((0, most), (0, MAX_HCP)):
-            return METRICS[key].say(Range(low, inf if high >= MAX_HCP else high), -1)
+    """The HCP, or the points where the calls spoke of length or support; no ceiling so high that it says nothing."""
+    keys = ("points", "hcp") if bounds.points != bounds.hcp else ("hcp",)
+    for key in keys:
+        low, high = bounds.points if key == "points" else bounds.hcp
+        is_open = high > max(low + WIDE, STRONG)
+        if low or not is_open:
+            return METRICS[key].say(Range(low, inf if is_open else high), -1)
     return ""
 
 
