@@ -99,6 +99,7 @@ class ExplanationSerializer(serializers.Serializer[Any]):
     convention = serializers.CharField(allow_blank=True)
     sayc_rule = serializers.CharField(allow_blank=True)
     forcing_status = serializers.CharField()
+    features = serializers.DictField(help_text="The facts of hand and auction, by name.")
 
 
 class StructuredBidSerializer(serializers.Serializer[Any]):
