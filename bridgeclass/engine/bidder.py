@@ -11,7 +11,7 @@ from bridgeclass.engine.explain import BidExplanation, explain_call, explain_dec
 from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Heard, Listener, Position
+from bridgeclass.engine.meaning import Heard, Listener, Position, hear
 from bridgeclass.engine.rules import Alert, Forcing, RuleIndex, load_system
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
@@ -129,6 +129,14 @@ class Bidder:
         """What each call of the auction means, without seeing a hand."""
         picture = self._listener.picture(auction)
         return tuple(_meaning(heard) for heard in picture.heard)
+
+    def next_meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
+        """What each legal next call would mean, without seeing a hand; () if the auction is over.
+
+        Pass, double and redouble come first. `rule` is '' for a call that no rule makes here.
+        """
+        position = self.position(auction)
+        return tuple(_meaning(hear(position, call)) for call in auction.legal_calls())
 
     def bid_out(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> BidOut:
         """Bid the deal with four robots. Raises EndlessAuctionError after 60 calls."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
 
@@ -38,6 +39,7 @@ class Environment:
     skipped: tuple[int, ...] = ()
     partner_bid: tuple[int, ...] = ()
     our_bid: tuple[int, ...] = ()
+    is_general: ClassVar[bool] = False
 
     def suit(self, name: str) -> int:
         """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.
@@ -65,6 +67,10 @@ class Environment:
             case "side" | "silent" | "skipped":
                 return self._side_suits(name)
         return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]
+
+    def one_of(self, name: str) -> tuple[int, ...]:
+        """The suit indexes of a group of which one will do."""
+        return self.group(name)
 
     def _unbid_suits(self, name: str) -> tuple[int, ...]:
         """The suits nobody has shown: all, those of a rank, those our side has not even bid artificially."""

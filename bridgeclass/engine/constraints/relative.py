@@ -26,6 +26,10 @@ class Relative(ABC):
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """The constraint on my hand, given what has been shown."""
 
+    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """Its words where no auction says what has been shown."""
+        return self.ground(text, suit, env)
+
 
 def strength(suit: int | None, env: Environment) -> Metric:
     """How I count: HCP for notrump; with a trump suit the long hand counts length, the other shortness."""
@@ -62,6 +66,11 @@ class Combined(Relative):
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
         return Named(lambda: f"{part.say()} for {span.say()} opposite partner's {_AT[self.at]} {partner:g}", part)
 
+    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """'25+ HCP together with partner's least', '26+ points for hearts together with partner's most'."""
+        count = "HCP" if suit is None else f"points for {SUIT_WORDS[suit]}"
+        return _said(f"{Range.parse(text).say()} {count} together with partner's {_AT[self.at]}")
+
 
 @dataclass(frozen=True, slots=True)
 class LengthWith(Relative):
@@ -90,6 +99,15 @@ class LengthWith(Relative):
         part = Measured(METRICS["length"], suit, span.shifted(by))
         return Named(lambda: f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}" if partner else part.say(), part)
 
+    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """'8+ hearts together with partner', '1+ hearts more than shown', 'hearts long enough for the level ...'."""
+        tail = {"fit": "together with partner", "extra_length": "more than shown"}.get(self.kind, _BY_THE_LAW)
+        span, index = Range.parse(text.removeprefix("-")), -1 if suit is None else suit
+        if self.kind == "law":
+            allowed = f", {span.low:g} fewer allowed" if text.startswith("-") else ""
+            return _said(f"{SUIT_WORDS[index]} {tail}{allowed}")
+        return _said(f"{METRICS['length'].say(span, index)} {tail}")
+
 
 @dataclass(frozen=True, slots=True)
 class Place(Relative):
@@ -110,7 +128,12 @@ class Place(Relative):
         part = Measured(strength(suit, env), -1 if suit is None else suit, span)
         return Named(lambda: f"{part.say()} of the {low}-{high} shown", part)
 
+    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+        """'the upper half of the strength shown'."""
+        return _said(f"the {text} half of the strength shown")
 
+
+_BY_THE_LAW = "long enough for the level by the Law of Total Tricks"
 _HONOURS = 4
 
 
@@ -175,6 +198,10 @@ class Cue(Relative):
 
 def _control(suit: int, span: Range) -> Measured:
     return Measured(METRICS["control"], suit, span)
+
+
+def _said(words: str) -> Constraint:
+    return Named(words, All(()))
 
 
 RELATIVE: dict[str, Relative] = {

@@ -114,8 +114,9 @@ def _parse_called(name: str, argument: str, value: Source) -> Template:
         if name in LONGEST_OF:
             return _longest_of(name, argument, value.text())
         span = Range.parse(value.text())
-        join = All if name == "each" else AnyOf
-        return Leaf(lambda env: join(tuple(_length(suit, span) for suit in env.group(argument))), frozenset({argument}))
+        if name == "each":
+            return Leaf(lambda env: All(_lengths(env.group(argument), span)), frozenset({argument}))
+        return Leaf(lambda env: AnyOf(_lengths(env.one_of(argument), span)), frozenset({argument}))
     if not is_suit_name(argument):
         raise ConstraintError(f"{argument!r} is not a suit")
     if name in RELATIVE:
@@ -132,8 +133,8 @@ def _longest_of(name: str, group: str, suit: str) -> Template:
     return Leaf(lambda env: LongestOf(env.suit(suit), env.group(group), high), frozenset({suit, group}))
 
 
-def _length(suit: int, span: Range) -> Constraint:
-    return Measured(METRICS["length"], suit, span)
+def _lengths(suits: tuple[int, ...], span: Range) -> tuple[Constraint, ...]:
+    return tuple(Measured(METRICS["length"], suit, span) for suit in suits)
 
 
 def _measured(name: str, suit: str | None, value: Source) -> Template:
@@ -159,7 +160,12 @@ def _relative(kind: Relative, suit: str | None, value: Source) -> Template:
     text = value.text()
     kind.check(text, suit)
     uses = frozenset({suit}) if suit else frozenset[str]()
-    return Leaf(lambda env: kind.ground(text, env.suit(suit) if suit else None, env), uses, relative=True)
+
+    def make(env: Environment) -> Constraint:
+        index = env.suit(suit) if suit else None
+        return kind.in_general(text, index, env) if env.is_general else kind.ground(text, index, env)
+
+    return Leaf(make, uses, relative=True)
 
 
 def _shape(value: Source, _definitions: Definitions) -> Template:

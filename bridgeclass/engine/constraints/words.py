@@ -1,8 +1,37 @@
 """How constraints read: lists, counts, and several of a kind said together."""
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
-SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+
+class SuitName(int):
+    """A suit that only an auction will tell, under the name a rule has for it; it says itself where an index would."""
+
+    name: str
+
+    def __new__(cls, name: str) -> Self:
+        """The suit called `name`."""
+        made = super().__new__(cls)
+        made.name = name
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SuitName) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+class SuitWords:
+    """The word of each suit (C D H S = 0-3); of a suit that has but a name, the name between `⟨` and `⟩s`."""
+
+    _words = ("clubs", "diamonds", "hearts", "spades")
+
+    def __getitem__(self, suit: int) -> str:
+        return f"⟨{suit.name}⟩s" if isinstance(suit, SuitName) else self._words[suit]
+
+
+SUIT_WORDS = SuitWords()
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:

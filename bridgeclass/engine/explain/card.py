@@ -1,0 +1,97 @@
+"""A system for people to read: its rules by module, each in words, made from the rule files alone."""
+
+from dataclasses import dataclass
+
+from bridgeclass.engine.constraints.in_general import name_in_words, say_in_general
+from bridgeclass.engine.explain.build import FORCING_WORDS
+from bridgeclass.engine.explain.circumstances import auctions, call_in_words, circumstances
+from bridgeclass.engine.explain.explanation import capital
+from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfHand:
+    """One kind of hand that makes a call: its name, what the call shows, what it asks of partner, what is told."""
+
+    name: str
+    shows: str
+    forcing: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRule:
+    """One rule: the auctions and circumstances it is for, its call, and the kinds of hands that make it.
+
+    only_with, not_with: the options of the card it hangs on.
+    """
+
+    id: str
+    call: str
+    auctions: tuple[str, ...]
+    circumstances: tuple[str, ...]
+    kinds: tuple[KindOfHand, ...]
+    convention: str
+    only_with: Option | None
+    not_with: Option | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardModule:
+    """One module of the system with its rules, in the order of its file."""
+
+    name: str
+    title: str
+    natural: bool
+    rules: tuple[CardRule, ...]
+
+
+def read_card(system: System) -> tuple[CardModule, ...]:
+    """The modules of the system that have rules, by title; natural bidding, which comes after all of them, last."""
+    rules: dict[str, list[CardRule]] = {}
+    for rule in system.rules:
+        rules.setdefault(rule.module, []).append(_rule(rule, system))
+    modules = [
+        CardModule(module.name, module.title, module.natural, tuple(rules[name]))
+        for name, module in system.modules.items()
+        if name in rules
+    ]
+    return tuple(sorted(modules, key=lambda module: (module.natural, module.title)))
+
+
+def _rule(rule: Rule, system: System) -> CardRule:
+    return CardRule(
+        id=rule.id,
+        call=call_in_words(rule.call),
+        auctions=auctions(rule),
+        circumstances=circumstances(rule),
+        kinds=tuple(dict.fromkeys(_kind(variant, rule) for variant in rule.variants)),
+        convention=rule.convention,
+        only_with=system.options.get(rule.option),
+        not_with=system.options.get(rule.unless),
+    )
+
+
+def _kind(variant: Variant, rule: Rule) -> KindOfHand:
+    shows = say_in_general(variant.shows or variant.needs)
+    said = _lettered(variant.says) or shows
+    is_pass = rule.call.name == "P"
+    return KindOfHand(
+        name=_lettered(variant.name),
+        shows=capital(said),
+        forcing="" if is_pass else capital(FORCING_WORDS[variant.forcing]),
+        told=_told(variant),
+    )
+
+
+def _told(variant: Variant) -> str:
+    if variant.alert is Alert.ANNOUNCE:
+        return f"Announced: “{variant.announce}”"
+    return "Alerted" if variant.alert is Alert.ALERT else ""
+
+
+def _lettered(text: str) -> str:
+    """The text with the names in braces in words."""
+    for name in {part.split("}")[0] for part in text.split("{")[1:]}:
+        text = text.replace(f"{{{name}}}", name_in_words(name))
+    return text
