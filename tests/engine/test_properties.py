@@ -8,20 +8,21 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.audit import Audit, audit, random_deal
 from bridgeclass.engine.audit.found import FAULTS, LEAST_INSIDE
-from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
+from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder, SideSystem
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Measured, flat
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import Level, choice_of
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice
 from bridgeclass.engine.solver import best_choice
 from tests.engine.strategies import auctions, deals, hands, seats, vulnerabilities
 
-BIDDER = Bidder()
+SAYC, TWO_OVER_ONE = SideSystem("sayc"), SideSystem("2over1")
+BIDDER = Bidder(SAYC, SAYC)
+bidders = st.sampled_from([BIDDER, Bidder(TWO_OVER_ONE, TWO_OVER_ONE), Bidder(SAYC, TWO_OVER_ONE)])
 DEALS = 500
 # Deals are slow to bid and no simpler for having been shrunk: few examples, each with ten decisions.
 few = settings(
@@ -63,26 +64,28 @@ def test_a_bid_of_a_suit_says_something_of_its_lengths(played: Audit) -> None:
 type Turn = tuple[Hand, Auction, Call]
 
 
-def turns(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Iterator[Turn]:
-    auction = Auction.start(dealer, vulnerability)
+@st.composite
+def starts(draw: st.DrawFn) -> tuple[Deal, Auction]:
+    """A deal and the auction before its first call."""
+    return draw(deals()), Auction.start(draw(seats), draw(vulnerabilities))
+
+
+def turns(bidder: Bidder, start: tuple[Deal, Auction]) -> Iterator[Turn]:
+    deal, auction = start
     while not auction.is_over:
         assert len(auction.calls) < LONGEST_AUCTION
         hand = deal[auction.turn]
-        call = BIDDER.decide(hand, auction, with_candidates=False).call
+        call = bidder.decide(hand, auction, with_candidates=False).call
         yield hand, auction, call
         auction = auction.add(call)
 
 
-def choices(hand: Hand, auction: Auction) -> Choice | None:
-    return best_choice(hand, BIDDER.position(auction))[0]
-
-
 @few
-@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities)
-def test_every_call_is_legal_and_its_requirements_hold(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> None:
-    for hand, auction, call in turns(deal, dealer, vulnerability):
-        position = BIDDER.position(auction)
-        decision = BIDDER.decide(hand, auction)
+@given(bidder=bidders, start=starts())
+def test_every_call_is_legal_and_its_requirements_hold(bidder: Bidder, start: tuple[Deal, Auction]) -> None:
+    for hand, auction, call in turns(bidder, start):
+        position = bidder.position(auction)
+        decision = bidder.decide(hand, auction)
         assert auction.is_legal(call)
         choice = choice_of(hand, position, decision)
         assert (choice is None) == (decision.variant == "")
@@ -91,12 +94,12 @@ def test_every_call_is_legal_and_its_requirements_hold(deal: Deal, dealer: Seat,
 
 
 @few
-@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities)
+@given(bidder=bidders, start=starts())
 def test_what_a_call_needs_is_said_with_the_numbers_that_are_tested(
-    deal: Deal, dealer: Seat, vulnerability: Vulnerability
+    bidder: Bidder, start: tuple[Deal, Auction]
 ) -> None:
-    for hand, auction, _ in turns(deal, dealer, vulnerability):
-        choice = choices(hand, auction)
+    for hand, auction, _ in turns(bidder, start):
+        choice, _ = best_choice(hand, bidder.position(auction))
         for part in flat(choice.grounded.needs) if choice is not None else ():
             if isinstance(part, Measured):
                 assert_numbers_are_said(part)
@@ -121,41 +124,41 @@ def assert_fit_for_learners(text: str, level: Level) -> None:
 
 
 @few
-@given(deal=deals(), dealer=seats, vulnerability=vulnerabilities, other=hands())
+@given(bidder=bidders, start=starts(), other=hands())
 def test_every_call_is_explained_in_plain_words_at_every_level(
-    deal: Deal, dealer: Seat, vulnerability: Vulnerability, other: Hand
+    bidder: Bidder, start: tuple[Deal, Auction], other: Hand
 ) -> None:
-    for hand, auction, call in turns(deal, dealer, vulnerability):
-        explanation = BIDDER.explain(hand, auction)
+    for hand, auction, call in turns(bidder, start):
+        explanation = bidder.explain(hand, auction)
         assert explanation.bid == call.display
         for level in LEARNERS:
             assert_fit_for_learners(explanation.format(level), level)
         expert = explanation.format(Level.EXPERT)
         assert explanation.rule_checks
         assert all(f"- {check.call} (" in expert for check in explanation.rule_checks)
-        assert explanation.format(Level.CONVENTION_ONLY) == BIDDER.explain(other, auction, call).format(
+        assert explanation.format(Level.CONVENTION_ONLY) == bidder.explain(other, auction, call).format(
             Level.CONVENTION_ONLY
         ), "what a call means does not depend on the hand"
 
 
 @settings(few, max_examples=100)
-@given(hand=hands(), auction=auctions(), data=st.data())
+@given(bidder=bidders, hand=hands(), auction=auctions(), data=st.data())
 def test_any_call_in_any_auction_is_decided_heard_graded_and_explained(
-    hand: Hand, auction: Auction, data: st.DataObject
+    bidder: Bidder, hand: Hand, auction: Auction, data: st.DataObject
 ) -> None:
-    meanings = BIDDER.meanings(auction)
+    meanings = bidder.meanings(auction)
     assert [meaning.call for meaning in meanings] == list(auction.calls)
     assert all(meaning.text and "{" not in meaning.text for meaning in meanings)
     if auction.is_over:
         return
-    decision = BIDDER.decide(hand, auction)
+    decision = bidder.decide(hand, auction)
     assert auction.is_legal(decision.call)
     call = data.draw(st.sampled_from(auction.legal_calls()))
-    for explanation in (BIDDER.explain(hand, auction), BIDDER.explain(hand, auction, call)):
+    for explanation in (bidder.explain(hand, auction), bidder.explain(hand, auction, call)):
         for level in LEARNERS:
             assert_fit_for_learners(explanation.format(level), level)
         assert explanation.format(Level.EXPERT)
-    grade = BIDDER.grade(hand, auction, call)
+    grade = bidder.grade(hand, auction, call)
     assert 0 <= grade.score <= 10
     assert (grade.score == 10) == (call is decision.call)
     assert not CLUMSY.search(grade.feedback), grade.feedback
