@@ -126,7 +126,7 @@ def _key_cards(hand: Hand, suit: int) -> int:
 
 def _honour(name: str, letter: str) -> Metric:
     """Whether the hand has one honour of the suit, as 0 or 1."""
-    words = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
+    words: dict[float, str] = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
     return Metric(
         name,
         lambda h, s: int(letter in h.suits[s].honours),
