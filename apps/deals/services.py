@@ -116,8 +116,8 @@ class PreparedBoard:
 def prepare_boards(plan: SetPlan) -> Iterator[PreparedBoard]:
     """Deal and solve the boards of a plan one by one; nothing is stored.
 
-    The same plan gives the same boards. Raises the engine's UnsupportedProfileError or
-    ImpossibleProfileError at once, TooRareError while dealing.
+    The same plan gives the same boards. Raises the engine's ImpossibleProfileError at once,
+    TooRareError while dealing.
     """
     dealers = [ProfileDealer(read_profile(part.revision.document)) for part in plan.parts]
     return (
@@ -173,7 +173,11 @@ def _row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
         dealer=dealt.dealer.letter,
         vulnerability=dealt.vulnerability.value,
         revision=board.revision,
-        combination={"subprofiles": dealt.combination.as_json(), "rotated": dealt.is_rotated},
+        combination={
+            "subprofiles": dealt.combination.as_json(),
+            "suits": dealt.suits_as_json(),
+            "rotated": dealt.is_rotated,
+        },
         double_dummy=str(board.double_dummy),
         par_score_ns=board.par.score_ns,
         par_contracts=list(board.par.contracts),

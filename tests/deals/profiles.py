@@ -18,7 +18,7 @@ def impossible_document() -> dict[str, object]:
 
 
 def random_suit_document() -> dict[str, object]:
-    """A sound profile that cannot be dealt yet."""
+    """South has a weak two in spades, hearts or diamonds."""
     weak_two = {
         "required_suits_count": 1,
         "allowed_suits": ["S", "H", "D"],

@@ -12,10 +12,10 @@ from apps.deals.services import (
     save_profile,
 )
 from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import (
     ImpossibleProfileError,
     ProfileError,
-    UnsupportedProfileError,
 )
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par, tricks
@@ -116,10 +116,13 @@ def test_an_impossible_profile_is_refused_before_the_first_board() -> None:
         prepare_boards(plan(impossible_document()))
 
 
-def test_a_profile_that_cannot_be_dealt_yet_is_saved_and_refused_when_dealt() -> None:
-    with pytest.raises(UnsupportedProfileError, match="random suit"):
-        prepare_boards(plan(random_suit_document()))
-    assert HandProfile.objects.get().name == "Weak twos"
+@pytest.mark.usefixtures("quick_solver")
+def test_the_suits_drawn_are_stored_with_the_board() -> None:
+    wanted = plan(random_suit_document(), boards=2)
+    stored = create_practice_set(plan=wanted, boards=list(prepare_boards(wanted)))
+    for board in stored.boards.all():
+        south = Deal.parse(board.deal)[Seat.N if board.combination["rotated"] else Seat.S]
+        assert south.lengths[Suit.parse(board.combination["suits"]["S"])] == 6
 
 
 @pytest.mark.usefixtures("quick_solver")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 
 from bridgeclass.engine.dealing import DealtBoard
 from bridgeclass.engine.formats import BoardRecord, write_lin, write_pbn
+from bridgeclass.engine.hands import Hand, suit_facts
 
 
 class BoardFormat(StrEnum):
@@ -28,6 +30,17 @@ def written(boards: Iterable[DealtBoard], style: BoardFormat, event: str) -> Ite
         yield from (f"{json.dumps(_line(board))}\n" for board in boards)
 
 
+def _hand(hand: Hand) -> str:
+    """The hand as PBN writes it; the suits come from a table, because there may be a million of them."""
+    clubs, diamonds, hearts, spades = map(_ranks, hand.holdings)
+    return f"{spades}.{hearts}.{diamonds}.{clubs}"
+
+
+@cache
+def _ranks(mask: int) -> str:
+    return suit_facts(mask).ranks
+
+
 def _record(board: DealtBoard, event: str) -> BoardRecord:
     return BoardRecord(
         number=board.number, dealer=board.dealer, vulnerability=board.vulnerability, deal=board.deal, event=event
@@ -35,12 +48,13 @@ def _record(board: DealtBoard, event: str) -> BoardRecord:
 
 
 def _line(board: DealtBoard) -> dict[str, object]:
-    """combination: the index of the sub-profile of each seat; rotated: North holds what it says of South."""
+    """combination: the index of the sub-profile of each seat; suits: those that were drawn; rotated: half round."""
     return {
         "board": board.number,
-        "deal": board.deal.to_pbn(),
+        "deal": f"N:{' '.join(map(_hand, board.deal))}",
         "dealer": board.dealer.letter,
         "vul": board.vulnerability.value,
         "combination": board.combination.as_json(),
+        "suits": board.suits_as_json(),
         "rotated": board.is_rotated,
     }

@@ -4,7 +4,9 @@
 how often a profile can be dealt, `deal_boards` deals it, `sample` deals inside plain ranges.
 """
 
+from bridgeclass.engine.dealing.asks import HandAsk
 from bridgeclass.engine.dealing.combinations import Combination
+from bridgeclass.engine.dealing.culprits import Move, Removal
 from bridgeclass.engine.dealing.dealer import DealtBoard, ProfileDealer, deal_boards, sample
 from bridgeclass.engine.dealing.document import read_profile, read_profile_text
 from bridgeclass.engine.dealing.errors import (
@@ -14,15 +16,14 @@ from bridgeclass.engine.dealing.errors import (
     Problem,
     ProfileError,
     TooRareError,
-    UnsupportedProfileError,
 )
 from bridgeclass.engine.dealing.export import profile_document
 from bridgeclass.engine.dealing.limits import HandLimits
+from bridgeclass.engine.dealing.order import OrderedSeat, dealing_order, smart_order
 from bridgeclass.engine.dealing.profile import Profile, SubProfile
 from bridgeclass.engine.dealing.sampler import SAMPLER_VERSION, Odds
 from bridgeclass.engine.dealing.soundness import problems_of
-from bridgeclass.engine.dealing.support import unsupported
-from bridgeclass.engine.dealing.viability import CombinationReport, Viability, assess
+from bridgeclass.engine.dealing.viability import CombinationReport, Viability, assess, hardest
 
 __all__ = [
     "SAMPLER_VERSION",
@@ -31,23 +32,28 @@ __all__ = [
     "DealingError",
     "DealingFaultError",
     "DealtBoard",
+    "HandAsk",
     "HandLimits",
     "ImpossibleProfileError",
+    "Move",
     "Odds",
+    "OrderedSeat",
     "Problem",
     "Profile",
     "ProfileDealer",
     "ProfileError",
+    "Removal",
     "SubProfile",
     "TooRareError",
-    "UnsupportedProfileError",
     "Viability",
     "assess",
     "deal_boards",
+    "dealing_order",
+    "hardest",
     "problems_of",
     "profile_document",
     "read_profile",
     "read_profile_text",
     "sample",
-    "unsupported",
+    "smart_order",
 ]

@@ -1,106 +1,166 @@
-"""Which constraints make a combination impossible: the fewest that clash, each with its place."""
+"""Why a case is impossible, what it would take to make it possible, and which constraints make one rare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.dealing.bounds import DealTask, tighten
-from bridgeclass.engine.dealing.combinations import Combination
+from bridgeclass.engine.dealing.cases import Case
+from bridgeclass.engine.dealing.ends import End, Kind, Parts, asks_of, ends_of
 from bridgeclass.engine.dealing.errors import Problem
-from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits, FourRanges, HandLimits, Range
-from bridgeclass.engine.dealing.profile import subprofile_path
-from bridgeclass.engine.dealing.sampler import DealSampler
+from bridgeclass.engine.dealing.pool import SamplerPool
+from bridgeclass.engine.dealing.sampler import Odds, is_plainly_impossible
+
+_MOST_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class _Bound:
-    """One end of one range of one hand that is tighter than nothing at all."""
+class Move:
+    """An end moved to another value, or (value None) a whole constraint left out."""
+
+    end: End
+    value: int | None
+
+    @property
+    def steps(self) -> int:
+        """How many cards or points it is moved; leaving a constraint out counts as all of a suit's cards."""
+        return 13 if self.value is None else abs(self.value - self.end.value)
+
+    @property
+    def problem(self) -> Problem:
+        """What to write instead, and where."""
+        if self.value is None:
+            return Problem(self.end.path, f"leave it out ({self.end.words()})")
+        return Problem(self.end.path, f"{self.value} instead of {self.end.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What share of the deals that satisfy everything else a constraint of a seat removes."""
 
     seat: Seat
-    field: str
-    suit: Suit | None
-    is_least: bool
-    value: int
-
-    def lifted_from(self, limits: DealLimits) -> DealLimits:
-        """Give the limits without this bound."""
-        hands = [*limits]
-        hands[self.seat] = self._lifted(hands[self.seat])
-        return hands[0], hands[1], hands[2], hands[3]
-
-    def _lifted(self, hand: HandLimits) -> HandLimits:
-        if self.suit is None:
-            return replace(hand, hcp=self._open(hand.hcp, ANY_HAND.hcp))
-        spans: FourRanges = getattr(hand, self.field)
-        free: FourRanges = getattr(ANY_HAND, self.field)
-        changed = [self._open(span, free[suit]) if suit == self.suit else span for suit, span in enumerate(spans)]
-        opened = (changed[0], changed[1], changed[2], changed[3])
-        if self.field == "lengths":
-            return replace(hand, lengths=opened)
-        return replace(hand, suit_hcp=opened)
-
-    def _open(self, span: Range, free: Range) -> Range:
-        return (free[0], span[1]) if self.is_least else (span[0], free[1])
-
-    def problem(self, combination: Combination) -> Problem:
-        """Say it, with its place in the document."""
-        place = f"{subprofile_path(self.seat, combination.chosen[self.seat])}.standard"
-        end, words = ("min", "at least") if self.is_least else ("max", "at most")
-        if self.suit is None:
-            return Problem(f"{place}.total_{end}_hcp", f"{self.seat.word} has {words} {self.value} HCP")
-        what = "cards" if self.field == "lengths" else "hcp"
-        counted = "" if self.field == "lengths" else "HCP in "
-        return Problem(
-            f"{place}.{self.suit.word}.{end}_{what}",
-            f"{self.seat.word} has {words} {self.value} {counted}{self.suit.word}",
-        )
+    path: str
+    words: str
+    is_about_points: bool
+    share: Fraction
+    is_exact: bool
 
 
-def culprits(combination: Combination) -> tuple[Problem, ...]:
-    """Give constraints that clash, none of them superfluous: without any one of them it fits.
+def culprits(pool: SamplerPool, case: Case) -> tuple[Problem, ...]:
+    """Give constraints that clash, none of them superfluous: without any one of them they fit.
 
-    Gives none if the combination is possible.
+    Gives none if the case is possible.
     """
-    proof = _proof_for(combination.limits)
+    if case.clash is not None:
+        return (case.clash,)
+    return tuple(end.problem for end in _clashing(pool, case.parts, [*ends_of(case)]))
+
+
+def loosening(pool: SamplerPool, case: Case) -> tuple[Move, ...]:
+    """Give the smallest change that makes the case possible: one end moved as little as can be.
+
+    Where no single end is enough, several are given, each moved as little as the others allow. Gives
+    none if the case is possible, or if a hand follows a suit that nobody draws.
+    """
+    parts, ends, moves = case.parts, [*ends_of(case)], list[Move]()
+    while case.clash is None and len(moves) < _MOST_MOVES:
+        clashing = _clashing(pool, parts, ends)
+        if not clashing:
+            break
+        alone = [move for end in clashing if (move := _smallest(pool, parts, end)) is not None]
+        if alone:
+            moves.append(min(alone, key=lambda move: (move.steps, move.end.path)))
+            break
+        widest = max(clashing, key=_reach)
+        parts, ends = widest.lifted(parts), [end for end in ends if end != widest]
+        moves.append(Move(widest, None if widest.kind is Kind.WHOLE else widest.open_value))
+    return _tightened(pool, case.parts, moves)
+
+
+def removals(pool: SamplerPool, case: Case) -> tuple[Removal, ...]:
+    """Give what each constraint of a possible case removes of the deals that fit otherwise, the most first."""
+    whole = pool.quick_odds(case.asks)
+    found = [_removal(pool, case, whole, ends) for ends in _by_constraint(ends_of(case))]
+    return tuple(sorted(found, key=lambda removal: -removal.share))
+
+
+def _removal(pool: SamplerPool, case: Case, whole: Odds, ends: list[End]) -> Removal:
+    parts = case.parts
+    for end in ends:
+        parts = end.lifted(parts)
+    without = pool.quick_odds(asks_of(parts))
+    share = max(Fraction(0), 1 - whole.chance / without.chance)
+    words = f"{ends[0].seat.word} has {' and '.join(end.words().partition(' has ')[2] for end in ends)}"
+    path = ends[0].path if len(ends) == 1 else ends[0].part.path
+    return Removal(
+        ends[0].seat, path, words, ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
+    )
+
+
+def _by_constraint(ends: Iterable[End]) -> Iterator[list[End]]:
+    """Put the two ends of a range together, the lower one first."""
+    found: dict[tuple[Seat, str, Kind], list[End]] = {}
+    for end in ends:
+        found.setdefault((end.seat, end.part.path, end.kind), []).insert(0, end)
+    yield from found.values()
+
+
+def _clashing(pool: SamplerPool, parts: Parts, ends: list[End]) -> list[End]:
+    """Give the ends that are needed to prove it impossible, by the quickest proof there is."""
+    proof = next((test for test in (_plainly, _counted(pool)) if test(parts)), None)
     if proof is None:
-        return ()
-    limits, needed = combination.limits, []
-    for bound in _bounds(limits):
-        lifted = bound.lifted_from(limits)
+        return []
+    needed = []
+    for end in ends:
+        lifted = end.lifted(parts)
         if proof(lifted):
-            limits = lifted
+            parts = lifted
         else:
-            needed.append(bound)
-    return tuple(bound.problem(combination) for bound in needed)
+            needed.append(end)
+    return needed
 
 
-def is_plainly_impossible(limits: DealLimits) -> bool:
-    """Say whether narrowing the ranges proves that no deal fits (a quick test, not the last)."""
-    return tighten(DealTask.of(limits)) is None
+def _plainly(parts: Parts) -> bool:
+    return is_plainly_impossible(asks_of(parts))
 
 
-def _is_impossible(limits: DealLimits) -> bool:
-    return not DealSampler(limits).is_possible
+def _counted(pool: SamplerPool) -> Callable[[Parts], bool]:
+    return lambda parts: not pool.is_possible(pool.named(asks_of(parts)))
 
 
-def _proof_for(limits: DealLimits) -> Callable[[DealLimits], bool] | None:
-    """Give the quickest test that shows the limits to be impossible; None if they are possible."""
-    return next((test for test in (is_plainly_impossible, _is_impossible) if test(limits)), None)
+def _smallest(pool: SamplerPool, parts: Parts, end: End) -> Move | None:
+    """Give the smallest move of one end that makes everything possible, if there is one."""
+    is_impossible = _counted(pool)
+    if is_impossible(end.lifted(parts)):
+        return None
+    if end.kind is Kind.WHOLE:
+        return Move(end, None)
+    step = -1 if end.is_least else 1
+    near, far = 0, abs(end.open_value - end.value)
+    while far - near > 1:
+        middle = (near + far) // 2
+        if is_impossible(end.moved(parts, end.value + step * middle)):
+            near = middle
+        else:
+            far = middle
+    return Move(end, end.value + step * far)
 
 
-def _bounds(limits: DealLimits) -> Iterator[_Bound]:
-    """Give every bound, the upper ends first: they are the likelier to be superfluous."""
-    for is_least in (False, True):
-        for seat in Seat:
-            hand, end = limits[seat], 0 if is_least else 1
-            for field in ("suit_hcp", "lengths"):
-                spans: FourRanges = getattr(hand, field)
-                free: FourRanges = getattr(ANY_HAND, field)
-                for suit in Suit:
-                    if spans[suit][end] != free[suit][end]:
-                        yield _Bound(seat, field, suit, is_least, spans[suit][end])
-            if hand.hcp[end] != ANY_HAND.hcp[end]:
-                yield _Bound(seat, "hcp", None, is_least, hand.hcp[end])
+def _tightened(pool: SamplerPool, parts: Parts, moves: list[Move]) -> tuple[Move, ...]:
+    """Move each end back as far as the others allow; one that is not needed any more is left out."""
+    is_impossible = _counted(pool)
+    found = [*moves]
+    for move in moves:
+        others = parts
+        for other in found:
+            if other is not move:
+                others = other.end.moved(others, other.value)
+        smallest = _smallest(pool, others, move.end) if is_impossible(others) else None
+        found = [one for one in found if one is not move] + ([smallest] if smallest else [])
+    return tuple(sorted(found, key=lambda move: move.end.path))
+
+
+def _reach(end: End) -> int:
+    return 0 if end.kind is Kind.WHOLE else abs(end.open_value - end.value)

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.asks import asking
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD
-from bridgeclass.engine.dealing.combinations import Combination, combinations_of
-from bridgeclass.engine.dealing.culprits import is_plainly_impossible
-from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRareError
+from bridgeclass.engine.dealing.combinations import Combination
 from bridgeclass.engine.dealing.limits import ANY_HAND, NO_CARDS, DealLimits, HandLimits, Holdings
+from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
-from bridgeclass.engine.dealing.randomness import BitSource, board_source, bounded
-from bridgeclass.engine.dealing.sampler import Below, DealSampler, FourHoldings, Odds
-from bridgeclass.engine.dealing.tables import Choices
-from bridgeclass.engine.dealing.viability import impossible, refuse_unsupported
+from bridgeclass.engine.dealing.randomness import BitSource
+from bridgeclass.engine.dealing.sampler import DealSampler, FourHoldings, Odds
+from bridgeclass.engine.dealing.viability import impossible
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
+
+if TYPE_CHECKING:
+    from bridgeclass.engine.dealing.exact.boards import Batch
+
+_FIRST_BATCH, _LARGEST_BATCH = 8, 4096
 
 
 @dataclass(frozen=True, slots=True)
 class DealtBoard:
     """One board. combination: the sub-profiles it was dealt from, by the profile's seats.
 
+    suits: the suits drawn by the hands that draw some, also by the profile's seats.
     is_rotated: the hands were turned half round, so North holds what the profile says of South.
     """
 
@@ -34,90 +41,94 @@ class DealtBoard:
     deal: Deal
     combination: Combination
     is_rotated: bool
+    suits: Mapping[Seat, tuple[Suit, ...]] = field(default_factory=dict)
+
+    def suits_as_json(self) -> dict[str, str]:
+        """Give the suits drawn for the wire: seat letter to suit letters, in the order drawn."""
+        return {seat.letter: "".join(suit.letter for suit in suits) for seat, suits in self.suits.items()}
 
 
 class ProfileDealer:
     """Deals boards from one profile; what it prepares is kept between boards.
 
-    Raises UnsupportedProfileError if the profile asks for what cannot be dealt yet,
-    ImpossibleProfileError if it is proven that no deal fits.
+    Raises ImpossibleProfileError if it is proven that no deal fits.
     """
 
     def __init__(self, profile: Profile) -> None:
-        refuse_unsupported(profile)
+        from bridgeclass.engine.dealing.exact.boards import BatchDealer  # noqa: PLC0415 - loads numpy
+
         self.profile = profile
-        self._combinations = combinations_of(profile)
-        self._choices = Choices.of((one.weight, place) for place, one in enumerate(self._combinations))
-        self._samplers: dict[int, DealSampler | None] = {
-            place: None for place, one in enumerate(self._combinations) if is_plainly_impossible(one.limits)
-        }
-        self._refuse_if_none_is_left()
+        self._mix = Mix(profile)
+        if not self._mix.is_dealable():
+            raise impossible(self._mix)
+        self._batches = BatchDealer(self._mix)
+        self._seen: dict[tuple[int, int], int] = {}
 
     def board(self, number: int, seed: int, *, rotate: bool | None = None) -> DealtBoard:
         """Deal the board with this number: it depends on the profile, the seed and the number.
 
-        rotate None: as the profile says. Raises ImpossibleProfileError or TooRareError.
+        rotate None: as the profile says. Raises TooRareError.
         """
-        below = bounded(board_source(seed, number))
-        turned = bool(below(2)) and (self.profile.rotates if rotate is None else rotate)
-        combination, sampler = self._drawn(below)
-        try:
-            hands = [Hand.from_holdings(cards) for cards in sampler.draw(below)]
-        except TooRareError as error:
-            which = combination.describe(self.profile)
-            raise TooRareError(
-                [Problem(problem.path, f"{which}: {problem.words}") for problem in error.problems]
-            ) from error
-        _assert_fits(combination.limits, hands)
-        dealer = self.profile.dealer
-        if turned:
-            hands = [*hands[2:], *hands[:2]]
-            dealer = None if dealer is None else dealer.partner
-        return DealtBoard(
-            number=number,
-            dealer=board_dealer(number) if dealer is None else dealer,
-            vulnerability=self.profile.vulnerability or board_vulnerability(number),
-            deal=Deal((hands[0], hands[1], hands[2], hands[3])),
-            combination=combination,
-            is_rotated=turned,
-        )
+        return next(self.boards([number], seed, rotate=rotate))
+
+    def boards(self, numbers: Sequence[int] | range, seed: int, *, rotate: bool | None = None) -> Iterator[DealtBoard]:
+        """Deal the boards with these numbers, in batches that grow: the first board comes at once."""
+        start, size = 0, _FIRST_BATCH
+        while start < len(numbers):
+            some = numbers[start : start + size]
+            yield from self._boards(some, self.batch(some, seed), rotate=rotate)
+            start, size = start + size, min(4 * size, _LARGEST_BATCH)
+
+    def batch(self, numbers: Sequence[int] | range, seed: int) -> Batch:
+        """Deal boards as masks of cards: many at once is much faster than one by one.
+
+        Every board is checked by its cards alone, whatever dealt them: 52 of them, thirteen a hand, and
+        all that is asked; one that fails raises DealingFaultError.
+        """
+        found = self._batches.deal(numbers, seed)
+        for key in {*zip(found.combinations.tolist(), found.draws.tolist(), strict=True)}:
+            self._seen[key] = self._seen.get(key, 0) + 1
+        return found
 
     def odds(self) -> Odds:
         """Give the chance that a random deal fits, by the combinations of the boards dealt so far."""
-        dealt = [(self._combinations[place], sampler) for place, sampler in self._samplers.items() if sampler]
-        whole = sum((one.share for one, _ in dealt), Fraction(0))
-        found = [(one.share / whole, sampler.odds(among=len(self._combinations))) for one, sampler in dealt]
+        dealt = [(self._mix.combinations[one].share, self._mix.case(one, draw)) for one, draw in self._seen]
+        whole = sum((share * case.weight for share, case in dealt), Fraction(0))
+        found = [(share * case.weight / whole, self._mix.pool.odds(case.asks)) for share, case in dealt]
         chance = sum((share * odds.chance for share, odds in found), Fraction(0))
-        is_whole = len(self._samplers) == len(self._combinations)
+        is_whole = whole == 1
         return Odds(chance, is_exact=is_whole and all(odds.is_exact for _, odds in found))
 
-    def _drawn(self, below: Below) -> tuple[Combination, DealSampler]:
-        """Draw a combination by its declared share, again as long as it is impossible."""
-        while True:
-            place, _ = self._choices.at(below(self._choices.total))
-            combination = self._combinations[place]
-            if place not in self._samplers:
-                sampler = DealSampler(combination.limits)
-                self._samplers[place] = sampler if sampler.is_possible else None
-                self._refuse_if_none_is_left()
-            found = self._samplers[place]
-            if found is not None:
-                return combination, found
-
-    def _refuse_if_none_is_left(self) -> None:
-        if len(self._samplers) == len(self._combinations) and not any(self._samplers.values()):
-            raise impossible(self.profile, self._combinations)
+    def _boards(self, numbers: Sequence[int], batch: Batch, *, rotate: bool | None) -> Iterator[DealtBoard]:
+        turns = self.profile.rotates if rotate is None else rotate
+        masks, turned = batch.masks.tolist(), batch.turned.tolist()
+        combinations, draws = batch.combinations.tolist(), batch.draws.tolist()
+        for place, number in enumerate(numbers):
+            case = self._mix.case(combinations[place], draws[place])
+            hands = [Hand((clubs, diamonds, hearts, spades)) for clubs, diamonds, hearts, spades in masks[place]]
+            is_turned, dealer = turns and turned[place], self.profile.dealer
+            if is_turned:
+                hands = [*hands[2:], *hands[:2]]
+                dealer = None if dealer is None else dealer.partner
+            yield DealtBoard(
+                number=number,
+                dealer=board_dealer(number) if dealer is None else dealer,
+                vulnerability=self.profile.vulnerability or board_vulnerability(number),
+                deal=Deal((hands[0], hands[1], hands[2], hands[3])),
+                combination=self._mix.combinations[combinations[place]],
+                is_rotated=is_turned,
+                suits=case.drawn,
+            )
 
 
 def deal_boards(profile: Profile, count: int, seed: int, *, rotate: bool | None = None) -> Iterator[DealtBoard]:
     """Give boards 1 to count; the same profile and seed give the same boards on every machine.
 
-    Each board draws a combination of sub-profiles by their weights, then one of all the deals
-    that fit it, each with the same chance. What keeps the profile from being dealt is raised at
-    once (see ProfileDealer), before the first board is asked for.
+    Each board draws a combination of sub-profiles by their weights, then the suits of its random draws,
+    then one of all the deals that fit, each with the same chance. What keeps the profile from being dealt
+    is raised at once (see ProfileDealer), before the first board is asked for.
     """
-    dealer = ProfileDealer(profile)
-    return (dealer.board(number, seed, rotate=rotate) for number in range(1, count + 1))
+    return ProfileDealer(profile).boards(range(1, count + 1), seed, rotate=rotate)
 
 
 def sample(
@@ -131,9 +142,11 @@ def sample(
     held: cards that are known to be in a hand (hand.holdings, or part of a hand). Seats not named
     are free. Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
     """
-    sampler = DealSampler(_for_all(limits), _all_held(held or {}))
-    below = bounded(rng)
-    return [_deal(sampler.draw(below)) for _ in range(count)]
+    from bridgeclass.engine.dealing.exact.streams import numbered  # noqa: PLC0415 - loads numpy: only when used
+
+    sampler = DealSampler(asking(_for_all(limits)), _all_held(held or {}))
+    dealt = sampler.deal(numbered(count, seed=rng.getrandbits(64))).tolist()
+    return [_deal(hands) for hands in dealt]
 
 
 def _for_all(limits: Mapping[Seat, HandLimits]) -> DealLimits:
@@ -148,13 +161,6 @@ def _all_held(held: Mapping[Seat, Holdings]) -> FourHoldings:
     return north, east, south, west
 
 
-def _deal(hands: FourHoldings) -> Deal:
-    north, east, south, west = map(Hand.from_holdings, hands)
+def _deal(hands: Sequence[Sequence[int]]) -> Deal:
+    north, east, south, west = (Hand((clubs, diamonds, hearts, spades)) for clubs, diamonds, hearts, spades in hands)
     return Deal((north, east, south, west))
-
-
-def _assert_fits(limits: DealLimits, hands: list[Hand]) -> None:
-    """Check a board by the hands alone, whatever dealt them; Hand and Deal check the 52 cards."""
-    for seat in Seat:
-        if not limits[seat].fits(hands[seat]):
-            raise DealingFaultError(f"{seat.word} was dealt {hands[seat]}, outside its limits")

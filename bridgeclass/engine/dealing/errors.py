@@ -35,10 +35,6 @@ class ProfileError(DealingError):
     """A document that is not a profile: a field is unknown, of the wrong type or out of range."""
 
 
-class UnsupportedProfileError(DealingError):
-    """A sound profile that asks for something that cannot be dealt yet."""
-
-
 class ImpossibleProfileError(DealingError):
     """Constraints that no deal satisfies; the problems are the constraints that clash."""
 

@@ -36,6 +36,15 @@ class RoleMode(StrEnum):
     NO_DRIVER_NO_INDEX = "no_driver_no_index"
 
 
+DRIVERS = {
+    RoleMode.NORTH_DRIVES: Seat.N,
+    RoleMode.SOUTH_DRIVES: Seat.S,
+    RoleMode.EAST_DRIVES: Seat.E,
+    RoleMode.WEST_DRIVES: Seat.W,
+}
+"""The modes in which one hand always chooses first."""
+
+
 class RoleUsage(StrEnum):
     """In which role a sub-profile may be chosen."""
 
@@ -115,7 +124,7 @@ class PairOverride:
 class RandomSuit:
     """An ordered random draw of suits; the i-th range holds in the i-th suit drawn.
 
-    ranges_do: None as in documents that do not say it.
+    ranges_do: whether they replace the standard ranges of those suits or hold beside them; None: replace.
     """
 
     required_suits_count: int
@@ -200,8 +209,8 @@ class Profile:
     """A whole profile. Seats that are not in seat_profiles are free.
 
     dealer and vulnerability None: as the board number says. rotate_deals_by_default None: yes.
-    hand_dealing_order None: from the dealer clockwise; it decides nothing unless
-    random_suits_exclusive is on. is_invariants_safety_profile: deal without any constraint.
+    hand_dealing_order None: the smart one (see `order`). is_invariants_safety_profile: deal
+    without any constraint.
     """
 
     name: str

@@ -1,40 +1,30 @@
-"""Deals inside given ranges, each with the same chance, dealt in the cheapest exact way.
+"""Deals inside what is asked of the four hands, each with the same chance, dealt in the cheapest exact way.
 
-What a plan does not count is rejected afterwards, so every plan gives the same deals with the
-same chances; the first plan of which a tenth of the deals survive is used. The plan depends on
-the ranges alone, never on a clock, so a seed gives the same boards everywhere.
+What a plan does not count is rejected afterwards, so every plan gives the same deals with the same
+chances. The plan depends on what is asked alone, never on a clock, so a seed gives the same boards
+everywhere.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
+from bridgeclass.engine.dealing.asks import DealAsk, narrowed
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD, DealTask, tighten
-from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem, TooRareError
-from bridgeclass.engine.dealing.limits import DealLimits, Holdings
-from bridgeclass.engine.dealing.planning import (
-    Counted,
-    is_affordable,
-    plans_by_cost,
-    plans_of_all,
-)
-from bridgeclass.engine.dealing.randomness import bounded
-from bridgeclass.engine.dealing.tables import work_of
+from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
+from bridgeclass.engine.dealing.limits import Holdings
 
-SAMPLER_VERSION = "1"
+if TYPE_CHECKING:
+    from bridgeclass.engine.dealing.exact.placing import Masks
+    from bridgeclass.engine.dealing.exact.planning import Planned
+    from bridgeclass.engine.dealing.exact.streams import U64
+
+SAMPLER_VERSION = "2"
 """Changes when a seed gives other boards than before."""
 
 FourHoldings = tuple[Holdings, Holdings, Holdings, Holdings]
-Below = Callable[[int], int]
-
-_PILOT_ROUNDS = (30, 30, 60)
-_GOOD_SHARE = 0.1
-_ODDS_DEALS, _LEAST_ODDS_DEALS = 6_000, 300
-_ODDS_WORK, _LEAST_ODDS_WORK = 3_000_000, 200_000
-_MOST_TRIES = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,113 +43,61 @@ class Odds:
         return f"{'' if self.is_exact else 'about '}1 deal in {number}"
 
 
+NO_DEAL = Odds(Fraction(0), is_exact=True)
+
+
+def is_plainly_impossible(asks: DealAsk) -> bool:
+    """Say whether narrowing the ranges proves that no deal fits (a quick test, not the last)."""
+    return tighten(DealTask.of(narrowed(asks))) is None
+
+
 class DealSampler:
-    """Deals in which every hand is inside its limits and holds the cards given to it.
+    """Deals in which every hand is as asked and holds the cards given to it.
 
     is_possible: false when it is proven that no deal fits.
     """
 
-    def __init__(self, limits: DealLimits, held: FourHoldings = NOTHING_HELD) -> None:
-        self._limits = limits
-        self._held = held
-        self._task = tighten(DealTask.of(limits, held))
-        self._counted = self._choose(self._task) if self._task else None
-        self.is_possible = self._counted is not None
+    def __init__(self, asks: DealAsk, held: FourHoldings = NOTHING_HELD) -> None:
+        self._asks, self._held = asks, held
+        self._task = tighten(DealTask.of(narrowed(asks), held))
+        self._planned = _plan(self._task, asks, held) if self._task else None
+        self.is_possible = self._planned is not None
 
-    def draw(self, below: Below) -> FourHoldings:
-        """Give one deal as masks, North first; below(n) gives a random number under n.
+    @property
+    def size(self) -> int:
+        """How much is kept, in pairs of some twenty bytes."""
+        return self._planned.drawer.tables.size if self._planned else 1
+
+    def deal(self, sources: U64) -> Masks:
+        """Give a deal for each source of random numbers: masks by seat and suit.
 
         Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
         """
-        if self._counted is None:
+        if self._planned is None:
             raise ImpossibleProfileError([Problem("", "no deal satisfies these limits")])
-        for _ in range(_MOST_TRIES):
-            hands = self._try(self._counted, below)
-            if hands is not None:
-                return hands
-        raise TooRareError([Problem("", f"none of {_MOST_TRIES} deals that came close satisfies all the limits")])
+        return self._planned.drawer.deal(sources, self._planned.rate)
 
-    def odds(self, among: int = 1) -> Odds:
-        """Give the chance that a random deal fits, counted where that is quick and else measured.
+    def odds(self) -> Odds:
+        """Give the chance that a random deal fits, counted if the tables are not too large and else measured."""
+        from bridgeclass.engine.dealing.exact.planning import counted_chance  # noqa: PLC0415 - loads numpy
 
-        among: how many samplers are asked together, so that all of them take some seconds at most.
-        """
-        if self._counted is None or self._task is None:
-            return Odds(Fraction(0), is_exact=True)
-        best = self._counted
-        for plan in plans_of_all(self._task, self._limits):
-            if best.checked and work_of(self._task, plan) <= max(_ODDS_WORK // among, _LEAST_ODDS_WORK):
-                best = Counted.of(self._task, plan, self._limits)
-        if not best.checked:
-            return Odds(best.chance, is_exact=True)
-        deals = max(_ODDS_DEALS // among, _LEAST_ODDS_DEALS)
-        survivors = max(1, self._survivors(self._counted, deals))
-        return Odds(self._counted.chance * Fraction(survivors, deals), is_exact=False)
+        if self._task is None or self._planned is None or self._planned.drawer.is_exact:
+            return self.quick_odds()
+        counted = counted_chance(self._task, self._asks, self._held)
+        return self.quick_odds() if counted is None else Odds(counted, is_exact=True)
 
-    def _choose(self, task: DealTask) -> Counted | None:
-        """Give the first plan that wastes little; None if a count proves that no deal fits."""
-        best, most = None, -1.0
-        for plan in plans_by_cost(task, self._limits):
-            if best and not is_affordable(task, plan):
-                break
-            counted = Counted.of(task, plan, self._limits)
-            if not counted.tables.total:
-                return None
-            surviving = self._pilot(counted)
-            if surviving >= _GOOD_SHARE:
-                return counted
-            if surviving >= most:
-                best, most = counted, surviving
-        return best
+    def quick_odds(self) -> Odds:
+        """Give the chance that a random deal fits: counted as far as the deals are, and measured for the rest."""
+        from bridgeclass.engine.dealing.exact.planning import chance_of, measured_chance  # noqa: PLC0415 - as above
 
-    def _pilot(self, counted: Counted) -> float:
-        """Give about what part of a plan's deals survives; a hopeless plan is given up early."""
-        if not counted.checked:
-            return 1.0
-        deals, survivors = 0, 0
-        for few in _PILOT_ROUNDS:
-            survivors += self._survivors(counted, few, start=deals)
-            deals += few
-            if not 2 * _GOOD_SHARE > survivors / deals > _GOOD_SHARE / 3:
-                break
-        return survivors / deals
-
-    def _survivors(self, counted: Counted, deals: int, start: int = 0) -> int:
-        """Give how many of so many deals of a plan satisfy what it does not count."""
-        below = bounded(random.Random(start))  # noqa: S311  # a fixed trial: part of the plan
-        return sum(self._try(counted, below) is not None for _ in range(deals))
-
-    def _try(self, counted: Counted, below: Below) -> FourHoldings | None:
-        hands = [[*cards] for cards in self._held]
-        masks = counted.tables.deal(below(counted.tables.total))
-        for share, cards in zip(counted.tables.shares, masks, strict=True):
-            rooms = [counted.rooms[seat] for seat in share.seats]
-            for seat, part in zip(share.seats, _parted(cards, rooms, below), strict=True):
-                for suit, mask in enumerate(part):
-                    hands[seat][suit] |= mask
-        north, east, south, west = ((c, d, h, s) for c, d, h, s in hands)
-        dealt = (north, east, south, west)
-        if all(self._limits[seat].fits_holdings(dealt[seat]) for seat in counted.checked):
-            return dealt
-        return None
+        if self._task is None or self._planned is None:
+            return NO_DEAL
+        if self._planned.drawer.is_exact:
+            return Odds(chance_of(self._task, self._planned.drawer.tables), is_exact=True)
+        return Odds(measured_chance(self._task, self._planned), is_exact=False)
 
 
-def _parted(cards: list[int], rooms: Sequence[int], below: Below) -> list[list[int]]:
-    """Deal the cards of a share to its seats at random."""
-    if len(rooms) == 1:
-        return [cards]
-    pack = [(suit, 1 << bit) for suit in range(4) for bit in range(13) if cards[suit] >> bit & 1]
-    parts = []
-    for room in rooms[:-1]:
-        part = [0, 0, 0, 0]
-        for _ in range(room):
-            place = below(len(pack))
-            suit, bit = pack[place]
-            pack[place] = pack[-1]
-            pack.pop()
-            part[suit] |= bit
-        parts.append(part)
-    last = [0, 0, 0, 0]
-    for suit, bit in pack:
-        last[suit] |= bit
-    return [*parts, last]
+def _plan(task: DealTask, asks: DealAsk, held: FourHoldings) -> Planned | None:
+    from bridgeclass.engine.dealing.exact.planning import best_plan  # noqa: PLC0415 - as above
+
+    return best_plan(task, asks, held)

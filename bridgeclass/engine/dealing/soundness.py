@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from math import prod
 
 from bridgeclass.engine.auctions import Seat, Side
+from bridgeclass.engine.dealing.cases import ways_to_draw
+from bridgeclass.engine.dealing.coupling import PAIRS, pair_shares
 from bridgeclass.engine.dealing.errors import Problem
 from bridgeclass.engine.dealing.profile import (
+    DRIVERS,
     BespokeMap,
     Contingent,
     Coupling,
     Exclusion,
     Profile,
     RandomSuit,
-    RoleMode,
     SubProfile,
     SuitGroup,
     subprofile_path,
 )
+from bridgeclass.engine.dealing.shapes import parse_shape
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
 
 MOST_COMBINATIONS = 1_000
-_DRIVERS = {
-    RoleMode.NORTH_DRIVES: Seat.N,
-    RoleMode.SOUTH_DRIVES: Seat.S,
-    RoleMode.EAST_DRIVES: Seat.E,
-    RoleMode.WEST_DRIVES: Seat.W,
-}
-_PAIRS = {"ns": (Seat.N, Seat.S), "ew": (Seat.E, Seat.W)}
+MOST_DRAWS = 25_000
 
 
 def problems_of(profile: Profile) -> list[Problem]:
     """Give every problem between the fields of a profile, in the order of the document."""
-    return [
+    found = [
         *_order(profile),
         *_coupling(profile, "ns", profile.ns),
         *_coupling(profile, "ew", profile.ew),
@@ -46,6 +42,7 @@ def problems_of(profile: Profile) -> list[Problem]:
             for words in _exclusion(profile, exclusion)
         ),
     ]
+    return found or [*_roles(profile), *_draws(profile)]
 
 
 def _order(profile: Profile) -> Iterator[Problem]:
@@ -62,6 +59,24 @@ def _size(profile: Profile) -> Iterator[Problem]:
         yield Problem(
             "seat_profiles",
             f"the sub-profiles make {combinations} combinations; at most {MOST_COMBINATIONS} can be dealt",
+        )
+
+
+def _roles(profile: Profile) -> Iterator[Problem]:
+    for side, (first, second) in PAIRS.items():
+        if not pair_shares(profile, side):
+            words = f"leaves {first.word} and {second.word} no two sub-profiles that may be chosen together"
+            yield Problem(f"{side}_role_mode", words)
+
+
+def _draws(profile: Profile) -> Iterator[Problem]:
+    ways = prod(
+        max((ways_to_draw(one.random_suit) for one in subprofiles if one.random_suit is not None), default=1)
+        for subprofiles in profile.seat_profiles.values()
+    )
+    if ways > MOST_DRAWS:
+        yield Problem(
+            "seat_profiles", f"the random suits can be drawn in {ways} ways; at most {MOST_DRAWS} can be dealt"
         )
 
 
@@ -115,8 +130,8 @@ def _contingent(profile: Profile, seat: Seat, path: str, contingent: Contingent)
 
 
 def _coupling(profile: Profile, side: str, coupling: Coupling) -> Iterator[Problem]:
-    first, second = _PAIRS[side]
-    driver = _DRIVERS.get(coupling.role_mode) if coupling.role_mode else None
+    first, second = PAIRS[side]
+    driver = DRIVERS.get(coupling.role_mode) if coupling.role_mode else None
     if driver is not None and driver not in (first, second):
         yield Problem(f"{side}_role_mode", f"{driver.word} does not play {side.upper()}")
         return
@@ -170,8 +185,8 @@ def _exclusion(profile: Profile, exclusion: Exclusion) -> Iterator[str]:
 
 
 def _is_shape(text: str) -> bool:
-    parts = text.split("-") if "-" in text else [*text]
-    if len(parts) != 4 or not all(re.fullmatch(r"[0-9]{1,2}|x", part) for part in parts):
+    try:
+        parse_shape(text)
+    except ValueError:
         return False
-    known = [int(part) for part in parts if part != "x"]
-    return sum(known) <= 13 and (len(known) < 4 or sum(known) == 13)
+    return True

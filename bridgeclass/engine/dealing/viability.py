@@ -7,26 +7,32 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.combinations import Combination, combinations_of
-from bridgeclass.engine.dealing.culprits import culprits
-from bridgeclass.engine.dealing.errors import (
-    ImpossibleProfileError,
-    Problem,
-    UnsupportedProfileError,
-)
+from bridgeclass.engine.dealing.cases import Case
+from bridgeclass.engine.dealing.combinations import Combination
+from bridgeclass.engine.dealing.culprits import Move, Removal, culprits, loosening, removals
+from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
+from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile, subprofile_path
-from bridgeclass.engine.dealing.sampler import DealSampler, Odds
-from bridgeclass.engine.dealing.support import unsupported
+from bridgeclass.engine.dealing.sampler import NO_DEAL, Odds
+
+_MOST_CASES = 1_200
+"""Ways to draw suits that are counted; of more than that, some evenly spaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class CombinationReport:
-    """One combination: its odds, its share of the boards dealt, and what clashes if it has none."""
+    """One combination: its odds, its share of the boards dealt, and what clashes if it has none.
+
+    draws: in how many ways its random suits may be drawn, and how many of the ways looked at are possible.
+    loosening: the smallest change that makes it possible.
+    """
 
     combination: Combination
     odds: Odds
     share: Fraction
+    draws: tuple[int, int]
     culprits: tuple[Problem, ...]
+    loosening: tuple[Move, ...]
 
     @property
     def is_possible(self) -> bool:
@@ -58,45 +64,82 @@ class Viability:
 
 
 def assess(profile: Profile) -> Viability:
-    """Count a profile's deals, combination by combination.
-
-    Takes some seconds at most; raises UnsupportedProfileError if the profile asks for
-    what cannot be dealt yet.
-    """
-    refuse_unsupported(profile)
-    combinations = combinations_of(profile)
-    odds = [DealSampler(one.limits).odds(among=len(combinations)) for one in combinations]
-    possible = sum(
-        (one.share for one, chance in zip(combinations, odds, strict=True) if chance.chance),
-        Fraction(0),
-    )
-    reports = tuple(
-        CombinationReport(
-            combination=one,
-            odds=chance,
-            share=one.share / possible if chance.chance else Fraction(0),
-            culprits=() if chance.chance else culprits(one),
+    """Count a profile's deals, combination by combination. Takes some seconds at most."""
+    mix = Mix(profile)
+    odds = [_odds(mix, place) for place in range(len(mix.combinations))]
+    shares = [one.share if mix.is_possible(place) else Fraction(0) for place, one in enumerate(mix.combinations)]
+    possible = sum(shares, Fraction(0))
+    reports = []
+    for place, (one, share) in enumerate(zip(mix.combinations, shares, strict=True)):
+        chance, draws = odds[place]
+        case = None if share else mix.case(place, 0) if mix.draws(place) else None
+        reports.append(
+            CombinationReport(
+                combination=one,
+                odds=chance,
+                share=share / possible if share else Fraction(0),
+                draws=draws,
+                culprits=() if share else _culprits(mix, place, case),
+                loosening=() if case is None else loosening(mix.pool, case),
+            )
         )
-        for one, chance in zip(combinations, odds, strict=True)
-    )
-    return Viability(combinations=reports, dead=tuple(_dead(profile, reports)))
+    return Viability(combinations=tuple(reports), dead=tuple(_dead(profile, reports)))
 
 
-def refuse_unsupported(profile: Profile) -> None:
-    """Raise UnsupportedProfileError if the profile asks for what cannot be dealt yet."""
-    problems = unsupported(profile)
-    if problems:
-        raise UnsupportedProfileError(problems)
+def hardest(profile: Profile) -> tuple[str, tuple[Removal, ...]] | None:
+    """Give the rarest possible combination in words, and what each of its constraints removes.
+
+    Of its random suits the first possible draw is taken. None if nothing is possible.
+    """
+    mix = Mix(profile)
+    cases = [case for place in range(len(mix.combinations)) if (case := _first_possible(mix, place)) is not None]
+    if not cases:
+        return None
+    rarest = min(cases, key=lambda case: mix.pool.quick_odds(case.asks).chance)
+    return mix.describe(rarest), removals(mix.pool, rarest)
 
 
-def impossible(profile: Profile, combinations: Sequence[Combination]) -> ImpossibleProfileError:
-    """Give the error that says why none of these combinations can be dealt."""
-    likeliest = max(combinations, key=lambda one: one.weight)
-    problems = culprits(likeliest)
-    which = likeliest.describe(profile)
+def _first_possible(mix: Mix, place: int) -> Case | None:
+    draws = range(len(mix.draws(place)))
+    return next((mix.case(place, draw) for draw in draws if mix.is_draw_possible(place, draw)), None)
+
+
+def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
+    """Give a combination's odds over the draws that are possible, and how many draws there are and can be dealt."""
+    count = len(mix.draws(place))
+    step = max(1, count * len(mix.combinations) // _MOST_CASES)
+    chance, weight, possible, is_exact = Fraction(0), Fraction(0), 0, step == 1
+    for draw in range(0, count, step):
+        case = mix.case(place, draw)
+        odds = NO_DEAL if case.clash is not None else mix.pool.odds(case.asks)
+        if odds.chance:
+            chance += case.weight * odds.chance
+            weight += case.weight
+            possible += 1
+            is_exact &= odds.is_exact
+    if not possible:
+        return NO_DEAL, (count, 0)
+    return Odds(chance / weight, is_exact=is_exact), (count, possible)
+
+
+def _culprits(mix: Mix, place: int, case: Case | None) -> tuple[Problem, ...]:
+    if case is not None:
+        return culprits(mix.pool, case)
+    names = ", ".join(seat.word for seat in mix.combinations[place].chosen)
+    return (Problem("random_suits_exclusive", f"the suits run out before all of {names} have drawn theirs"),)
+
+
+def impossible(mix: Mix) -> ImpossibleProfileError:
+    """Give the error that says why none of a profile's combinations can be dealt."""
+    if not mix.combinations:
+        return ImpossibleProfileError([Problem("", "the roles leave a hand no sub-profile to choose")])
+    likeliest = max(range(len(mix.combinations)), key=lambda place: mix.combinations[place].share)
+    case = mix.case(likeliest, 0) if mix.draws(likeliest) else None
+    problems = _culprits(mix, likeliest, case)
     lead = "no deal satisfies this profile"
-    if len(combinations) > 1:
-        lead += f" in any of its {len(combinations)} combinations; for {which}"
+    if len(mix.combinations) > 1:
+        which = mix.combinations[likeliest].describe(mix.profile)
+        lead += f" in any of its {len(mix.combinations)} combinations; for {which}"
     return ImpossibleProfileError([Problem("", f"{lead}: these cannot all hold"), *problems])
 
 

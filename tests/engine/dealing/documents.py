@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.asks import DealAsk, HandAsk, asking
 from bridgeclass.engine.dealing.document import read_profile
 from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits, HandLimits, Range
 from bridgeclass.engine.dealing.profile import Profile
+from bridgeclass.engine.dealing.wishes import ask_of, constraint_of
 
 Document = dict[str, Any]
 
@@ -29,6 +31,16 @@ def hand(hcp: Range = (0, 37), points: dict[Suit, Range] | None = None, **cards:
 def limits(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND) -> DealLimits:
     """The limits of a deal; West is free."""
     return north, east, south, ANY_HAND
+
+
+def asks(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND) -> DealAsk:
+    """The same as what is asked of the hands."""
+    return asking(limits(north, east, south))
+
+
+def wish(**needs: Any) -> HandAsk:
+    """What constraints of the bidding rules ask: wish(shape="balanced", hcp="15-17")."""
+    return ask_of(constraint_of(needs, "needs"))
 
 
 def kind(weight: float = 0, name: str | None = None, hcp: Range = (0, 37), **cards: Range) -> Document:

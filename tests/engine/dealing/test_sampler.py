@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from math import comb
 
 import pytest
 
+from bridgeclass.engine.dealing.asks import ANYTHING, DealAsk, asking
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
-from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits
-from bridgeclass.engine.dealing.randomness import bounded
+from bridgeclass.engine.dealing.exact.streams import numbered
+from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONOURS, DealLimits
 from bridgeclass.engine.dealing.sampler import DealSampler
+from bridgeclass.engine.dealing.shapes import all_shapes
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.engine.dealing.documents import deviates, differ, hand, limits
+from tests.engine.dealing.documents import asks, deviates, differ, hand, limits, wish
 
 STRONG_OPPOSITE_FOUR_HEARTS: DealLimits = limits(north=hand((12, 21), spades=(5, 13)), south=hand(hearts=(4, 13)))
 QUIET = hand((0, 11), spades=(0, 5), hearts=(0, 5), diamonds=(0, 6), clubs=(0, 6))
@@ -28,8 +32,14 @@ PACKED = [1 << place | max(0, place % 13 - 8) << 52 for place in range(52)]
 
 
 def _dealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
-    below, sampler = bounded(random.Random(seed)), DealSampler(wanted)
-    return [_deal([Hand.from_holdings(cards) for cards in sampler.draw(below)]) for _ in range(count)]
+    return _dealt_as_asked(asking(wanted), count, seed)
+
+
+def _dealt_as_asked(wanted: DealAsk, count: int, seed: int) -> list[Deal]:
+    dealt = DealSampler(wanted).deal(numbered(count, seed)).tolist()
+    return [
+        _deal([Hand((clubs, diamonds, hearts, spades)) for clubs, diamonds, hearts, spades in hands]) for hands in dealt
+    ]
 
 
 def _redealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
@@ -108,17 +118,17 @@ def test_free_hands_share_the_points_that_are_left() -> None:
     ],
 )
 def test_the_odds_of_one_or_two_hands_are_exact(wanted: DealLimits, one_in: float) -> None:
-    odds = DealSampler(wanted).odds()
+    odds = DealSampler(asking(wanted)).odds()
     assert odds.is_exact
     assert float(1 / odds.chance) == pytest.approx(one_in, rel=0.001)
 
 
 def test_odds_are_said_as_people_say_them() -> None:
-    assert str(DealSampler(limits(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
+    assert str(DealSampler(asks(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
 
 
 def test_measured_odds_say_about_and_are_near() -> None:
-    odds = DealSampler(ALL_FOUR).odds()
+    odds = DealSampler(asking(ALL_FOUR)).odds()
     assert str(odds).startswith("about 1 deal in ")
     rng = random.Random(8)
     fitting = sum(_shuffled_hands(ALL_FOUR, rng) is not None for _ in range(8_000))
@@ -126,17 +136,17 @@ def test_measured_odds_say_about_and_are_near() -> None:
 
 
 def test_limits_that_no_deal_fits_are_known_at_once() -> None:
-    sampler = DealSampler(limits(hand((20, 37)), hand((21, 37))))
+    sampler = DealSampler(asks(hand((20, 37)), hand((21, 37))))
     assert not sampler.is_possible
     assert str(sampler.odds()) == "no deal"
     with pytest.raises(ImpossibleProfileError):
-        sampler.draw(bounded(random.Random(1)))
+        sampler.deal(numbered(1, seed=1))
 
 
 def test_what_only_counting_shows_to_be_impossible_is_found() -> None:
     """Twelve spades hold nine points at least, and the thirteenth card cannot be an honour too."""
     wanted = limits(north=hand((5, 5), spades=(12, 12)))
-    assert not DealSampler(wanted).is_possible
+    assert not DealSampler(asking(wanted)).is_possible
 
 
 def test_free_hands_need_no_tables() -> None:
@@ -145,3 +155,52 @@ def test_free_hands_need_no_tables() -> None:
         length: 1200 * comb(13, length) * comb(39, 13 - length) / comb(52, 13) for length in range(14)
     }
     assert not deviates((deal.hands[3].lengths[3] for deal in dealt), spades)
+
+
+def test_a_balanced_hand_has_the_shapes_of_balanced_hands_as_often_as_they_come() -> None:
+    """4333, 4432 and 5332 come as 10.5, 21.6 and 15.5 of a hundred hands."""
+    dealt = _dealt_as_asked((wish(shape="balanced"), ANYTHING, ANYTHING, ANYTHING), 2400, seed=10)
+    expected: dict[object, float] = {(4, 3, 3, 3): 10.536, (4, 4, 3, 2): 21.551, (5, 3, 3, 2): 15.517}
+    whole = sum(expected.values())
+    assert not deviates(
+        (deal.hands[0].pattern for deal in dealt), {cell: 2400 * part / whole for cell, part in expected.items()}
+    )
+
+
+def test_what_is_asked_of_points_and_shapes_is_counted_exactly() -> None:
+    """Balanced hands of 15 to 17 points, against multiplying the suits of every balanced shape out."""
+    odds = DealSampler((wish(hcp="15-17", shape="balanced"), ANYTHING, ANYTHING, ANYTHING)).odds()
+    ways = sum(_hands_of(shape)[points] for shape in all_shapes() if _is_balanced(shape) for points in (15, 16, 17))
+    assert odds.is_exact
+    assert odds.chance == Fraction(ways, comb(52, 13))
+
+
+def _is_balanced(shape: tuple[int, ...]) -> bool:
+    return sorted(shape) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
+
+
+def _hands_of(shape: tuple[int, ...]) -> Counter[int]:
+    """The number of hands of a shape, by points."""
+    hands = Counter({0: 1})
+    for length in shape:
+        suit, longer = Counter[int](), Counter[int]()
+        for top in range(16):
+            suit[HCP_OF_HONOURS[top]] += comb(9, length - top.bit_count()) if length >= top.bit_count() else 0
+        for points, count in hands.items():
+            for more, ways in suit.items():
+                longer[points + more] += count * ways
+        hands = longer
+    return hands
+
+
+def test_tests_that_only_the_hand_answers_are_kept_by_every_hand_dealt() -> None:
+    wanted = wish(hcp="6-10", spades="6", **{"quality(S)": "good"})
+    dealt = _dealt_as_asked((wanted, ANYTHING, wish(losers="0-6"), ANYTHING), 60, seed=11)
+    assert all(wanted.fits(deal.hands[0]) and deal.hands[2].losers <= 6 for deal in dealt)
+    assert not DealSampler((wanted, ANYTHING, ANYTHING, ANYTHING)).odds().is_exact
+
+
+def test_a_board_is_the_same_dealt_alone_or_among_others() -> None:
+    sampler = DealSampler(asking(ALL_FOUR))
+    together, alone = sampler.deal(numbered(40, seed=3)), sampler.deal(numbered(40, seed=3)[30:31])
+    assert (together[30] == alone[0]).all()

@@ -9,11 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bridgeclass.engine.dealing.asks import ANYTHING, asking
 from bridgeclass.engine.dealing.bounds import FULL_DECK, DealTask, tighten
+from bridgeclass.engine.dealing.exact.drawing import Drawer
+from bridgeclass.engine.dealing.exact.layout import Plan, counters_for
+from bridgeclass.engine.dealing.exact.streams import numbered
+from bridgeclass.engine.dealing.exact.tables import ExactTables, Size, TooLargeError
 from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONOURS, DealLimits, HandLimits, Holdings
-from bridgeclass.engine.dealing.sampler import FourHoldings
-from bridgeclass.engine.dealing.tables import CountTables, Plan
-from tests.engine.dealing.documents import hand
+from bridgeclass.engine.dealing.sampler import DealSampler, FourHoldings
+from bridgeclass.engine.dealing.shapes import all_shapes
+from tests.engine.dealing.documents import deviates, hand
 
 LEFT: Holdings = (0b1_0000_0000_0001, 0b1_1000_0000_0000, 0b100_0000_0011, 0b10_0000_0000)
 """Eight cards: ♣A2 ♦AK ♥Q32 ♠J, two for each seat."""
@@ -45,7 +50,7 @@ CARDS = [(suit, 1 << bit) for suit in range(4) for bit in range(13) if LEFT[suit
 
 
 def _all_deals() -> Iterator[FourHoldings]:
-    """Every way to deal the eight cards, two to each seat."""
+    """Every way to deal the eight cards, two to each seat, with the cards held."""
 
     def parted(left: frozenset[tuple[int, int]], seats: int) -> Iterator[list[Holdings]]:
         if not seats:
@@ -53,7 +58,7 @@ def _all_deals() -> Iterator[FourHoldings]:
             return
         for pair in combinations(sorted(left), 2):
             for rest in parted(left - frozenset(pair), seats - 1):
-                masks = [0, 0, 0, 0]
+                masks = [*HELD[4 - seats]]
                 for suit, bit in pair:
                     masks[suit] |= bit
                 yield [(masks[0], masks[1], masks[2], masks[3]), *rest]
@@ -65,13 +70,8 @@ def _all_deals() -> Iterator[FourHoldings]:
 ALL_DEALS = [*_all_deals()]
 
 
-def _with_held(deal: FourHoldings, seat: int) -> Holdings:
-    clubs, diamonds, hearts, spades = (new | old for new, old in zip(deal[seat], HELD[seat], strict=True))
-    return clubs, diamonds, hearts, spades
-
-
 def _fits(limits: DealLimits, deal: FourHoldings) -> bool:
-    return all(limits[seat].fits_holdings(_with_held(deal, seat)) for seat in range(4))
+    return all(limits[seat].fits_holdings(deal[seat]) for seat in range(4))
 
 
 def _relative(low: int, high: int) -> st.SearchStrategy[tuple[int, int]]:
@@ -98,53 +98,94 @@ def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
     return max(0, span[0] + by), span[1] + by
 
 
+def _dealt(drawer: Drawer, count: int) -> list[FourHoldings]:
+    masks = drawer.deal(numbered(count, seed=1), rate=0.1).tolist()
+    return [tuple(tuple(cards) for cards in hands) for hands in masks]  # type: ignore[misc]  # four of four
+
+
 def test_every_way_to_deal_eight_cards_is_there_once() -> None:
     assert len(set(ALL_DEALS)) == len(ALL_DEALS) == 2520
 
 
 @given(_limits_near_held(), st.sampled_from(PLANS))
-@settings(deadline=None, max_examples=50)
-def test_the_numbers_below_the_total_are_just_the_deals_that_fit(limits: DealLimits, plan: Plan) -> None:
+@settings(deadline=None, max_examples=40)
+def test_a_plan_counts_the_deals_that_fit_and_deals_no_others(limits: DealLimits, plan: Plan) -> None:
     task = tighten(DealTask.of(limits, HELD))
-    fitting = [deal for deal in ALL_DEALS if _fits(limits, deal)]
+    fitting = {deal for deal in ALL_DEALS if _fits(limits, deal)}
     if task is None:
         assert not fitting
         return
-    tables = CountTables(task, plan)
-    dealt = {_as_key(tables, tables.deal(number)) for number in range(tables.total)}
-    assert len(dealt) == tables.total
-    wanted = {_as_key(tables, _shared(tables, deal)) for deal in fitting}
-    assert wanted <= dealt
-    if len(plan.tracked) == 4 and len(plan.pointed) == 3:
-        assert wanted == dealt
+    tables = ExactTables(task, asking(limits), plan)
+    drawer = Drawer(task, asking(limits), tables, HELD)
+    if drawer.is_exact:
+        assert tables.total == len(fitting)
+    if fitting:
+        assert {*_dealt(drawer, 40)} <= fitting
+    if not tables.total:
+        assert not fitting
 
 
-def _shared(tables: CountTables, deal: FourHoldings) -> list[list[int]]:
-    return [[sum(deal[seat][suit] for seat in share.seats) for suit in range(4)] for share in tables.shares]
+@pytest.mark.parametrize("plan", PLANS)
+def test_each_deal_comes_as_often_as_the_others(plan: Plan) -> None:
+    limits = (hand((8, 20)), ANY_HAND, hand((0, 12)), ANY_HAND)
+    fitting = [deal for deal in ALL_DEALS if _fits(limits, deal)]
+    task = tighten(DealTask.of(limits, HELD))
+    assert task is not None
+    drawer = Drawer(task, asking(limits), ExactTables(task, asking(limits), plan), HELD)
+    expected: dict[object, float] = dict.fromkeys(fitting, 10.0)
+    assert not deviates(_dealt(drawer, 10 * len(fitting)), expected)
 
 
-def _as_key(tables: CountTables, masks: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    assert all(sum(column) == LEFT[suit] for suit, column in enumerate(zip(*masks, strict=True)))
-    return tuple(tuple(cards) for cards in masks)
+def test_the_sampler_knows_when_no_deal_of_the_cards_left_fits() -> None:
+    limits = (hand((37, 37)), ANY_HAND, ANY_HAND, ANY_HAND)
+    assert not DealSampler(asking(limits), HELD).is_possible
 
 
 def test_all_deals_of_four_hands_are_counted() -> None:
-    task = tighten(DealTask.of((ANY_HAND, ANY_HAND, ANY_HAND, ANY_HAND)))
+    limits = (ANY_HAND, ANY_HAND, ANY_HAND, ANY_HAND)
+    task = tighten(DealTask.of(limits))
     assert task is not None
     assert task.cards == FULL_DECK
-    assert CountTables(task, Plan((0, 1))).total == 635_013_559_600 * 8_122_425_444
+    assert ExactTables(task, asking(limits), Plan((0, 1))).total == 635_013_559_600 * 8_122_425_444
 
 
 @pytest.mark.parametrize("plan", [Plan((0,), (0,)), Plan((0, 2), (0,)), Plan((0, 1, 2, 3), (0,))])
-def test_any_plan_counts_the_known_number_of_yarboroughs_in_points(plan: Plan) -> None:
-    """Hands without an honour: 36 cards choose 13."""
-    task = tighten(DealTask.of((hand((0, 0)), ANY_HAND, ANY_HAND, ANY_HAND)))
+def test_any_plan_counts_the_known_number_of_hands_without_an_honour(plan: Plan) -> None:
+    """Those are 36 cards choose 13."""
+    limits = (hand((0, 0)), ANY_HAND, ANY_HAND, ANY_HAND)
+    task = tighten(DealTask.of(limits))
     assert task is not None
-    tables = CountTables(task, plan)
+    tables = ExactTables(task, asking(limits), plan)
     others = 1
     left = 39
-    for share in tables.shares[1:]:
+    for share in tables.layout.shares[1:]:
         for card in range(share.room):
             others = others * (left - card) // (card + 1)
         left -= share.room
     assert tables.total == 2_310_789_600 * others
+
+
+def test_tables_that_would_be_too_large_are_never_made() -> None:
+    limits = (ANY_HAND, ANY_HAND, ANY_HAND, ANY_HAND)
+    task = tighten(DealTask.of(limits))
+    assert task is not None
+    with pytest.raises(TooLargeError):
+        ExactTables(task, asking(limits), Plan((0, 1, 2, 3)), Size(10_000, 10_000))
+    assert ANYTHING.is_free
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("balanced", [shape for shape in all_shapes() if min(shape) > 1 and max(shape) < 6 and sorted(shape)[1] > 2]),
+        ("a five-card major", [shape for shape in all_shapes() if max(shape[2:]) >= 5]),
+        ("no 4333", [shape for shape in all_shapes() if sorted(shape) != [3, 3, 3, 4]]),
+    ],
+)
+def test_a_counter_or_two_let_all_wanted_shapes_through(name: str, wanted: list[tuple[int, int, int, int]]) -> None:
+    spans = tuple((min(lengths), max(lengths)) for lengths in zip(*wanted, strict=True))
+    counters = counters_for(frozenset(wanted), spans)
+    for shape in wanted:
+        for counter in counters:
+            assert sum(shape[suit] in counter.lengths for suit in counter.suits) in counter.allowed
+    assert any(counter.is_whole for counter in counters)

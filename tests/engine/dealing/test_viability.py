@@ -10,6 +10,7 @@ from bridgeclass.engine.dealing.combinations import combinations_of
 from bridgeclass.engine.dealing.culprits import culprits
 from bridgeclass.engine.dealing.dealer import deal_boards
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
+from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.viability import assess
 from tests.engine.dealing.documents import kind, profile
@@ -18,7 +19,8 @@ TOO_MANY_SPADES = profile({"N": [kind(hcp=(12, 21), spades=(8, 13))], "S": [kind
 
 
 def _culprits(impossible: Profile) -> dict[str, str]:
-    found = culprits(combinations_of(impossible)[0])
+    mix = Mix(impossible)
+    found = culprits(mix.pool, mix.case(0, 0))
     return {problem.path: problem.words for problem in found}
 
 

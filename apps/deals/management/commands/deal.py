@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import sys
 import time
 from argparse import BooleanOptionalAction
-from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.deals.management.boards import BoardFormat, written
+from apps.deals.management.files import text_of
 from apps.deals.management.numbers import SEED, number_from
 from bridgeclass.engine.dealing import DealingError, ProfileDealer, read_profile_text
 
@@ -44,22 +43,12 @@ class Command(BaseCommand):
         style = BoardFormat(str(options["format"]))
         started = time.perf_counter()
         try:
-            profile = read_profile_text(_text_of(file))
+            profile = read_profile_text(text_of(file))
             dealer = ProfileDealer(profile)
-            dealt = (dealer.board(number, seed, rotate=rotate) for number in range(1, boards + 1))
+            dealt = dealer.boards(range(1, boards + 1), seed, rotate=rotate)
             for piece in written(dealt, style, profile.name):
                 self.stdout.write(piece, ending="")
         except DealingError as error:
             raise CommandError(str(error)) from error
         seconds = time.perf_counter() - started
         self.stderr.write(f"boards: {boards}; seconds: {seconds:.2f}; seed: {seed}; odds: {dealer.odds()}")
-
-
-def _text_of(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{file} is not UTF-8 text") from error

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.deals.services import save_profiles
-from bridgeclass.engine.dealing import DealingError, Profile, profile_document, read_profile_text, unsupported
+from bridgeclass.engine.dealing import DealingError, Profile, profile_document, read_profile_text
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("dir", type=Path)
 
     def handle(self, *, dir: Path, **options: object) -> None:  # noqa: A002  # named as on the command line
-        """Store them all, and say which cannot be dealt yet."""
+        """Store them all."""
         files = sorted(dir.glob("*.json")) if dir.is_dir() else []
         if not files:
             raise CommandError(f"{dir} holds no profile documents (*.json)")
@@ -29,8 +29,6 @@ class Command(BaseCommand):
         revisions = save_profiles(documents=[profile_document(profile) for profile in profiles])
         for revision, profile in zip(revisions, profiles, strict=True):
             self.stdout.write(f"{profile.name}: revision {revision.number}")
-            for problem in unsupported(profile):
-                self.stdout.write(f"  stored, but {problem}")
 
 
 def _read(file: Path) -> Profile:

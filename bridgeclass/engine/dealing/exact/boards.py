@@ -1,0 +1,165 @@
+"""Boards of a profile in batches: combinations by their shares, suits drawn, and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing.asks import HandAsk
+from bridgeclass.engine.dealing.cases import Case
+from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRareError
+from bridgeclass.engine.dealing.exact.drawing import inside
+from bridgeclass.engine.dealing.exact.placing import Masks
+from bridgeclass.engine.dealing.exact.streams import U64, at, sources
+from bridgeclass.engine.dealing.mix import Mix
+from bridgeclass.engine.dealing.pool import Renamed
+from bridgeclass.engine.hands import Hand
+
+_TURN_PLACE, _COMBINATION_PLACE, _DRAW_PLACE = 1 << 20, 2 << 20, 3 << 20
+"""Random numbers of a board that no deal uses; each further try takes the next place."""
+
+Numbers = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Boards dealt together. masks: by board, seat and suit (clubs first), not turned.
+
+    combinations, draws: the numbers of each board's combination and of its suits drawn; turned: whether
+    chance turns the board half round, if boards are turned at all.
+    """
+
+    masks: Masks
+    combinations: Numbers
+    draws: Numbers
+    turned: NDArray[np.bool_]
+
+
+class BatchDealer:
+    """Deals any boards of a profile's mix; the same seed and number give the same board."""
+
+    def __init__(self, mix: Mix) -> None:
+        self._mix = mix
+        self._shares = _thresholds(one.share for one in mix.combinations)
+        self._chances: dict[int, U64] = {}
+
+    def deal(self, numbers: Sequence[int] | range, seed: int) -> Batch:
+        """Deal the boards with these numbers. Raises TooRareError; the boards are checked before they are given."""
+        origins = sources(seed, np.array(numbers, dtype=np.uint64))
+        combinations = self._chosen(origins)
+        draws = self._drawn(origins, combinations)
+        masks = self._cards(origins, combinations, draws)
+        turned = at(origins, _TURN_PLACE) >> np.uint64(63) == 1
+        return Batch(masks, combinations, draws, turned)
+
+    def _chosen(self, origins: U64) -> Numbers:
+        """Draw combinations by share, again as long as they are impossible."""
+        return _drawn_until_possible(origins, _COMBINATION_PLACE, self._shares, self._mix.is_possible)
+
+    def _drawn(self, origins: U64, combinations: Numbers) -> Numbers:
+        found = np.zeros(len(origins), np.intp)
+        for place in np.unique(combinations).tolist():
+            some = np.flatnonzero(combinations == place)
+            if place not in self._chances:
+                self._chances[place] = _thresholds(chance for _, chance in self._mix.draws(place))
+            found[some] = _drawn_until_possible(
+                origins[some],
+                _DRAW_PLACE,
+                self._chances[place],
+                partial(self._mix.is_draw_possible, place),
+            )
+        return found
+
+    def _cards(self, origins: U64, combinations: Numbers, draws: Numbers) -> Masks:
+        """Deal all boards of one sampler together, whatever the names of its suits and seats."""
+        masks = np.zeros((len(origins), 4, 4), np.uint16)
+        pairs, owners = np.unique(np.stack([combinations, draws], 1), axis=0, return_inverse=True)
+        together: dict[tuple[HandAsk, ...], list[tuple[int, Renamed]]] = {}
+        cases = [self._mix.case(combination, draw) for combination, draw in pairs.tolist()]
+        for place, case in enumerate(cases):
+            renamed = self._mix.pool.named(case.asks)
+            together.setdefault(renamed.asks, []).append((place, renamed))
+        owners = owners.reshape(-1)
+        order = np.argsort(owners, kind="stable")
+        ends = np.searchsorted(owners[order], np.arange(len(cases) + 1))
+        for group in together.values():
+            some = np.concatenate([order[ends[place] : ends[place + 1]] for place, _ in group])
+            dealt = self._dealt(origins[some], group[0][1], cases[group[0][0]])
+            start = 0
+            for place, renamed in group:
+                boards = order[ends[place] : ends[place + 1]]
+                masks[np.ix_(boards, renamed.seats, renamed.suits)] = dealt[start : start + len(boards)]
+                start += len(boards)
+        _assert_fits(masks, cases, owners)
+        return masks
+
+    def _dealt(self, origins: U64, renamed: Renamed, case: Case) -> Masks:
+        sampler = self._mix.pool.sampler(renamed)
+        assert sampler is not None  # noqa: S101  # only possible cases are drawn
+        try:
+            return sampler.deal(origins)
+        except TooRareError as error:
+            which = self._mix.describe(case)
+            raise TooRareError(
+                [Problem(problem.path, f"{which}: {problem.words}") for problem in error.problems]
+            ) from error
+
+
+def _drawn_until_possible(origins: U64, place: int, thresholds: U64, is_possible: Callable[[int], bool]) -> Numbers:
+    """Draw a number for each board by the thresholds, again as long as what it stands for is impossible."""
+    found = np.zeros(len(origins), np.intp)
+    left, again = np.arange(len(origins)), 0
+    while len(left):
+        drawn = np.searchsorted(thresholds, at(origins[left], place + again), side="right")
+        good = np.isin(drawn, [number for number in np.unique(drawn).tolist() if is_possible(number)])
+        found[left[good]] = drawn[good]
+        left, again = left[~good], again + 1
+    return found
+
+
+def _thresholds(shares: Iterable[Fraction]) -> U64:
+    """Give where each share ends among the numbers of 64 bits; the last ends with them."""
+    ends, upto = list[int](), Fraction(0)
+    for share in shares:
+        upto += share
+        ends.append(int(upto * (1 << 64)))
+    return np.array(ends[:-1], dtype=np.uint64)
+
+
+def _assert_fits(masks: Masks, cases: Sequence[Case], owners: Numbers) -> None:
+    """Check every board: 52 different cards, thirteen a hand, and everything that is asked."""
+    whole = np.bitwise_or.reduce(masks, axis=1) == (1 << 13) - 1
+    if not (whole.all() and (np.bitwise_count(masks).sum(axis=2) == 13).all()):
+        raise DealingFaultError("a board was dealt that is not 52 cards, thirteen to each hand")
+    for seat in Seat:
+        asks: Mapping[HandAsk, list[int]] = _by_ask(cases, seat)
+        kinds = np.zeros(len(cases), np.intp)
+        for kind, places in enumerate(asks.values()):
+            kinds[places] = kind
+        kind_of = kinds[owners]
+        for kind, ask in enumerate(asks):
+            if not ask.is_free:
+                _assert_fits_ask(ask, masks[kind_of == kind, seat], seat)
+
+
+def _by_ask(cases: Sequence[Case], seat: Seat) -> dict[HandAsk, list[int]]:
+    found: dict[HandAsk, list[int]] = {}
+    for place, case in enumerate(cases):
+        found.setdefault(case.asks[seat], []).append(place)
+    return found
+
+
+def _assert_fits_ask(ask: HandAsk, hands: Masks, seat: Seat) -> None:
+    is_good = inside(ask, hands)
+    if ask.shapes is not None or ask.tests:
+        for place, (clubs, diamonds, hearts, spades) in enumerate(hands.tolist()):
+            is_good[place] &= ask.fits(Hand((clubs, diamonds, hearts, spades)))
+    if not is_good.all():
+        clubs, diamonds, hearts, spades = hands[~is_good][0].tolist()
+        raise DealingFaultError(f"{seat.word} was dealt {Hand((clubs, diamonds, hearts, spades))}, outside its limits")

@@ -1,0 +1,217 @@
+"""Whole deals of a plan: drawn, checked for what the plan does not count, and dealt out card by card.
+
+A board's deal is the first of its tries that fits, so it does not matter how many boards or tries are
+looked at together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgeclass.engine.constraints import Test
+from bridgeclass.engine.dealing.asks import DealAsk, HandAsk
+from bridgeclass.engine.dealing.bounds import DealTask
+from bridgeclass.engine.dealing.errors import Problem, TooRareError
+from bridgeclass.engine.dealing.exact.placing import Masks, parted, placed
+from bridgeclass.engine.dealing.exact.streams import U64, sources, tries
+from bridgeclass.engine.dealing.exact.tables import I32, ExactTables
+from bridgeclass.engine.dealing.limits import ANY_HCP, HCP_OF_HONOURS, Holdings
+from bridgeclass.engine.dealing.shapes import Lengths
+from bridgeclass.engine.hands import Hand
+
+Truth = NDArray[np.bool_]
+
+MOST_TRIES = 300_000
+_AT_ONCE = 1 << 15
+_PILOT_SEED = 0
+
+LENGTH_OF = np.bitwise_count(np.arange(1 << 13, dtype=np.uint16)).astype(np.int8)
+"""Cards of a holding."""
+POINTS_OF = np.array(HCP_OF_HONOURS, np.int8)[np.arange(1 << 13) >> 9]
+"""High-card points of a holding."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """What is still to be asked of one seat: of the rows if its share is its own, else of the cards."""
+
+    seat: int
+    share: int | None
+    has_points: bool
+    shapes: Truth | None
+    tests: tuple[Test, ...]
+
+
+class Drawer:
+    """Deals of a task under a plan, with what the plan does not count checked afterwards."""
+
+    def __init__(self, task: DealTask, asks: DealAsk, tables: ExactTables, held: tuple[Holdings, ...]) -> None:
+        self.tables = tables
+        self._task, self._asks = task, asks
+        self._held = np.array(held, np.uint16)
+        self._checks = [check for seat in range(4) if (check := self._check_of(seat)) is not None]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the plan counts everything that is asked."""
+        return not self._checks
+
+    def rate(self, deals: int) -> float:
+        """Give what part of so many deals satisfies what is not counted."""
+        if self.is_exact:
+            return 1.0
+        passed = 0
+        trial = tries(sources(_PILOT_SEED, np.zeros(1, np.uint64)), 0, deals)[0]
+        for start in range(0, deals, _AT_ONCE):
+            kept, masks = self._passed(trial[start : start + _AT_ONCE])
+            passed += sum(map(self._passes_tests, masks)) if self._has_tests else len(kept)
+        return passed / deals
+
+    def deal(self, boards: U64, rate: float) -> Masks:
+        """Give a deal for each board's source: masks by seat and suit. rate: what part of the tries fits, about.
+
+        Raises TooRareError if a board finds none.
+        """
+        dealt = np.empty((len(boards), 4, 4), np.uint16)
+        left, tried = np.arange(len(boards)), 0
+        while len(left):
+            if tried >= MOST_TRIES:
+                raise TooRareError(
+                    [Problem("", f"none of {MOST_TRIES} deals that came close satisfies all the limits")]
+                )
+            width = int(min(max(1.0, 1.5 / max(rate, 1e-5)), max(1, _AT_ONCE // len(left)), MOST_TRIES))
+            step = max(1, _AT_ONCE // width)
+            missed = [
+                self._deal_some(dealt, boards, left[start : start + step], (tried, width))
+                for start in range(0, len(left), step)
+            ]
+            left, tried = np.concatenate(missed), tried + width
+        return dealt
+
+    def _deal_some(self, dealt: Masks, boards: U64, some: NDArray[np.intp], span: tuple[int, int]) -> NDArray[np.intp]:
+        """Deal the boards that fit within these tries; give those that do not."""
+        first, width = span
+        kept, masks = self._passed(tries(boards[some], first, width).reshape(-1))
+        owners = kept // width
+        chosen = self._first_of_each(owners, masks)
+        dealt[some[owners[chosen]]] = masks[chosen]
+        is_left = np.ones(len(some), bool)
+        is_left[owners[chosen]] = False
+        return some[is_left]
+
+    def _first_of_each(self, owners: NDArray[np.intp], masks: Masks) -> NDArray[np.intp]:
+        """Give the first deal of each board that passes the tests on hands."""
+        if not self._has_tests:
+            return np.unique(owners, return_index=True)[1]
+        found: dict[int, int] = {}
+        for place, owner in enumerate(owners.tolist()):
+            if owner not in found and self._passes_tests(masks[place]):
+                found[owner] = place
+        return np.array([*found.values()], np.intp)
+
+    @property
+    def _has_tests(self) -> bool:
+        return any(check.tests for check in self._checks)
+
+    def _passes_tests(self, masks: Masks) -> bool:
+        for check in self._checks:
+            if check.tests:
+                clubs, diamonds, hearts, spades = masks[check.seat].tolist()
+                hand = Hand((clubs, diamonds, hearts, spades))
+                if not all(test(hand) for test in check.tests):
+                    return False
+        return True
+
+    def _passed(self, origins: U64) -> tuple[NDArray[np.intp], Masks]:
+        """Give which tries pass everything but the tests on hands, and their cards."""
+        rows = self.tables.draw(origins)
+        kept = np.arange(len(origins))
+        for check in self._checks:
+            if check.share is not None:
+                fits = self._rows_fit(check, rows)
+                kept, rows = kept[fits], [row[fits] for row in rows]
+        masks = self._cards(rows, origins[kept])
+        fits = np.ones(len(kept), bool)
+        for check in self._checks:
+            if check.share is None:
+                fits &= self._cards_fit(check, masks[:, check.seat])
+        return kept[fits], masks[fits]
+
+    def _rows_fit(self, check: _Check, rows: list[I32]) -> Truth:
+        fits = np.ones(len(rows[0]), bool)
+        bases = [suit.base for suit in self.tables.suits]
+        if check.has_points:
+            low, high = self._task.limits[check.seat].hcp
+            points = sum(base.points[row, check.share] for base, row in zip(bases, rows, strict=True))
+            fits &= (points >= low) & (points <= high)
+        if check.shapes is not None:
+            lengths = [base.lengths[row, check.share] for base, row in zip(bases, rows, strict=True)]
+            fits &= check.shapes[_shape_places(lengths)]
+        return fits
+
+    def _cards_fit(self, check: _Check, hands: Masks) -> Truth:
+        fits = inside(self._asks[check.seat], hands)
+        if check.shapes is not None:
+            lengths = LENGTH_OF[hands]
+            fits &= check.shapes[_shape_places([lengths[:, suit] for suit in range(4)])]
+        return fits
+
+    def _cards(self, rows: list[I32], origins: U64) -> Masks:
+        """Deal the cards of the rows out to the seats."""
+        dealt = np.zeros((len(origins), 4, 4), np.uint16)
+        dealt[:] = self._held
+        shares = self.tables.layout.shares
+        by_suit = [
+            placed(table, cards, row, origins, suit)
+            for suit, (table, cards, row) in enumerate(zip(self.tables.suits, self._task.cards, rows, strict=True))
+        ]
+        for place, share in enumerate(shares):
+            cards = np.stack([masks[:, place] for masks in by_suit], axis=1)
+            if len(share.seats) == 1:
+                dealt[:, share.seats[0]] |= cards
+            else:
+                dealt[:, share.seats] |= parted(cards, tuple(self._task.rooms[seat] for seat in share.seats), origins)
+        return dealt
+
+    def _check_of(self, seat: int) -> _Check | None:
+        """Give what the plan leaves to be asked of a seat; None if nothing is."""
+        ask, layout, plan = self._asks[seat], self.tables.layout, self.tables.plan
+        share = next(place for place, one in enumerate(layout.shares) if seat in one.seats)
+        is_own = len(layout.shares[share].seats) == 1
+        shapes = None if ask.shapes is None or seat in layout.shaped else _shape_table(ask.shapes)
+        has_points = ask.limits.hcp != ANY_HCP and seat not in plan.pointed
+        tests = tuple(test.compiled() for test in ask.tests)
+        if ask.is_free or (is_own and not has_points and shapes is None and not tests):
+            return None
+        if is_own and self._held[seat].any() and shapes is not None:
+            is_own = False
+        return _Check(seat, share if is_own else None, has_points, shapes, tests)
+
+
+def inside(ask: HandAsk, hands: Masks) -> Truth:
+    """Say which hands (rows of four masks) are inside the ranges."""
+    fits = np.ones(len(hands), bool)
+    total = np.zeros(len(hands), np.int8)
+    for suit in range(4):
+        points, lengths = POINTS_OF[hands[:, suit]], LENGTH_OF[hands[:, suit]]
+        total += points
+        for values, (low, high) in ((lengths, ask.limits.lengths[suit]), (points, ask.limits.suit_hcp[suit])):
+            fits &= (values >= low) & (values <= high)
+    low, high = ask.limits.hcp
+    found: Truth = fits & (total >= low) & (total <= high)
+    return found
+
+
+def _shape_places(lengths: list[NDArray[np.int8]]) -> NDArray[np.intp]:
+    clubs, diamonds, hearts = (lengths[suit].astype(np.intp) for suit in range(3))
+    return clubs * 196 + diamonds * 14 + hearts
+
+
+def _shape_table(shapes: frozenset[Lengths]) -> Truth:
+    table = np.zeros(14**3, bool)
+    for clubs, diamonds, hearts, _ in shapes:
+        table[clubs * 196 + diamonds * 14 + hearts] = True
+    return table

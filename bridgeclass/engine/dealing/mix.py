@@ -1,0 +1,69 @@
+"""The mix of a profile: its combinations, the suits each may draw, and which of them are possible."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bridgeclass.engine.dealing.cases import Case, CaseMaker, Drawn
+from bridgeclass.engine.dealing.combinations import Combination, combinations_of
+from bridgeclass.engine.dealing.pool import SamplerPool
+from bridgeclass.engine.dealing.profile import Profile
+
+_MOST_CASES = 50_000
+
+
+class Mix:
+    """What may be dealt, found out as it is needed: combinations by number, and their draws by number.
+
+    A combination is possible if any of its draws is; impossible ones leave their boards to the others in
+    proportion, and impossible draws to the other draws of the same combination.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.combinations: tuple[Combination, ...] = combinations_of(profile)
+        self.pool = SamplerPool()
+        self._maker = CaseMaker(profile)
+        self._draws: dict[int, list[tuple[Drawn, Fraction]]] = {}
+        self._cases: dict[tuple[int, int], Case] = {}
+        self._possible: dict[int, bool] = {}
+
+    def draws(self, combination: int) -> list[tuple[Drawn, Fraction]]:
+        """Give the ways to draw the random suits of a combination, each with its chance."""
+        if combination not in self._draws:
+            self._draws[combination] = self._maker.draws(self.combinations[combination].chosen)
+        return self._draws[combination]
+
+    def case(self, combination: int, draw: int) -> Case:
+        """Give what is asked of the hands."""
+        if (combination, draw) not in self._cases:
+            if len(self._cases) >= _MOST_CASES:
+                self._cases.clear()
+            drawn, chance = self.draws(combination)[draw]
+            self._cases[combination, draw] = self._maker.case(self.combinations[combination].chosen, drawn, chance)
+        return self._cases[combination, draw]
+
+    def is_draw_possible(self, combination: int, draw: int) -> bool:
+        """Say whether some deal fits a combination with these suits drawn."""
+        case = self.case(combination, draw)
+        return case.clash is None and self.pool.is_possible(self.pool.named(case.asks))
+
+    def is_possible(self, combination: int) -> bool:
+        """Say whether some deal fits a combination."""
+        if combination not in self._possible:
+            draws = range(len(self.draws(combination)))
+            self._possible[combination] = any(self.is_draw_possible(combination, draw) for draw in draws)
+        return self._possible[combination]
+
+    def is_dealable(self) -> bool:
+        """Say whether some combination is possible."""
+        return any(map(self.is_possible, range(len(self.combinations))))
+
+    def describe(self, case: Case) -> str:
+        """Name a case for people: its combination, and the suits drawn."""
+        combination = next((self.combinations[place] for (place, _), one in self._cases.items() if one is case), None)
+        words = "" if combination is None else combination.describe(self.profile)
+        drawn = ", ".join(
+            f"{seat.word} draws {' and '.join(suit.word for suit in suits)}" for seat, suits in case.drawn.items()
+        )
+        return f"{words}; {drawn}" if drawn else words
