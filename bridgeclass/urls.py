@@ -9,6 +9,7 @@ from bridgeclass.health import healthz
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("apps.classroom.urls")),
+    path("", include("apps.bidding.urls")),
     path("", include("apps.auctions.urls")),
     path("", include("apps.progress.urls")),
     path("admin/", admin.site.urls),

@@ -1,0 +1,68 @@
+"""What a person asks the system pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from apps.bidding.selectors import Card
+from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
+from bridgeclass.engine.calls import InvalidCallError
+
+LONGEST_QUERY = 80
+LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls
+
+_VULNERABLE = {"None": "Nobody", "NS": "North-South", "EW": "East-West", "Both": "Both sides"}
+
+
+class SearchForm(forms.Form):
+    """Words to look for on a card."""
+
+    q = forms.CharField(
+        label="Search this card",
+        required=False,
+        max_length=LONGEST_QUERY,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
+    )
+
+
+class AuctionForm(forms.Form):
+    """An auction so far, with its dealer and vulnerability, and the options that are played the other way."""
+
+    auction = forms.CharField(
+        label="Calls so far",
+        required=False,
+        max_length=LONGEST_AUCTION,
+        help_text="For example 1N P 2C. P is pass, X double, XX redouble.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    dealer = forms.TypedChoiceField(
+        choices=[(seat.letter, seat.word) for seat in Seat],
+        coerce=Seat.parse,
+    )
+    vul = forms.TypedChoiceField(
+        label="Vulnerable",
+        choices=list(_VULNERABLE.items()),
+        coerce=Vulnerability.parse,
+    )
+
+    def __init__(self, card: Card, *args: Any, **kwargs: Any) -> None:
+        """Options that may be turned are those of `card`."""
+        super().__init__(*args, **kwargs)
+        self.fields["flip"] = forms.MultipleChoiceField(
+            required=False,
+            choices=[(option.name, option.title) for option in card.options],
+            widget=forms.MultipleHiddenInput,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Put the auction together; a text that is none is an error of the auction's field."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["auction"] = Auction.parse(cleaned["auction"], cleaned["dealer"], cleaned["vul"])
+        except (InvalidCallError, IllegalCallError) as error:
+            self.add_error("auction", f"{str(error)[:160]}.")
+        return cleaned

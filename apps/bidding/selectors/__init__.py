@@ -1,0 +1,31 @@
+"""What can be read of judgements and of the systems that judge, one module a subject."""
+
+from apps.bidding.selectors.card import Card, Found, card_of, find_rules, system_summaries
+from apps.bidding.selectors.decisions import (
+    Position,
+    api_decisions_of,
+    explain_decision,
+    explain_position,
+    newest_grades,
+    position_of,
+    with_newest_grade,
+)
+from apps.bidding.selectors.next_calls import NextCalls, next_calls, played
+
+__all__ = [
+    "Card",
+    "Found",
+    "NextCalls",
+    "Position",
+    "api_decisions_of",
+    "card_of",
+    "explain_decision",
+    "explain_position",
+    "find_rules",
+    "newest_grades",
+    "next_calls",
+    "played",
+    "position_of",
+    "system_summaries",
+    "with_newest_grade",
+]

@@ -1,0 +1,108 @@
+"""What the calls of an auction mean, made or still to be made; no hand is ever looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from apps.bidding.selectors.card import Card
+from apps.cards.selectors import bidder_of
+from bridgeclass.engine.auctions import Auction, Seat
+from bridgeclass.engine.bidder import Alert, CallMeaning, SideSystem
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.explain import FORCING_WORDS
+
+OPEN_HCP = 25
+"""From here on an upper limit of HCP is none that anybody bids by."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningShown:
+    """What one call means: its words, its ranges in short, and the rule of the card behind it."""
+
+    call: Call
+    seat: Seat
+    words: str
+    hcp: str
+    lengths: tuple[str, ...]
+    forcing: str
+    alert: Alert
+    announcement: str
+    rule: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextCalls:
+    """An auction with the meaning of each call made, and of each that may come next.
+
+    unruled: the legal calls that no rule of the card makes here.
+    """
+
+    auction: Auction
+    made: tuple[MeaningShown, ...]
+    coming: tuple[MeaningShown, ...]
+    unruled: tuple[Call, ...]
+
+    @property
+    def legal(self) -> frozenset[Call]:
+        """The calls that may be made now."""
+        return frozenset(self.auction.legal_calls())
+
+
+def played(card: Card, flipped: Iterable[str]) -> SideSystem:
+    """The card with some of its options the other way than they come."""
+    defaults = {option.name: option.default for option in card.options}
+    return SideSystem(card.name, {name: not defaults[name] for name in sorted(set(flipped))})
+
+
+def next_calls(*, card: Card, side: SideSystem, auction: Auction) -> NextCalls:
+    """The auction, both sides playing the same, with what every call means."""
+    what = (side.system, tuple(sorted(side.options.items())))
+    bidder = bidder_of(what, what)
+    coming = bidder.next_meanings(auction)
+    return NextCalls(
+        auction=auction,
+        made=tuple(_shown(meaning, card) for meaning in bidder.meanings(auction)),
+        coming=tuple(_shown(meaning, card) for meaning in coming if meaning.rule),
+        unruled=tuple(meaning.call for meaning in coming if not meaning.rule),
+    )
+
+
+def _shown(meaning: CallMeaning, card: Card) -> MeaningShown:
+    named = meaning.convention and meaning.convention.lower() not in meaning.text.lower()
+    return MeaningShown(
+        call=meaning.call,
+        seat=meaning.seat,
+        words=f"{meaning.convention}. {_capital(meaning.text)}" if named else _capital(meaning.text),
+        hcp=_hcp(meaning.hcp),
+        lengths=tuple(_lengths(meaning.lengths)),
+        forcing="" if meaning.call is PASS else _capital(FORCING_WORDS[meaning.forcing]),
+        alert=meaning.alert,
+        announcement=meaning.announce,
+        rule=meaning.rule,
+        module=card.module_of_rule.get(meaning.rule, ""),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _hcp(span: tuple[int, int]) -> str:
+    """'15–17', '13+', 'any'."""
+    low, high = span
+    if high >= OPEN_HCP:
+        return f"{low}+" if low else "any"
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _lengths(spans: tuple[tuple[int, int], ...]) -> Iterable[str]:
+    """The lengths that say something, spades first: '5+ ♠', '2–5 ♥', '0–3 ♦'."""
+    for suit in reversed(Suit):
+        low, high = spans[suit]
+        if low < 2 and high > 4:
+            continue
+        number = f"{low}" if low == high else f"{low}+" if high > low + 3 else f"{low}–{high}"
+        yield f"{number} {suit.symbol}"

@@ -1,0 +1,136 @@
+"""The system pages: each card by module, and what every call means after an auction."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django_htmx.http import push_url, replace_url
+
+from apps.bidding.forms import AuctionForm, SearchForm
+from apps.bidding.selectors import Card, NextCalls, card_of, find_rules, next_calls, played, system_summaries
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
+from bridgeclass.engine.rules import UnknownSystemError
+from bridgeclass.requests import MemberRequest, signed_in
+
+NEXT = "bidding/next.html"
+
+
+@require_safe
+@signed_in
+def systems(request: MemberRequest) -> HttpResponse:
+    """The bidding systems there are."""
+    return render(request, "bidding/systems.html", {"systems": system_summaries()})
+
+
+@require_safe
+@signed_in
+def card(request: MemberRequest, system: str) -> HttpResponse:
+    """One system: its options, its modules, and what a search finds."""
+    shown = _card(system)
+    return render(request, "bidding/card.html", {"card": shown, **_search(request, shown)})
+
+
+@require_safe
+@signed_in
+def card_found(request: MemberRequest, system: str) -> HttpResponse:
+    """What a search finds, as the part of an open page."""
+    shown = _card(system)
+    context = _search(request, shown)
+    answer = render(request, "bidding/card.html#found", {"card": shown, **context})
+    words = context["words"]
+    address = reverse("bidding:card", args=(system,))
+    return replace_url(answer, f"{address}?{urlencode({'q': words})}" if words else address)
+
+
+@require_safe
+@signed_in
+def module(request: MemberRequest, system: str, module: str) -> HttpResponse:
+    """One module of a system: every rule in words."""
+    shown = _card(system)
+    found = shown.module(module)
+    if found is None:
+        raise Http404(f"{system} has no module {module}")
+    return render(request, "bidding/module.html", {"card": shown, "module": found})
+
+
+@require_safe
+@signed_in
+def next_page(request: MemberRequest, system: str) -> HttpResponse:
+    """An auction, and what every call that may come next means."""
+    return _next(request, system, NEXT)
+
+
+@require_safe
+@signed_in
+def next_part(request: MemberRequest, system: str) -> HttpResponse:
+    """The same, as the part of an open page."""
+    answer = _next(request, system, f"{NEXT}#next")
+    return push_url(answer, f"{reverse('bidding:next', args=(system,))}?{request.GET.urlencode()}")
+
+
+def _card(system: str) -> Card:
+    try:
+        return card_of(system)
+    except UnknownSystemError as error:
+        raise Http404(str(error)) from error
+
+
+def _search(request: MemberRequest, shown: Card) -> dict[str, Any]:
+    form = SearchForm(request.GET)
+    words = form.cleaned_data["q"] if form.is_valid() else ""
+    return {"form": form, "words": words, "found": find_rules(shown, words) if words else None}
+
+
+def _next(request: MemberRequest, system: str, template: str) -> HttpResponse:
+    """The answer for an auction of the address; 422 and the reason if it is none."""
+    shown = _card(system)
+    form = AuctionForm(shown, _with_defaults(request.GET))
+    if not form.is_valid():
+        return render(request, template, {"card": shown, "form": form, "view": None}, status=422)
+    flipped = form.cleaned_data["flip"]
+    view = next_calls(card=shown, side=played(shown, flipped), auction=form.cleaned_data["auction"])
+    context = {
+        "card": shown,
+        "form": form,
+        "view": view,
+        "box": _box(view, flipped),
+        "back": _query(view.auction, view.auction.calls[:-1], flipped),
+        "start": _query(view.auction, (), flipped),
+        "turned": [option for option in shown.options if option.name in flipped],
+    }
+    return render(request, template, context)
+
+
+def _with_defaults(asked: QueryDict) -> QueryDict:
+    """What was asked, with the dealer and vulnerability that the form shows when none is given."""
+    complete = asked.copy()
+    complete.setdefault("dealer", "N")
+    complete.setdefault("vul", "None")
+    return complete
+
+
+def _query(auction: Auction, calls: tuple[Call, ...], flipped: list[str]) -> str:
+    """The address's query of an auction with other calls."""
+    asked = [
+        ("auction", " ".join(call.text for call in calls)),
+        ("dealer", auction.dealer.letter),
+        ("vul", auction.vulnerability.value),
+        *(("flip", name) for name in flipped),
+    ]
+    return urlencode(asked)
+
+
+def _box(view: NextCalls, flipped: list[str]) -> list[list[tuple[Call, str]]]:
+    """The bidding box row by row: each call with the query that adds it, '' if it is not legal."""
+    rows = [(PASS, DOUBLE, REDOUBLE), *(BIDS[level * 5 : level * 5 + 5] for level in range(7))]
+    legal, auction = view.legal, view.auction
+    return [
+        [(call, _query(auction, (*auction.calls, call), flipped) if call in legal else "") for call in row]
+        for row in rows
+    ]

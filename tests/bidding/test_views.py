@@ -1,0 +1,178 @@
+from collections import Counter
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from bridgeclass.engine.rules import load_system, system_names
+from tests.people import person
+
+pytestmark = pytest.mark.django_db
+NEXT = "/system/sayc/next/"
+PAGES = (
+    "/system/",
+    "/system/sayc/",
+    "/system/sayc/found",
+    "/system/sayc/rules/stayman/",
+    NEXT,
+    "/system/sayc/next/part",
+)
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def ann(client: Client) -> Client:
+    """Ann's browser."""
+    client.force_login(person("Ann"))
+    return client
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_system_page_is_only_read(ann: Client, page: str) -> None:
+    assert ann.post(page).status_code == 405
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_system_page_is_for_people_who_are_signed_in(client: Client, page: str) -> None:
+    assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
+
+
+@pytest.mark.parametrize("page", [page.replace("sayc", "acol") for page in PAGES[1:]])
+def test_a_system_that_does_not_exist_has_no_page(ann: Client, page: str) -> None:
+    assert ann.get(page).status_code == 404
+
+
+def test_the_list_names_every_system(ann: Client) -> None:
+    answer = ann.get("/system/")
+    for name in system_names():
+        assertContains(answer, f'href="/system/{name}/"')
+
+
+def test_a_card_lists_its_chapters_and_the_options_with_their_state(ann: Client) -> None:
+    answer = ann.get("/system/sayc/")
+    assertContains(answer, 'href="/system/sayc/rules/stayman/"')
+    assertContains(answer, "Splinters: a double jump in a new suit shows shortness and support")
+    assertContains(answer, 'class="option-state is-on">On<')
+    assertContains(answer, 'class="option-state">Off<')
+
+
+def test_a_chapter_has_an_anchor_for_each_of_its_rules(ann: Client) -> None:
+    answer = ann.get("/system/sayc/rules/stayman/")
+    for rule in load_system("sayc").rules:
+        if rule.module == "stayman":
+            assertContains(answer, f'id="{rule.id}"', count=1)
+
+
+def test_a_chapter_says_what_a_call_shows(ann: Client) -> None:
+    assertContains(ann.get("/system/sayc/rules/stayman/"), "4+ cards in M, 7-9 HCP, 8-9 points in support of M")
+
+
+def test_a_chapter_that_does_not_exist_is_not_found(ann: Client) -> None:
+    assert ann.get("/system/sayc/rules/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_the_longest_chapter_of_a_card_is_not_long_to_load(ann: Client, name: str) -> None:
+    longest, _ = Counter(rule.module for rule in load_system(name).rules).most_common(1)[0]
+    answer = ann.get(f"/system/{name}/rules/{longest}/")
+    assertContains(answer, 'class="rule"')
+    assert len(answer.content) < 250_000
+
+
+@pytest.mark.parametrize("words", ["stayman", "STAYMAN 2♣", "1NT 2c stayman", "stay major"])
+def test_a_search_finds_a_rule_by_its_words_however_bids_are_written(ann: Client, words: str) -> None:
+    answer = ann.get("/system/sayc/", {"q": words})
+    assertContains(answer, 'id="sayc.stayman.')
+
+
+def test_a_search_without_javascript_gives_the_page_and_with_it_the_part(ann: Client) -> None:
+    assertContains(ann.get("/system/sayc/", {"q": "stayman"}), "<h1>")
+    answer = ann.get("/system/sayc/found", {"q": "stayman"}, headers=HTMX)
+    assertTemplateUsed(answer, "found")
+    assertNotContains(answer, "<h1>")
+    assert answer["HX-Replace-Url"] == "/system/sayc/?q=stayman"
+
+
+def test_a_search_that_finds_nothing_says_so(ann: Client) -> None:
+    assertContains(ann.get("/system/sayc/", {"q": "<zebra>"}), "No rule of this card has all of these words: &lt;zebra")
+
+
+def test_a_search_for_something_common_shows_the_first_forty(ann: Client) -> None:
+    answer = ann.get("/system/sayc/", {"q": "hcp"})
+    assertContains(answer, "the first 40 are here")
+    assertContains(answer, 'class="rule"', count=40)
+
+
+def test_a_search_too_long_is_refused_in_words(ann: Client) -> None:
+    assertContains(ann.get("/system/sayc/", {"q": "x" * 81}), "at most 80 characters")
+
+
+def test_a_system_page_asks_the_database_only_who_is_there(
+    ann: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for page in PAGES:
+        with django_assert_max_num_queries(2):
+            ann.get(page)
+
+
+def test_every_call_that_may_come_next_is_told(ann: Client) -> None:
+    answer = ann.get(NEXT, {"auction": "1N P", "dealer": "N", "vul": "None"})
+    assertContains(answer, "Transfer to hearts")
+    assertContains(answer, "What South may call")
+    assertContains(answer, "No rule of this card makes")
+    assertContains(answer, "/system/sayc/rules/jacoby/#sayc.jacoby.2d")
+
+
+def test_what_was_called_so_far_is_told_too(ann: Client) -> None:
+    assertContains(ann.get(NEXT, {"auction": "1N P"}), "Balanced 15-17")
+
+
+def test_the_bidding_box_links_to_the_auction_with_one_call_more(ann: Client) -> None:
+    answer = ann.get(NEXT, {"auction": "1N P", "dealer": "E", "vul": "NS"})
+    assertContains(answer, f'href="{NEXT}?auction=1N+P+2C&amp;dealer=E&amp;vul=NS"')
+    assertContains(answer, f'href="{NEXT}?auction=1N&amp;dealer=E&amp;vul=NS"')
+    assertNotContains(answer, 'id="call-1S"')
+
+
+def test_without_a_query_the_first_call_is_told(ann: Client) -> None:
+    assertContains(ann.get(NEXT), "What North may call")
+
+
+def test_an_auction_that_is_over_says_so(ann: Client) -> None:
+    answer = ann.get(NEXT, {"auction": "1N P P P"})
+    assertContains(answer, "The auction is over")
+    assertNotContains(answer, 'aria-label="Bidding box"')
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"auction": "2S 1H"}, "1H is not above 2S"),
+        ({"auction": "X"}, "the opponents have no bid to double"),
+        ({"auction": "1N P P P P"}, "the auction is over"),
+        ({"auction": "8C"}, "is not a call"),
+        ({"auction": "P " * 800}, "at most 1400 characters"),
+        ({"dealer": "Q"}, "Select a valid choice"),
+        ({"vul": "Some"}, "Select a valid choice"),
+        ({"flip": "nothing"}, "Select a valid choice"),
+    ],
+)
+@pytest.mark.parametrize("page", [NEXT, f"{NEXT}part"])
+def test_what_is_no_auction_is_refused_in_words(ann: Client, page: str, asked: dict[str, str], words: str) -> None:
+    assertContains(ann.get(page, asked), words, status_code=422)
+
+
+def test_a_part_of_the_page_comes_with_the_pages_address(ann: Client) -> None:
+    answer = ann.get(f"{NEXT}part", {"auction": "1N"}, headers=HTMX)
+    assertTemplateUsed(answer, "next")
+    assertNotContains(answer, "<h1>")
+    assert answer["HX-Push-Url"] == f"{NEXT}?auction=1N"
+
+
+def test_an_option_played_the_other_way_changes_what_a_call_means(ann: Client) -> None:
+    asked = {"auction": "1S P"}
+    assertNotContains(ann.get(NEXT, asked), "Splinter (")
+    answer = ann.get(NEXT, {**asked, "flip": "splinters"})
+    assertContains(answer, "shows shortness and support is <b>on</b>")
+    assertContains(answer, "flip=splinters")
