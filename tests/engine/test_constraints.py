@@ -14,6 +14,7 @@ from bridgeclass.engine.constraints import (
     Source,
     SourceError,
     UnboundSuitError,
+    distance,
     parse_needs,
 )
 from bridgeclass.engine.constraints.bounds import thirteen
@@ -207,3 +208,22 @@ def test_a_source_knows_its_line() -> None:
     with pytest.raises(SourceError, match=r"f\.yaml, line 1: expected true or false"):
         source.mapping()["a"].flag()
     assert isinstance(source, Source)
+
+
+@pytest.mark.parametrize(
+    ("text", "far"),
+    [
+        ("{hcp: 12}", 0),
+        ("{hcp: 15-17}", 3),
+        ("{M: 5+}", 4),
+        ("{hcp: 14+, M: 4+}", 4),
+        ("{shape: 5=3=2=3}", 2),
+        ("{shape: 2=2=3=6}", 8),
+        ("{shape: any 4333}", 2),
+        ("{shape: unbalanced}", 2),
+        ("{any_of: [{hcp: 20+}, {hcp: 13+}]}", 1),
+        ("{not: {spades: 5+}}", 2),
+    ],
+)
+def test_a_hand_is_as_far_off_as_its_missing_points_and_twice_its_missing_cards(text: str, far: float) -> None:
+    assert distance(HAND, needs(text)) == far

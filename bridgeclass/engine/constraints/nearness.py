@@ -3,7 +3,7 @@
 from math import inf
 
 from bridgeclass.engine.constraints.compounds import AnyOf, Named, flat
-from bridgeclass.engine.constraints.primitives import Constraint, Measured
+from bridgeclass.engine.constraints.primitives import Constraint, Measured, Shaped
 from bridgeclass.engine.hands import Hand
 
 _POINTS = ("hcp", "tp", "sp", "op", "points")
@@ -24,6 +24,8 @@ def _part_distance(hand: Hand, part: Constraint) -> float:
         return distance(hand, part.part)
     if isinstance(part, AnyOf):
         return min((distance(hand, inner) for inner in part.parts), default=inf)
+    if isinstance(part, Shaped):
+        return 2 * min(shape.moves(hand) for shape in part.shapes)
     if not isinstance(part, Measured):
         return 2
     value = part.metric.measure(hand, part.suit)

@@ -50,6 +50,16 @@ class Shape:
             return sorted(hand.lengths) == sorted(map(int, self.text[4:]))
         return all(part in ("x", str(n)) for part, n in zip(self.text.split("="), hand.shape, strict=True))
 
+    def moves(self, hand: Hand) -> int:
+        """How many cards would have to be of another suit for the hand to fit; 1 for any misfit of a named family."""
+        if self.fits(hand) or self.text in NAMED_SHAPES:
+            return int(not self.fits(hand))
+        if self.text.startswith("any "):
+            wanted, own = sorted(map(int, self.text[4:])), sorted(hand.lengths)
+            return sum(abs(a - b) for a, b in zip(wanted, own, strict=True)) // 2
+        fixed = [(int(part), own) for part, own in zip(self.text.split("="), hand.shape, strict=True) if part != "x"]
+        return max(sum(max(0, a - b) for a, b in fixed), sum(max(0, b - a) for a, b in fixed))
+
     def bounds(self) -> Bounds:
         """The hull of the lengths of all hands of this shape."""
         match self.text:

@@ -8,7 +8,6 @@ from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.meaning.position import Choice
 
 LONGEST = 130
-MOST_NAMES = 3
 WIDE, STRONG = 8, 21
 
 
@@ -51,8 +50,9 @@ def description(choices: Sequence[Choice], shown: Bounds) -> str:
         text = "; or ".join(dict.fromkeys(_described(choice) for choice in choices))
     if len(text) <= LONGEST or len(choices) == 1:
         return text
-    names = list(dict.fromkeys(_name(choice) for choice in choices))
-    return _bracketed(" or ".join(names) if len(names) < MOST_NAMES else names[0], say_bounds(shown))
+    names = [name for name in dict.fromkeys(_name(choice) for choice in choices) if name]
+    several = f"{names[0]} or {names[1][:1].lower()}{names[1][1:]}" if len(names) == 2 else "".join(names[:1])
+    return _bracketed(several, say_bounds(shown))
 
 
 def _described(choice: Choice) -> str:
