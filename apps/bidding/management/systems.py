@@ -5,12 +5,16 @@ from django.core.management.base import CommandError
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system
+from bridgeclass.engine.rules.system import build_system, read_texts
 
 
-def system_of(name: str) -> System:
-    """The system of that name. Raises CommandError, naming file and line, if it cannot be loaded."""
+def system_of(name: str, *, checked: bool = False) -> System:
+    """The system of that name; `checked` reads every word of it again, whatever the cache says.
+
+    Raises CommandError, naming file and line, if it cannot be loaded.
+    """
     try:
-        return load_system(name)
+        return build_system(name, read_texts(name)) if checked else load_system(name)
     except (SourceError, UnknownSystemError) as error:
         raise CommandError(str(error)) from error
 

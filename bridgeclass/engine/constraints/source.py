@@ -1,54 +1,111 @@
 """A piece of a rule file or profile with the place it came from, so that every error can name it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import Any
 
 type Plain = str | int | float | bool | None
+type Value = Plain | tuple[Source, ...] | dict[str, Source]
+type Packed = list[Any]
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """A scalar, a list or a mapping as written, with its line (first line = 1)."""
+    """A scalar, a list or a mapping as written, with its line (first line = 1). Never changed once made."""
 
-    value: "Plain | tuple[Source, ...] | dict[str, Source]"
-    line: int
-    file: str = ""
+    __slots__ = ("_packed", "_value", "file", "line")
 
-    def mapping(self) -> "Mapping[str, Source]":
+    def __init__(self, value: Value, line: int, file: str = "") -> None:
+        self._value: Value = value
+        self._packed: Packed | None = None
+        self.line, self.file = line, file
+
+    @classmethod
+    def unpacked(cls, packed: Packed, file: str) -> Source:
+        """The tree that `pack` gave; each part is opened when it is first looked at.
+
+        Raises ValueError or TypeError if the outermost part is not of that form.
+        """
+        line, value = packed
+        source = cls(None, int(line), file)
+        source._packed = packed
+        return source if isinstance(value, (list, dict)) else cls(value, int(line), file)
+
+    def pack(self) -> Packed:
+        """The tree as lists and objects, ready for JSON."""
+        value = self.value
+        if isinstance(value, tuple):
+            return [self.line, [item.pack() for item in value]]
+        if isinstance(value, dict):
+            return [self.line, {key: item.pack() for key, item in value.items()}]
+        return [self.line, value]
+
+    @property
+    def value(self) -> Value:
+        """The scalar, the tuple of items or the mapping."""
+        if self._packed is not None:
+            inner, self._packed = self._packed[1], None
+            if isinstance(inner, list):
+                self._value = tuple(Source.unpacked(item, self.file) for item in inner)
+            else:
+                self._value = {key: Source.unpacked(item, self.file) for key, item in inner.items()}
+        return self._value
+
+    def __eq__(self, other: object) -> bool:
+        """Same value, written at the same place."""
+        if not isinstance(other, Source):
+            return NotImplemented
+        return (self.value, self.line, self.file) == (other.value, other.line, other.file)
+
+    __hash__ = None  # type: ignore[assignment] # a tree is compared, never looked up
+
+    def __repr__(self) -> str:
+        """The value and its place."""
+        return f"Source({self.value!r}, {self.line}, {self.file!r})"
+
+    def mapping(self) -> Mapping[str, Source]:
         """The entries of a mapping. Raises SourceError if it is something else."""
-        if not isinstance(self.value, dict):
+        value = self.value
+        if not isinstance(value, dict):
             raise SourceError(self, "expected a mapping of names to values")
-        return self.value
+        return value
 
-    def items(self) -> "tuple[Source, ...]":
+    def items(self) -> tuple[Source, ...]:
         """The items of a list; a single scalar or mapping counts as a list of one."""
-        return self.value if isinstance(self.value, tuple) else (self,)
+        value = self.value
+        return value if isinstance(value, tuple) else (self,)
 
     def text(self) -> str:
         """The scalar as text. Raises SourceError for a list or mapping."""
-        if isinstance(self.value, (tuple, dict)) or self.value is None:
+        value = self.value
+        if isinstance(value, str):
+            return value
+        if isinstance(value, (tuple, dict)) or value is None:
             raise SourceError(self, "expected a single value")
-        return str(self.value)
+        return str(value)
 
     def flag(self) -> bool:
         """True or false as written. Raises SourceError for anything else."""
-        if not isinstance(self.value, bool):
-            raise SourceError(self, f"expected true or false, not {self.value!r}")
-        return self.value
+        value = self.value
+        if not isinstance(value, bool):
+            raise SourceError(self, f"expected true or false, not {value!r}")
+        return value
 
     def number(self) -> int:
         """A whole number. Raises SourceError for anything else."""
-        if isinstance(self.value, bool) or not isinstance(self.value, int):
-            raise SourceError(self, f"expected a whole number, not {self.value!r}")
-        return self.value
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise SourceError(self, f"expected a whole number, not {value!r}")
+        return value
 
-    def only(self, keys: Iterable[str]) -> "Mapping[str, Source]":
+    def only(self, keys: Iterable[str]) -> Mapping[str, Source]:
         """The entries of a mapping whose keys must all be known. Raises SourceError at the first that is not."""
-        known = set(keys)
-        for key, value in self.mapping().items():
+        known = keys if isinstance(keys, frozenset) else frozenset(keys)
+        entries = self.mapping()
+        for key, value in entries.items():
             if key not in known:
                 raise SourceError(value, f"unknown key {key!r}; known here: {', '.join(sorted(known))}")
-        return self.mapping()
+        return entries
 
 
 class SourceError(ValueError):

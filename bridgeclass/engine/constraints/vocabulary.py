@@ -70,6 +70,36 @@ class Branch:
 type Definitions = Mapping[str, Template]
 
 
+class Deferred:
+    """A conjunction that is known to be sound and is parsed at its first use."""
+
+    __slots__ = ("_definitions", "_source", "_template")
+
+    def __init__(self, source: Source, definitions: Definitions) -> None:
+        self._source, self._definitions = source, definitions
+        self._template: Branch | None = None
+
+    @property
+    def _parsed(self) -> Branch:
+        if self._template is None:
+            self._template = parse_needs(self._source, self._definitions)
+        return self._template
+
+    @property
+    def uses(self) -> frozenset[str]:
+        """The suit names and groups it refers to."""
+        return self._parsed.uses
+
+    @property
+    def relative(self) -> bool:
+        """True if it depends on what the auction has shown."""
+        return self._parsed.relative
+
+    def ground(self, env: Environment) -> Constraint:
+        """Ground the conjunction. Raises UnboundSuitError if a name is not bound."""
+        return self._parsed.ground(env)
+
+
 def parse_needs(source: Source, definitions: Definitions) -> Branch:
     """The conjunction of a mapping of constraints, in the order written.
 

@@ -1,4 +1,4 @@
-"""Keeps rule files read once: a JSON copy of the tree, found by the hash of the text.
+"""Keeps rule files read once: a JSON copy of the tree, found by the hash of the text, and which systems were sound.
 
 The folder is `BRIDGECLASS_CACHE_DIR`, else `bridgeclass` in the user's cache folder. A copy that cannot be read or
 written is passed over: the file itself is always good enough.
@@ -7,26 +7,58 @@ written is passed over: the file itself is always good enough.
 import hashlib
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
+from bridgeclass import __version__
 from bridgeclass.engine.constraints import Source
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
-FORMAT = "1"
+FORMAT = "2"
 
 
 def read_rule_file(text: str, file: str) -> Source:
     """The document as a tree of Source values, from the cache if it was read before. Raises SourceError."""
-    path = cache_folder() / f"{hashlib.sha256(f'{FORMAT} {text}'.encode()).hexdigest()[:40]}.json"
-    with suppress(OSError, ValueError, TypeError, AttributeError):
-        return _unpack(json.loads(path.read_text(encoding="utf-8")), file)
+    path = cache_folder() / f"{_hash(f'{FORMAT} {text}')[:40]}.json"
+    with suppress(OSError, ValueError):
+        return Source.unpacked(json.loads(_sealed(path.read_text(encoding="utf-8"))), file)
     source = read_yaml(text, file)
     with suppress(OSError):
-        _write(path, json.dumps(_pack(source), ensure_ascii=False, separators=(",", ":")))
+        tree = json.dumps(source.pack(), ensure_ascii=False, separators=(",", ":"))
+        _write(path, f"{_hash(tree)}{tree}")
     return source
+
+
+def _sealed(copy: str) -> str:
+    """The copy without its seal. Raises ValueError if the two do not belong together."""
+    seal, tree = copy[:64], copy[64:]
+    if seal != _hash(tree):
+        raise ValueError("the copy is spoilt")
+    return tree
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_proven(texts: Iterable[str]) -> bool:
+    """True if a system of exactly these texts was read whole before, by this version, without an error."""
+    return _proof(texts).exists()
+
+
+def prove(texts: Iterable[str]) -> None:
+    """Remember that a system of these texts was read whole without an error."""
+    with suppress(OSError):
+        _write(_proof(texts), "")
+
+
+def _proof(texts: Iterable[str]) -> Path:
+    whole = hashlib.sha256(f"{FORMAT} {__version__}".encode())
+    for text in texts:
+        whole.update(hashlib.sha256(text.encode()).digest())
+    return cache_folder() / f"{whole.hexdigest()[:40]}.proven"
 
 
 def cache_folder() -> Path:
@@ -42,21 +74,3 @@ def _write(path: Path, text: str) -> None:
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as copy:
         copy.write(text)
     Path(copy.name).replace(path)
-
-
-def _pack(source: Source) -> list[Any]:
-    value = source.value
-    if isinstance(value, tuple):
-        return [source.line, [_pack(item) for item in value]]
-    if isinstance(value, dict):
-        return [source.line, {key: _pack(item) for key, item in value.items()}]
-    return [source.line, value]
-
-
-def _unpack(node: list[Any], file: str) -> Source:
-    line, value = node
-    if isinstance(value, list):
-        return Source(tuple(_unpack(item, file) for item in value), line, file)
-    if isinstance(value, dict):
-        return Source({key: _unpack(item, file) for key, item in value.items()}, line, file)
-    return Source(value, line, file)

@@ -57,14 +57,24 @@ class Variant:
     lift: str
     passes_force: bool
     memo: dict[tuple[object, ...], "Grounded"] = field(default_factory=dict, compare=False, repr=False)
-    names: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    is_relative: bool = field(init=False, compare=False, repr=False)
+    _uses: list[tuple[tuple[str, ...], bool]] = field(default_factory=list, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        """Note which suit names it uses, and whether it counts with what has been shown."""
-        parts = [part for part in (self.needs, self.shows) if part is not None]
-        object.__setattr__(self, "names", tuple(sorted(frozenset[str]().union(*(part.uses for part in parts)))))
-        object.__setattr__(self, "is_relative", any(part.relative for part in parts))
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The suit names it uses, sorted."""
+        return self._used()[0]
+
+    @property
+    def is_relative(self) -> bool:
+        """True if it counts with what has been shown."""
+        return self._used()[1]
+
+    def _used(self) -> tuple[tuple[str, ...], bool]:
+        if not self._uses:
+            parts = [part for part in (self.needs, self.shows) if part is not None]
+            names = tuple(sorted(frozenset[str]().union(*(part.uses for part in parts))))
+            self._uses.append((names, any(part.relative for part in parts)))
+        return self._uses[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
 from bridgeclass.engine.constraints.metrics import METRICS
-from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions
+from bridgeclass.engine.constraints.vocabulary import ROLES, Deferred, Definitions
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
 from bridgeclass.engine.rules.schema import LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
 from bridgeclass.engine.rules.when import parse_when
 
+_MODULE_KEYS = frozenset(MODULE_KEYS)
+_RULE_KEYS = frozenset({*RULE_KEYS, *VARIANT_KEYS})
+_VARIANT_KEYS = frozenset({"id", *VARIANT_KEYS})
 _ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
 
 
@@ -27,18 +30,21 @@ class Module:
     removes: tuple[str, ...]
 
 
-def parse_module(source: Source, definitions: Definitions, options: Mapping[str, object]) -> Module:
+def parse_module(
+    source: Source, definitions: Definitions, options: Mapping[str, object], *, proven: bool = False
+) -> Module:
     """The rules of one file.
 
-    `definitions` are the constraints with names, `options` the names a rule may hang on.
-    Raises SourceError for anything that cannot be understood.
+    `definitions` are the constraints with names, `options` the names a rule may hang on. What a variant needs is
+    read at its first use in a file that is `proven`, else at once. Raises SourceError for anything that cannot be
+    understood.
     """
-    entries = source.only(MODULE_KEYS)
+    entries = source.only(_MODULE_KEYS)
     if "module" not in entries:
         raise SourceError(source, "a rule file starts with 'module: name'")
     name = entries["module"].text()
     natural = "natural" in entries and entries["natural"].flag()
-    reader = _RuleReader(name, natural, definitions, options)
+    reader = _RuleReader(name, natural, definitions, options, proven)
     rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
     title = entries["title"].text() if "title" in entries else name.replace("_", " ").capitalize()
     removes = tuple(item.text() for item in entries["removes"].items()) if "removes" in entries else ()
@@ -51,10 +57,11 @@ class _RuleReader:
     natural: bool
     definitions: Definitions
     options: Mapping[str, object]
+    proven: bool
 
     def rule(self, source: Source) -> Rule:
         """One rule; its id is added to every error inside it."""
-        entries = source.only((*RULE_KEYS, *VARIANT_KEYS))
+        entries = source.only(_RULE_KEYS)
         if "id" not in entries:
             raise SourceError(source, "a rule needs an id")
         id_ = entries["id"].text()
@@ -72,10 +79,11 @@ class _RuleReader:
         when = parse_when(entries["when"]) if "when" in entries else parse_when(Source({}, source.line, source.file))
         each = tuple((k, _domain(v)) for k, v in entries["each"].mapping().items()) if "each" in entries else ()
         variants = self._variants(id_, entries, source)
-        known = when.variables | {name for name, _ in each}
-        _check_names(known, call.variables, entries["call"])
-        for variant in variants:
-            _check_names(known, variant.needs.uses, source)
+        if not self.proven:
+            known = when.variables | {name for name, _ in each}
+            _check_names(known, call.variables, entries["call"])
+            for variant in variants:
+                _check_names(known, variant.needs.uses, source)
         return Rule(
             id=id_,
             module=self.module,
@@ -104,7 +112,7 @@ class _RuleReader:
             return (self._variant(id_, shared, source),)
         found = []
         for item in entries["variants"].items():
-            own = item.only(("id", *VARIANT_KEYS))
+            own = item.only(_VARIANT_KEYS)
             if "id" not in own:
                 raise SourceError(item, "a variant needs an id")
             merged = {**shared, **own}
@@ -142,8 +150,8 @@ class _RuleReader:
         )
 
     def _needs(self, entries: Mapping[str, Source], key: str, source: Source) -> Template:
-        given = entries.get(key) or Source({}, source.line, source.file)
-        return parse_needs(given, self.definitions)
+        given = entries[key] if key in entries else Source({}, source.line, source.file)
+        return Deferred(given, self.definitions) if self.proven else parse_needs(given, self.definitions)
 
 
 def _call(source: Source) -> CallPattern:

@@ -8,6 +8,7 @@ A leading `...` lets anything come before.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from bridgeclass.engine.calls import BIDS, Call
@@ -100,16 +101,12 @@ class Pattern:
         return frozenset(t.name for _, options in self.tokens for t in options if t.kind == "suit")
 
     def openings(self) -> tuple[tuple[Call, Suits], ...]:
-        """The opening bids it can start with, each with the suits bound."""
-        return tuple((bid, suits) for bid in BIDS if (suits := self.step(0, bid, NO_SUITS)) is not None)
+        """The opening bids it can start with, each with the suits it binds."""
+        return _openings(self.tokens[0][1])
 
     def step(self, place: int, call: Call, suits: Suits) -> Suits | None:
-        """The bindings after `call` at a place (0 is the first), or None if it does not match."""
-        for token in self.tokens[place][1]:
-            bound = token.match(call, suits)
-            if bound is not None:
-                return bound
-        return None
+        """The bindings after the call at `place` (0 = the opening), given those before it; None if it does not fit."""
+        return _first_match(self.tokens[place][1], call, suits)
 
     def match(self, calls: Sequence[Call]) -> Suits | None:
         """The bindings if the calls since the first bid match, else None."""
@@ -126,6 +123,20 @@ class Pattern:
         return suits
 
 
+@lru_cache(maxsize=1024)
+def _openings(tokens: tuple[Token, ...]) -> tuple[tuple[Call, Suits], ...]:
+    return tuple((bid, suits) for bid in BIDS if (suits := _first_match(tokens, bid, NO_SUITS)) is not None)
+
+
+def _first_match(tokens: tuple[Token, ...], call: Call, suits: Suits) -> Suits | None:
+    for token in tokens:
+        found = token.match(call, suits)
+        if found is not None:
+            return found
+    return None
+
+
+@lru_cache(maxsize=4096)
 def _call(word: str) -> tuple[bool, tuple[Token, ...]]:
     if word == "-":
         return True, (Token("fixed", name="P"),)

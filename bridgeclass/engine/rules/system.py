@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
 from bridgeclass.engine.constraints.vocabulary import define
-from bridgeclass.engine.rules.cache import read_rule_file
+from bridgeclass.engine.rules.cache import is_proven, prove, read_rule_file
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import Module, parse_module
 
@@ -68,18 +68,29 @@ def load_system(name: str) -> System:
 
     Raises UnknownSystemError if there is none, SourceError if a file is wrong.
     """
+    texts = read_texts(name)
+    base = [text for other in system_names() if other != name for text in read_texts(other).values()]
+    whole = [*texts.values(), *base]
+    proven = is_proven(whole)
+    system = build_system(name, texts, proven=proven)
+    if not proven:
+        prove(whole)
+    return system
+
+
+def read_texts(name: str) -> dict[str, str]:
+    """The texts of a system's own files, by file name. Raises UnknownSystemError if there is no such system."""
     if name not in system_names():
         raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
-    texts = {
+    return {
         f"{name}/{entry.name}": entry.read_text(encoding="utf-8")
         for entry in sorted(_systems().joinpath(name).iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".yaml")
     }
-    return build_system(name, texts)
 
 
-def build_system(name: str, texts: Mapping[str, str]) -> System:
-    """A system from the texts of its files, by file name. Raises SourceError."""
+def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -> System:
+    """A system from the texts of its files, by file name; `proven` texts are not checked again. Raises SourceError."""
     head_file = f"{name}/{SYSTEM_FILE}"
     head = read_rule_file(texts[head_file], head_file)
     entries = head.only(("system", "title", "extends", "options", "definitions"))
@@ -94,7 +105,7 @@ def build_system(name: str, texts: Mapping[str, str]) -> System:
     inherited = set(rules)
     for file, text in sorted(texts.items()):
         if file != head_file:
-            module = parse_module(read_rule_file(text, file), definitions, options)
+            module = parse_module(read_rule_file(text, file), definitions, options, proven=proven)
             _merge(module, modules, rules, inherited)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(

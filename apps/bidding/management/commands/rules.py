@@ -47,7 +47,7 @@ class Command(BaseCommand):
             for name in names:
                 self._list(system_of(name), options)
             return
-        faults = [fault for name in names for fault in self._check(system_of(name), options)]
+        faults = [fault for name in names for fault in self._check(system_of(name, checked=True), options)]
         if faults:
             raise CommandError("\n".join(faults))
 
