@@ -7,7 +7,7 @@ from functools import lru_cache
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.explain import BidExplanation, explain_call, explain_decision
+from bridgeclass.engine.explain import BidExplanation, explain_call, explain_decision, reason
 from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
@@ -115,6 +115,10 @@ class Bidder:
         if call is not None:
             return explain_call(hand, position, call)
         return explain_decision(hand, position, decide(hand, position, with_candidates=False))
+
+    def reason(self, hand: Hand, auction: Auction, decision: Decision) -> str:
+        """Why the engine made `decision` here: the simple explanation, without working out the rest."""
+        return reason(hand, self.position(auction), decision)
 
     def _open_position(self, auction: Auction) -> Position:
         if auction.is_over:

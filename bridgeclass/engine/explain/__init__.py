@@ -1,6 +1,6 @@
 """Why a call was made or what it means, at four levels, in words made from the constraints themselves."""
 
-from bridgeclass.engine.explain.build import FORCING_WORDS, choice_of, explain_call, explain_decision
+from bridgeclass.engine.explain.build import FORCING_WORDS, choice_of, explain_call, explain_decision, reason
 from bridgeclass.engine.explain.card import CardModule, CardRule, KindOfHand, read_card
 from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, Level, RuleCheck
 from bridgeclass.engine.explain.reasons import first_failure
@@ -19,4 +19,5 @@ __all__ = [
     "explain_decision",
     "first_failure",
     "read_card",
+    "reason",
 ]

@@ -37,17 +37,33 @@ FORCING_WORDS = {
 
 def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidExplanation:
     """Why the engine makes this call with this hand."""
-    told = _Told(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
-    others = tuple(told.alternatives())
+    told = _told(hand, position, decision)
+    return told.explanation(_reason(told, decision), tuple(told.alternatives()))
+
+
+def reason(hand: Hand, position: Position, decision: Decision) -> str:
+    """Why the engine makes this call, in one sentence or two: what `explain_decision` says at the simple level.
+
+    The rules tried and the alternatives are not worked out, which takes most of the time of an explanation.
+    """
+    return _reason(_told(hand, position, decision), decision)
+
+
+def _told(hand: Hand, position: Position, decision: Decision) -> "_Told":
+    return _Told(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
+
+
+def _reason(told: "_Told", decision: Decision) -> str:
     if told.choice is None:
-        reason = _last_resort(hand, decision.call)
+        said = _last_resort(told.hand, decision.call)
     else:
         instead = decision.adjusted_from
         lifted = f" (in place of {instead.display}, which is no longer possible)" if instead else ""
-        reason = f"{decision.call.display}{lifted}: {_said(told.choice, hand)}"
-    if decision.call is PASS and others and told.asks_nothing:
-        reason += f" Closest is {others[0].call}: {others[0].reason}."
-    return told.explanation(reason, others)
+        said = f"{decision.call.display}{lifted}: {_said(told.choice, told.hand)}"
+    if decision.call is PASS and told.asks_nothing:
+        closest = next(told.alternatives(), None)
+        said += f" Closest is {closest.call}: {closest.reason}." if closest is not None else ""
+    return said
 
 
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:

@@ -22,7 +22,7 @@ class Command(JsonLinesCommand):
             "rule": decision.rule,
             "variant": decision.variant,
             "module": decision.module,
-            "explanation": bidder.explain(hand, auction).format("simple"),
+            "explanation": bidder.reason(hand, auction, decision),
             "forcing": decision.forcing.value,
             "candidates": [
                 {"call": c.call.text, "variant": c.variant, "priority": c.priority, "tier": c.tier.value}
