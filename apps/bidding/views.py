@@ -12,8 +12,16 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import push_url, replace_url
 
 from apps.bidding.forms import AuctionForm, SearchForm
-from apps.bidding.selectors import Card, NextCalls, card_of, find_rules, next_calls, played, system_summaries
-from bridgeclass.engine.auctions import Auction
+from apps.bidding.selectors import (
+    Card,
+    NextCalls,
+    auction_query,
+    card_of,
+    find_rules,
+    next_calls,
+    played,
+    system_summaries,
+)
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.rules import UnknownSystemError
 from bridgeclass.requests import MemberRequest, signed_in
@@ -100,8 +108,8 @@ def _next(request: MemberRequest, system: str, template: str) -> HttpResponse:
         "form": form,
         "view": view,
         "box": _box(view, flipped),
-        "back": _query(view.auction, view.auction.calls[:-1], flipped),
-        "start": _query(view.auction, (), flipped),
+        "back": auction_query(view.auction, view.auction.calls[:-1], flipped),
+        "start": auction_query(view.auction, (), flipped),
         "turned": [option for option in shown.options if option.name in flipped],
     }
     return render(request, template, context)
@@ -115,22 +123,11 @@ def _with_defaults(asked: QueryDict) -> QueryDict:
     return complete
 
 
-def _query(auction: Auction, calls: tuple[Call, ...], flipped: list[str]) -> str:
-    """The address's query of an auction with other calls."""
-    asked = [
-        ("auction", " ".join(call.text for call in calls)),
-        ("dealer", auction.dealer.letter),
-        ("vul", auction.vulnerability.value),
-        *(("flip", name) for name in flipped),
-    ]
-    return urlencode(asked)
-
-
 def _box(view: NextCalls, flipped: list[str]) -> list[list[tuple[Call, str]]]:
     """The bidding box row by row: each call with the query that adds it, '' if it is not legal."""
     rows = [(PASS, DOUBLE, REDOUBLE), *(BIDS[level * 5 : level * 5 + 5] for level in range(7))]
     legal, auction = view.legal, view.auction
     return [
-        [(call, _query(auction, (*auction.calls, call), flipped) if call in legal else "") for call in row]
+        [(call, auction_query(auction, (*auction.calls, call), flipped) if call in legal else "") for call in row]
         for row in rows
     ]

@@ -23,6 +23,7 @@ register = template.Library()
 BY_SYMBOL = {suit.symbol: suit for suit in Suit}
 PLAIN = "\ufe0e"
 """Keeps a phone from drawing a suit as a little picture in a colour of its own."""
+_WRITTEN = re.compile(r"\b[1-7][CDHS]\b")
 COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 
 
@@ -43,6 +44,12 @@ def suits(text: str) -> SafeString:
     """A text in which every suit sign has its colour and its name."""
     escaped = str(conditional_escape(text))
     return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
+
+
+@register.filter
+def bids(text: str) -> SafeString:
+    """A text in which bids such as 2C, too, have the signs of their suits."""
+    return suits(_WRITTEN.sub(lambda found: Call.parse(found[0]).display, text))
 
 
 @register.filter

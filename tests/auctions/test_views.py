@@ -1,8 +1,9 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertRedirects, assertTemplateNotUsed, assertTemplateUsed
+from pytest_django.asserts import assertContains, assertRedirects, assertTemplateNotUsed, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.models import AnswersShown, CallMade, Table
@@ -274,6 +275,14 @@ def test_a_robot_that_failed_can_be_asked_again(ann: Client, table: Table) -> No
     assert 'id="bidding-box"' in answer.content.decode()
 
 
+def test_what_each_call_means_is_a_link_once_the_call_is_judged(ann: Client, table: Table) -> None:
+    assert "/next/" not in ann.get(url("table", table)).content.decode()
+    part = call(ann, table, "2N")
+    address = "/system/sayc/next/?auction=&dealer=S&vul=EW"
+    assert f'href="{escape(address)}"' in part
+    assertContains(ann.get(address), "What South may call")
+
+
 # --- When answers are due ---------------------------------------------------------------------------
 @pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
 def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswersShown) -> None:
@@ -282,6 +291,7 @@ def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers
     for part in parts:
         assert 'class="feedback' not in part
         assert "better is" not in part
+        assert "/next/" not in part
 
 
 def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> None:

@@ -4,8 +4,13 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.selectors import (
     api_decisions_of,
+    card_of,
     explain_decision,
+    find_rules,
+    flipped_by,
     newest_grades,
+    next_calls,
+    played,
     position_of,
     with_newest_grade,
 )
@@ -13,6 +18,7 @@ from apps.bidding.services import Question, judge
 from apps.cards.selectors import bidder_for
 from apps.cards.services import create_card, shipped_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
+from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
@@ -93,3 +99,28 @@ def test_nobody_reads_what_another_person_asked_the_api(decision: Decision) -> N
 
 def test_an_admin_reads_what_everybody_asked_the_api(decision: Decision) -> None:
     assert api_decisions_of(admin()).get() == decision
+
+
+def test_options_turned_are_the_ones_a_side_plays_the_other_way() -> None:
+    side = played(card_of("sayc"), ["splinters", "rule_of_20"])
+    assert side.options == {"splinters": True, "rule_of_20": False}
+    assert flipped_by(side) == ["rule_of_20", "splinters"]
+    assert flipped_by(SideSystem("sayc", {"splinters": False})) == []
+
+
+def test_a_search_puts_what_is_called_so_before_what_only_speaks_of_it() -> None:
+    module, _ = find_rules(card_of("sayc"), "gerber").modules[0]
+    assert module.title == "Gerber"
+
+
+def test_a_search_for_nothing_finds_nothing() -> None:
+    assert find_rules(card_of("sayc"), "  ").total == 0
+
+
+def test_next_calls_part_those_of_the_card_from_those_no_rule_makes() -> None:
+    auction = Auction.parse("1N P")
+    view = next_calls(card=card_of("sayc"), side=SideSystem(), auction=auction)
+    assert {shown.call for shown in view.coming} | set(view.unruled) == set(auction.legal_calls())
+    assert all(shown.module for shown in view.coming)
+    opening = view.made[0]
+    assert (opening.hcp, opening.lengths[0], opening.announcement) == ("15–17", "2–5 ♠", "15-17")

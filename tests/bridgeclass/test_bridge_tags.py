@@ -4,6 +4,7 @@ from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
 from bridgeclass.templatetags.bridge import (
+    bids,
     call,
     holdings,
     points_for,
@@ -25,6 +26,11 @@ def test_suits_in_a_text_are_marked_and_the_rest_is_escaped() -> None:
     marked = suits("1♠ <b>")
     assert "suit-S" in marked
     assert "&lt;b&gt;" in marked
+
+
+def test_bids_in_a_text_get_the_signs_of_their_suits() -> None:
+    assert "suit-C" in bids("asks opener to bid 3C")
+    assert bids("5CX 13C 2Clubs") == "5CX 13C 2Clubs"
 
 
 def test_a_call_is_spoken_in_words() -> None:

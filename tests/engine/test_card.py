@@ -23,7 +23,7 @@ def test_a_card_has_every_rule_of_its_system_once(name: str) -> None:
 @pytest.mark.parametrize("name", system_names())
 def test_a_card_shows_no_sign_of_the_rule_files(name: str) -> None:
     rules = [rule for module in read_card(load_system(name)) for rule in module.rules]
-    kinds = (f"{kind.name} {kind.shows} {kind.told}" for rule in rules for kind in rule.kinds)
+    kinds = (f"{kind.name} {kind.shows} {kind.tags}" for rule in rules for kind in rule.kinds)
     said = " ".join((*kinds, *(text for rule in rules for text in (rule.call, *rule.auctions, *rule.circumstances))))
     assert not set("{}⟨⟩[]_") & set(said)
 
@@ -36,7 +36,7 @@ def test_a_rule_says_its_call_and_the_hand_it_shows(sayc: dict[str, CardRule]) -
     rule = sayc["sayc.open.1nt"]
     assert (rule.call, rule.circumstances) == ("1NT", ("nobody has opened",))
     assert rule.kinds[0].shows == "15-17 HCP, a balanced hand"
-    assert rule.kinds[0].told == "Announced: “15-17”"
+    assert rule.tags == "Partner may pass · Announced: “15-17”"
 
 
 def test_a_rule_for_any_major_keeps_its_letter(sayc: dict[str, CardRule]) -> None:
@@ -44,7 +44,7 @@ def test_a_rule_for_any_major_keeps_its_letter(sayc: dict[str, CardRule]) -> Non
     assert rule.call == "3M"
     assert rule.auctions == ("1NT (Pass or X) 2♣ (Pass) 2M (Pass)",)
     assert rule.kinds[0].shows == "4+ cards in M, 7-9 HCP, 8-9 points in support of M"
-    assert rule.kinds[0].forcing == "Invites game"
+    assert rule.tags == "Invites game"
 
 
 def test_words_of_a_rule_name_the_suit_its_letter_stands_for(sayc: dict[str, CardRule]) -> None:

@@ -9,7 +9,9 @@ from apps.auctions.selectors.shown import Feedback
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import (
     Position,
+    auction_query,
     explain_position,
+    flipped_by,
     newest_grades,
     position_of,
 )
@@ -52,6 +54,7 @@ def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Fee
 def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feedback:
     position = position_of(decision)
     auction = position.auction
+    side = position.bidder.sides[auction.turn.side]
     return Feedback(
         decision_id=decision.pk,
         number=len(auction.calls) + 1,
@@ -65,6 +68,8 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         level=level,
         explanation=explain_position(position, Level(level.value)),
         rules_changed=position.rules_changed,
+        system=side.system,
+        next_query=auction_query(auction, auction.calls, flipped_by(side)),
     )
 
 

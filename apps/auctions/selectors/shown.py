@@ -104,6 +104,9 @@ class Feedback:
     """Why the best call is best with this hand, at that level."""
     rules_changed: bool
     """Whether the reasons are those of other rules than the ones that judged."""
+    system: str
+    next_query: str
+    """The system the side plays, and the query that asks its page what each call would have meant."""
 
     @property
     def is_best(self) -> bool:

@@ -10,7 +10,7 @@ from apps.bidding.selectors.decisions import (
     position_of,
     with_newest_grade,
 )
-from apps.bidding.selectors.next_calls import NextCalls, next_calls, played
+from apps.bidding.selectors.next_calls import NextCalls, auction_query, flipped_by, next_calls, played
 
 __all__ = [
     "Card",
@@ -18,10 +18,12 @@ __all__ = [
     "NextCalls",
     "Position",
     "api_decisions_of",
+    "auction_query",
     "card_of",
     "explain_decision",
     "explain_position",
     "find_rules",
+    "flipped_by",
     "newest_grades",
     "next_calls",
     "played",

@@ -96,7 +96,7 @@ def _card(version: _Version) -> Card:
 
 
 def find_rules(card: Card, words: str) -> Found:
-    """The rules in which every one of the words occurs, the first 40 of them.
+    """The rules in which every one of the words occurs, the first 40 of them; first those that are called so.
 
     A bid of the search stands for itself alone: `2c`, `2C` and `2♣` find the call, not a longer word.
     """
@@ -107,6 +107,7 @@ def find_rules(card: Card, words: str) -> Found:
         for rule, text in _texts(module)
         if asked and all(word in text for word in asked)
     ]
+    found.sort(key=lambda hit: -sum(word in _heading(*hit) for word in asked))
     return Found(_by_module(found[:MOST_FOUND]), len(found))
 
 
@@ -121,6 +122,11 @@ def _by_module(
     return tuple((modules[name], tuple(listed)) for name, listed in rules.items())
 
 
+def _heading(module: CardModule, rule: CardRule) -> str:
+    """What the chapter and the rule are called, and the rule's call."""
+    return f" {' '.join(_words(f'{module.title} {rule.convention} {rule.call}'))} "
+
+
 @lru_cache(maxsize=256)
 def _texts(module: CardModule) -> tuple[tuple[CardRule, str], ...]:
     return tuple((rule, _text(rule, module)) for rule in module.rules)
@@ -128,7 +134,7 @@ def _texts(module: CardModule) -> tuple[tuple[CardRule, str], ...]:
 
 def _text(rule: CardRule, module: CardModule) -> str:
     """Everything a rule says as one text of small letters, its words parted by single blanks."""
-    kinds = (f"{kind.name} {kind.shows} {kind.forcing} {kind.told}" for kind in rule.kinds)
+    kinds = (f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
     parts = (module.title, rule.call, rule.convention, *rule.auctions, *rule.circumstances, *kinds)
     return f" {' '.join(_words(' '.join(parts)))} "
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from apps.bidding.selectors.card import Card
 from apps.cards.selectors import bidder_of
@@ -12,9 +13,11 @@ from bridgeclass.engine.bidder import Alert, CallMeaning, SideSystem
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.explain import FORCING_WORDS
+from bridgeclass.engine.rules import load_system
 
 OPEN_HCP = 25
-"""From here on an upper limit of HCP is none that anybody bids by."""
+OPEN_LENGTH = 7
+"""From here on an upper limit is none that anybody bids by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,23 @@ def played(card: Card, flipped: Iterable[str]) -> SideSystem:
     """The card with some of its options the other way than they come."""
     defaults = {option.name: option.default for option in card.options}
     return SideSystem(card.name, {name: not defaults[name] for name in sorted(set(flipped))})
+
+
+def flipped_by(side: SideSystem) -> list[str]:
+    """The options that a side plays the other way than its system has them."""
+    options = load_system(side.system).options
+    return sorted(name for name, on in side.options.items() if on is not options[name].default)
+
+
+def auction_query(auction: Auction, calls: Iterable[Call], flipped: Iterable[str]) -> str:
+    """The query of the address that tells what may follow `calls`, dealer and vulnerability as in `auction`."""
+    asked = [
+        ("auction", " ".join(call.text for call in calls)),
+        ("dealer", auction.dealer.letter),
+        ("vul", auction.vulnerability.value),
+        *(("flip", name) for name in flipped),
+    ]
+    return urlencode(asked)
 
 
 def next_calls(*, card: Card, side: SideSystem, auction: Auction) -> NextCalls:
@@ -104,5 +124,5 @@ def _lengths(spans: tuple[tuple[int, int], ...]) -> Iterable[str]:
         low, high = spans[suit]
         if low < 2 and high > 4:
             continue
-        number = f"{low}" if low == high else f"{low}+" if high > low + 3 else f"{low}–{high}"
+        number = f"{low}" if low == high else f"{low}+" if high >= OPEN_LENGTH else f"{low}–{high}"
         yield f"{number} {suit.symbol}"

@@ -1,5 +1,6 @@
 """A system for people to read: its rules by module, each in words, made from the rule files alone."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.in_general import name_in_words, say_in_general
@@ -11,12 +12,14 @@ from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 
 @dataclass(frozen=True, slots=True)
 class KindOfHand:
-    """One kind of hand that makes a call: its name, what the call shows, what it asks of partner, what is told."""
+    """One kind of hand that makes a call: its name and what the call shows.
+
+    tags: what the call asks of partner, and what the opponents are told.
+    """
 
     name: str
     shows: str
-    forcing: str
-    told: str
+    tags: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,12 @@ class CardRule:
     convention: str
     only_with: Option | None
     not_with: Option | None
+
+    @property
+    def tags(self) -> str:
+        """The tags of all its kinds of hands; '' if they differ."""
+        tags = {kind.tags for kind in self.kinds}
+        return tags.pop() if len(tags) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +82,22 @@ def _rule(rule: Rule, system: System) -> CardRule:
 
 
 def _kind(variant: Variant, rule: Rule) -> KindOfHand:
-    shows = say_in_general(variant.shows or variant.needs)
-    said = _lettered(variant.says) or shows
-    is_pass = rule.call.name == "P"
+    name = _lettered(variant.name)
+    shows = _lettered(variant.says) or say_in_general(variant.shows or variant.needs)
     return KindOfHand(
-        name=_lettered(variant.name),
-        shows=capital(said),
-        forcing="" if is_pass else capital(FORCING_WORDS[variant.forcing]),
-        told=_told(variant),
+        name="" if shows.lower().startswith(name.lower()) else name,
+        shows=capital(shows),
+        tags=" · ".join(_tags(variant, rule)),
     )
 
 
-def _told(variant: Variant) -> str:
-    if variant.alert is Alert.ANNOUNCE:
-        return f"Announced: “{variant.announce}”"
-    return "Alerted" if variant.alert is Alert.ALERT else ""
+def _tags(variant: Variant, rule: Rule) -> Iterator[str]:
+    if rule.call.name != "P":
+        yield capital(FORCING_WORDS[variant.forcing])
+    if variant.alert is Alert.ALERT:
+        yield "Alerted"
+    elif variant.alert is Alert.ANNOUNCE:
+        yield f"Announced: “{variant.announce}”"
 
 
 def _lettered(text: str) -> str:
