@@ -16,7 +16,9 @@ from bridgeclass.engine.dealing.profile import Profile, subprofile_path
 from bridgeclass.engine.dealing.sampler import NO_DEAL, Odds
 
 _MOST_CASES = 1_200
-"""Ways to draw suits that are counted; of more than that, some evenly spaced."""
+"""Ways to draw suits that are looked at; of more than that, some evenly spaced."""
+_MOST_COUNTED = 12
+"""Cases that are counted whole; of more than that, what the plan does not count is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,11 @@ def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
     """Give a combination's odds over the draws that are possible, and how many draws there are and can be dealt."""
     count = len(mix.draws(place))
     step = max(1, count * len(mix.combinations) // _MOST_CASES)
+    odds_of = mix.pool.odds if count * len(mix.combinations) <= _MOST_COUNTED else mix.pool.quick_odds
     chance, weight, possible, is_exact = Fraction(0), Fraction(0), 0, step == 1
     for draw in range(0, count, step):
         case = mix.case(place, draw)
-        odds = NO_DEAL if case.clash is not None else mix.pool.odds(case.asks)
+        odds = NO_DEAL if case.clash is not None else odds_of(case.asks)
         if odds.chance:
             chance += case.weight * odds.chance
             weight += case.weight

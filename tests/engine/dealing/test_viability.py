@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from bridgeclass.engine.dealing.combinations import combinations_of
-from bridgeclass.engine.dealing.culprits import culprits
+from bridgeclass.engine.dealing.culprits import culprits, loosening
 from bridgeclass.engine.dealing.dealer import deal_boards
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
-from bridgeclass.engine.dealing.viability import assess
+from bridgeclass.engine.dealing.viability import assess, hardest
 from tests.engine.dealing.documents import kind, profile
 
 TOO_MANY_SPADES = profile({"N": [kind(hcp=(12, 21), spades=(8, 13))], "S": [kind(spades=(6, 13), hearts=(0, 4))]})
@@ -111,3 +111,66 @@ def test_combinations_say_what_they_are() -> None:
 
 def test_a_sub_profile_without_weight_beside_others_is_never_combined() -> None:
     assert len(combinations_of(profile({"N": [kind(100), kind(0)]}))) == 1
+
+
+def _loosening(impossible: Profile) -> list[str]:
+    mix = Mix(impossible)
+    return [str(move.problem) for move in loosening(mix.pool, mix.case(0, 0))]
+
+
+def test_the_smallest_change_is_one_bound_moved_just_far_enough() -> None:
+    assert _loosening(TOO_MANY_SPADES) == ["seat_profiles.N.subprofiles[0].standard.spades.min_cards: 7 instead of 8"]
+    strong = profile({"N": [kind(hcp=(22, 37))], "E": [kind(hcp=(21, 37))]})
+    assert _loosening(strong) == ["seat_profiles.E.subprofiles[0].standard.total_min_hcp: 18 instead of 21"]
+
+
+def test_where_one_change_is_not_enough_several_are_given() -> None:
+    twice = profile(
+        {
+            "N": [kind(spades=(8, 13))],
+            "S": [kind(spades=(6, 13))],
+            "E": [kind(hearts=(9, 13))],
+            "W": [kind(hearts=(6, 13))],
+        }
+    )
+    assert _loosening(twice) == [
+        "seat_profiles.E.subprofiles[0].standard.hearts.min_cards: 7 instead of 9",
+        "seat_profiles.N.subprofiles[0].standard.spades.min_cards: 7 instead of 8",
+    ]
+    assert _loosening(profile({"N": [kind(spades=(9, 13))]})) == []
+
+
+def test_an_exclusion_that_leaves_nothing_is_named_and_may_be_left_out() -> None:
+    flat = kind(spades=(3, 4), hearts=(3, 4), diamonds=(3, 4), clubs=(3, 4))
+    excluded = {
+        "seat": "N",
+        "subprofile_index": 1,
+        "excluded_shapes": ["4333", "3433", "3343", "3334"],
+    }
+    impossible = profile({"N": [flat]}, subprofile_exclusions=[excluded])
+    assert "subprofile_exclusions[0]" in _culprits(impossible)
+    assert len(_loosening(impossible)) == 1
+
+
+def test_what_a_constraint_removes_is_the_share_of_the_deals_that_fit_otherwise() -> None:
+    found = hardest(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
+    assert found is not None
+    shares = {removal.path: (removal.share, removal.is_about_points) for removal in found[1]}
+    with_both, points, five = (
+        assess(profile({"N": [one]})).odds.chance
+        for one in (kind(hcp=(15, 17), spades=(5, 5)), kind(hcp=(15, 17)), kind(spades=(5, 5)))
+    )
+    path = "seat_profiles.N.subprofiles[0].standard"
+    assert shares == {f"{path}.spades": (1 - with_both / points, False), path: (1 - with_both / five, True)}
+    assert all(removal.is_exact for removal in found[1])
+
+
+def test_an_impossible_profile_has_no_hardest_combination() -> None:
+    assert hardest(TOO_MANY_SPADES) is None
+
+
+def test_suits_that_cannot_be_drawn_are_explained_by_the_range_they_would_bring() -> None:
+    draw = {"required_suits_count": 1, "allowed_suits": ["S"], "suit_ranges": [{"min_cards": 8, "max_cards": 13}]}
+    impossible = profile({"N": [kind() | {"random_suit_constraint": draw}], "S": [kind(spades=(6, 13))]})
+    path = "seat_profiles.N.subprofiles[0].random_suit_constraint.suit_ranges[0].min_cards"
+    assert _culprits(impossible)[path] == "North has at least 8 spades"

@@ -80,8 +80,9 @@ def _combination(profile: Profile, report: CombinationReport) -> Iterator[str]:
     yield f"never   {what}: these cannot all hold"
     for problem in report.culprits:
         yield f"        {problem}"
+    lead = "smallest change" if len(report.loosening) == 1 else "smallest change, together"
     for move in report.loosening:
-        yield f"        smallest change: {move.problem}"
+        yield f"        {lead}: {move.problem}"
 
 
 def _order(profile: Profile) -> str:

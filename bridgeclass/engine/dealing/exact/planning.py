@@ -16,6 +16,7 @@ from bridgeclass.engine.dealing.limits import ANY_HCP, Holdings
 _GOOD_RATE, _POOR_RATE = 0.4, 0.03
 _SMALL, _MEDIUM = Size(1_200_000, 150_000), Size(4_000_000, 300_000)
 """How large tables may be where a plan before wastes little, and where it does not."""
+_COUNTED = Size(12_000_000, 2_000_000)
 _PILOT_DEALS, _FEW = 600, 3
 _LONG_PILOT_DEALS, _ODDS_DEALS = 12_000, 40_000
 
@@ -79,7 +80,7 @@ def counted_chance(task: DealTask, asks: DealAsk, held: Held) -> Fraction | None
     seats = limited_seats(asks)
     plan = Plan(seats, tuple(seat for seat in seats if asks[seat].limits.hcp != ANY_HCP))
     try:
-        drawer = Drawer(task, asks, ExactTables(task, asks, plan), held)
+        drawer = Drawer(task, asks, ExactTables(task, asks, plan, _COUNTED), held)
     except TooLargeError:
         return None
     return chance_of(task, drawer.tables) if drawer.is_exact else None

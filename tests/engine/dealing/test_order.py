@@ -1,0 +1,51 @@
+"""The smart dealing order and its risk weights."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing.order import dealing_order, smart_order
+from tests.engine.dealing.documents import Document, kind, profile
+from tests.engine.dealing.test_cases import drawing, following, span
+
+DRAWS = drawing(span(5, 6))
+
+
+def _order(seats: dict[str, list[Document]], **fields: Any) -> str:
+    return "".join(seat.letter for seat in dealing_order(profile(seats, **fields)))
+
+
+def test_without_anything_special_the_first_of_north_and_south_comes_first_then_clockwise() -> None:
+    assert _order({}, dealer="E") == "SEWN"
+    assert _order({}, dealer="N") == "NESW"
+
+
+def test_the_driver_of_north_and_south_comes_first() -> None:
+    assert _order({"N": [kind()], "S": [kind()]}, dealer="E", ns_role_mode="north_drives") == "NESW"
+
+
+def test_hands_that_draw_come_before_all_others_the_riskier_first() -> None:
+    sometimes = [DRAWS | {"weight_percent": 50}, kind(50)]
+    assert _order({"E": sometimes, "W": [DRAWS]}, dealer="N") == "WENS"
+
+
+def test_of_equal_risks_the_next_clockwise_from_the_dealer_comes_first() -> None:
+    assert _order({"N": [DRAWS], "W": [DRAWS]}, dealer="S") == "WNSE"
+
+
+def test_hands_that_follow_partner_come_before_those_that_follow_an_opponent() -> None:
+    seats = {"W": [DRAWS], "N": [following("W", span(2, 4), partner=False)], "E": [following("W", span(3, 5))]}
+    assert _order(seats, dealer="W", ns_role_mode="south_drives") == "WSEN"
+
+
+def test_the_order_of_the_document_is_kept() -> None:
+    assert _order({"W": [DRAWS]}, hand_dealing_order=["S", "E", "N", "W"]) == "SENW"
+
+
+def test_each_seat_is_shown_with_its_risk_and_the_reason() -> None:
+    seats = {"W": [DRAWS | {"weight_percent": 75}, kind(25)], "E": [following("W", span(3, 5))]}
+    shown = {one.seat: (one.risk, one.why) for one in smart_order(profile(seats))}
+    assert shown[Seat.W] == (Fraction(3, 4), "draws random suits")
+    assert shown[Seat.E] == (Fraction(1, 2), "follows partner's suit")
