@@ -134,7 +134,7 @@ def test_a_preempt_stays_within_the_rule_of_two_three_four(hand: str, vul: str, 
 
 @pytest.mark.parametrize(
     ("call", "hcp", "suit", "least"),
-    [("1S", (10, 21), 3, 5), ("1D", (10, 21), 1, 3), ("1C", (10, 21), 0, 3), ("2H", (5, 11), 2, 6)],
+    [("1S", (10, 19), 3, 5), ("1D", (10, 19), 1, 3), ("1C", (10, 19), 0, 3), ("2H", (5, 11), 2, 6)],
 )
 def test_an_opening_says_its_strength_and_length(call: str, hcp: tuple[int, int], suit: int, least: int) -> None:
     start = Auction.start(vulnerability=Vulnerability.NONE)
