@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import distance
+from bridgeclass.engine.constraints import Bounds, distance
 from bridgeclass.engine.explain import choice_of, first_failure
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position, sentence
+from bridgeclass.engine.meaning import Choice, Position, hear, sentence
 from bridgeclass.engine.solver import Decision, Tier, decide
 from bridgeclass.engine.validation import objection
 
@@ -73,7 +73,7 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
         return _judge_unknown(hand, position, call, decision)
     nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
     far = distance(hand, nearest.grounded.needs)
-    score = next((score for score, limit in _SCORE_BY_DISTANCE if far <= limit), 1)
+    score = _score(far)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
     failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
     return score, f"{call.display} would promise {_promise(nearest)}; {failed}. {_better(decision)}"
@@ -84,14 +84,22 @@ def _promise(choice: Choice) -> str:
 
 
 def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
-    strain = call.index % 5 if call.is_bid else 4
-    if strain < 4:
-        support = 3 if strain in position.partner.suits else 4
-        if hand.lengths[strain] < support:
-            return 2, f"{call.display} would promise at least {support} cards in the suit. {_better(decision)}"
+    """A call that no rule makes here: partner takes it naturally, and it counts by how far the hand is from that."""
+    heard = hear(position, call)
     levels = call.level - decision.call.level if call.is_bid and decision.call.is_bid else call.level
-    score = 5 if levels <= 0 else 4 if levels == 1 else 3 if levels == 2 else 2
-    return score, f"{call.display} has no place in this auction. {_better(decision)}"
+    far = _short_of(hand, heard.shown) + 2 * max(0, levels)
+    score = min(5, _score(far))
+    return score, f"{call.display} has no place in this auction; partner takes it as {heard.text}. {_better(decision)}"
+
+
+def _short_of(hand: Hand, shown: Bounds) -> int:
+    """HCP missing from what is shown, and two for each card."""
+    cards = sum(max(0, low - length) for (low, _), length in zip(shown.lengths, hand.lengths, strict=True))
+    return max(0, shown.hcp[0] - hand.hcp) + 2 * cards
+
+
+def _score(far: float) -> int:
+    return next((score for score, limit in _SCORE_BY_DISTANCE if far <= limit), 1)
 
 
 def _better(decision: Decision) -> str:

@@ -172,3 +172,10 @@ def test_positions_are_remembered_and_equal_for_equal_auctions() -> None:
     ears = listener()
     first = ears.position(Auction.parse("1H P"))
     assert ears.position(Auction.parse("1H P")) is first
+
+
+@pytest.mark.parametrize(("call", "at_most"), [("2C", 5), ("3C", 3), ("5C", 2)])
+def test_a_call_no_rule_makes_counts_by_how_far_the_hand_is_from_its_natural_sense(call: str, at_most: int) -> None:
+    result = grade(Hand.parse("84.K72.Q9854.832"), position("1H P"), Call.parse(call))
+    assert result.score <= at_most
+    assert "partner takes it as" in result.feedback
