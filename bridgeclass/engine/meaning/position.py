@@ -313,6 +313,7 @@ def _fourth(mine: SeatPicture, partner: SeatPicture, theirs: tuple[int, ...]) ->
 
 
 NOTHING_AGREED = 99
+_A_LEVEL = 5
 
 
 def _room(last: Call | None, agreed: int | None) -> int:
@@ -326,7 +327,7 @@ def _suit_of(bid: Call | None) -> int | None:
 
 
 def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The suits the seat's last bid passed over, and the suits it has bid."""
+    """The suits the seat's last bid passed over, unless it was a jump, and the suits it has bid."""
     skipped: tuple[int, ...] = ()
     suits: list[int] = []
     last = -1
@@ -334,7 +335,8 @@ def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[int, ...], tuple[int, 
         if not call.is_bid:
             continue
         if auction.seat_at(number) is seat:
-            skipped = tuple({index % 5 for index in range(last + 1, call.index) if index % 5 < 4})
+            passed_over = range(last + 1, call.index) if call.index - last <= _A_LEVEL else ()
+            skipped = tuple({index % 5 for index in passed_over if index % 5 < 4})
             suits.extend(suit for suit in (_suit_of(call),) if suit is not None)
         last = call.index
     return skipped, tuple(dict.fromkeys(suits))

@@ -67,6 +67,7 @@ def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) 
         ("AJ842.A4.AKQ7.84", "1S P 3S P", "4D"),
         ("KQ84.A4.9763.Q62", "1S P 3S P 4C P", "4H"),
         ("KQ84.84.9763.KQ2", "1S P 3S P 4D P", "4S"),
+        ("KQ84.A4.9763.Q62", "1S P 3S P 4D P", "4S"),
         ("QJ84.74.KQ86.Q72", "1S P 3S P 6S P", "P"),
     ],
 )
