@@ -86,10 +86,15 @@ def _promise(choice: Choice) -> str:
 def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
     """A call that no rule makes here: partner takes it naturally, and it counts by how far the hand is from that."""
     heard = hear(position, call)
-    levels = call.level - decision.call.level if call.is_bid and decision.call.is_bid else call.level
-    far = _short_of(hand, heard.shown) + 2 * max(0, levels)
+    far = _short_of(hand, heard.shown) + 2 * max(0, call.level - _level(position, decision))
     score = min(5, _score(far))
-    return score, f"{call.display} has no place in this auction; partner takes it as {heard.text}. {_better(decision)}"
+    return score, f"No rule bids {call.display} here; partner takes it as {heard.text}. {_better(decision)}"
+
+
+def _level(position: Position, decision: Decision) -> int:
+    """The level of the better bid, or of the last bid where a pass or double is better."""
+    better = decision.call if decision.call.is_bid else position.auction.last_bid
+    return better.level if better is not None else 0
 
 
 def _short_of(hand: Hand, shown: Bounds) -> int:
