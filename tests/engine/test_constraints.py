@@ -80,6 +80,8 @@ def test_a_range_that_is_none_is_refused_with_its_text(text: object) -> None:
         ("{rule_of_20: 20}", True),
         ("{rule_of_15: 15+}", True),
         ("{keycards(M): 2}", True),
+        ("{king(M): 1}", True),
+        ("{queen(M): 0}", True),
     ],
 )
 def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:

@@ -1,0 +1,65 @@
+"""Two over one: key-card Blackwood."""
+
+import pytest
+
+from tests.engine.systems.two_over_one import called
+
+JACOBY = "1S P 2N P 3N P 4N P"
+
+
+@pytest.mark.parametrize(
+    ("hand", "by_3014", "by_1430"),
+    [
+        ("KQ852.KQ4.KQJ.Q8", "5D", "5C"),
+        ("QJ852.KQ4.KQJ.KQ", "5C", "5D"),
+        ("AK852.AQ4.QJ3.84", "5C", "5D"),
+        ("AK852.KQ4.KJ3.84", "5H", "5H"),
+        ("AQ852.AQ4.KJ3.84", "5S", "5S"),
+    ],
+)
+def test_key_cards_are_answered_by_number_and_queen(hand: str, by_3014: str, by_1430: str) -> None:
+    assert called(hand, JACOBY) == by_3014
+    assert called(hand, JACOBY, rkcb_3014=False) == by_1430
+
+
+def test_ten_trumps_count_as_the_queen() -> None:
+    assert called("AK9852.KQ4.KJ.84", JACOBY) == "5S"
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer", "call"),
+    [
+        ("KQ74.AK3.AKQ42.8", "5D", "6S"),
+        ("9743.KQJ3.AKQ4.K", "5D", "6S"),
+        ("Q974.KQ63.AQ42.8", "5D", "5S"),
+        ("K974.AK3.AKQ42.8", "5H", "6S"),
+        ("9743.AKQ.KQJ42.A", "5H", "5S"),
+    ],
+)
+def test_the_asker_counts_what_is_missing(hand: str, answer: str, call: str) -> None:
+    assert called(hand, f"{JACOBY} {answer} P") == call
+
+
+def test_the_queen_of_trumps_is_asked_when_one_key_card_is_missing() -> None:
+    auction = "1S P 2N P 3N P 4N P 5C P"
+    assert called("A974.AK3.AKQ42.8", auction, rkcb_3014=False) == "5D"
+    assert called("KJ852.QJ4.QJ3.KQ", f"{auction} 5D P", rkcb_3014=False) == "5S"
+    assert called("KQ852.KJ4.QJ3.QJ", f"{auction} 5D P", rkcb_3014=False) == "5H"
+
+
+def test_the_answerer_goes_on_with_the_higher_number() -> None:
+    assert called("AK852.AQ4.QJ3.84", "1S P 2N P 3N P 4N P 5C P 5S P") == "6S"
+    assert called("QJ852.KQ4.KQJ.KQ", "1S P 2N P 3N P 4N P 5C P 5S P") == "P"
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"),
+    [("KQ852.KQ4.KQJ.Q8", "P"), ("AK852.KQ4.KJ3.84", "5H"), ("AQ852.AQ4.KJ3.84", "5S")],
+)
+def test_key_cards_are_answered_over_interference(hand: str, call: str) -> None:
+    assert called(hand, "1S P 2N P 3N P 4N 5D") == call
+
+
+def test_four_notrump_over_notrump_stays_natural() -> None:
+    assert called("AQ84.K73.KQ52.A4", "1N P 4N P") == "6N"
+    assert called("AQ84.K73.KJ52.Q4", "1N P 4N P") == "P"
