@@ -13,11 +13,18 @@ import redis
 from django.conf import LazySettings
 from django.conf import settings as site
 from django.core.cache import cache
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
 # Tests empty the Redis databases they use, so they keep to these; each process has its own.
 FIRST_REDIS_DATABASE = 8
+# The same examples every time, and no clock: a busy machine must not turn a test red.
+hypothesis_settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("repeatable")
 
 
 def pytest_configure(config: pytest.Config) -> None:

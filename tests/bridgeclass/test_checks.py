@@ -1,6 +1,6 @@
 from django.conf import LazySettings
 
-from bridgeclass.checks import parts_can_reach_each_other, production_is_closed
+from bridgeclass.checks import mail_is_on, parts_can_reach_each_other, production_is_closed
 
 
 def test_a_closed_production_passes(settings: LazySettings) -> None:
@@ -35,3 +35,13 @@ def test_a_channel_layer_in_memory_is_warned_of(settings: LazySettings) -> None:
 def test_a_channel_layer_on_redis_is_not_warned_of(settings: LazySettings) -> None:
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer"}}
     assert parts_can_reach_each_other() == []
+
+
+def test_mail_that_is_off_is_said(settings: LazySettings) -> None:
+    settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
+    assert [fault.id for fault in mail_is_on()] == ["bridgeclass.I001"]
+
+
+def test_mail_that_is_on_is_not_mentioned(settings: LazySettings) -> None:
+    settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend"}}
+    assert mail_is_on() == []

@@ -68,7 +68,19 @@ def test_a_sqlite_address_takes_writers_one_at_a_time() -> None:
     assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
 
 
-@pytest.mark.parametrize("address", ["mysql://db/class", "class.sqlite3", "postgres://db", "postgres://db:x/class"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://db/class",
+        "class.sqlite3",
+        "postgres://db",
+        "postgres://db:x/class",
+        "postgres://[::1/class",
+        "postgres://db/class?ssl=on",
+        "postgres://db/class?ssl",
+        "sqlite:///class.sqlite3?mode=ro",
+    ],
+)
 def test_a_bad_database_address_names_its_variable(address: str) -> None:
     with pytest.raises(EnvironmentVariableError, match=r"^DATABASE_URL: "):
         Environment({"DATABASE_URL": address}).database("DATABASE_URL", default="")
@@ -85,3 +97,40 @@ def test_the_process_overrides_the_file(tmp_path: Path) -> None:
     environment = load({"LOG_LEVEL": "ERROR"}, file)
     assert environment.text("LOG_LEVEL") == "ERROR"
     assert environment.text("TIME_ZONE") == "Europe/Oslo"
+
+
+@pytest.mark.parametrize("word", ["0", "65536", "-1", "smtp", "²", "9" * 5000])
+def test_a_bad_port_names_its_variable(word: str) -> None:
+    with pytest.raises(EnvironmentVariableError, match=r"EMAIL_PORT: .* is not a port \(1 to 65535\)"):
+        Environment({"EMAIL_PORT": word}).port("EMAIL_PORT", default=587)
+
+
+def test_a_port_is_read() -> None:
+    assert Environment({"EMAIL_PORT": "65535"}).port("EMAIL_PORT", default=587) == 65535
+
+
+@pytest.mark.parametrize("rate", ["5/s", "5/sec", "60/min", "600/hour", "5000/day"])
+def test_a_rate_is_so_many_in_a_time(rate: str) -> None:
+    assert Environment({"RATE": rate}).rate("RATE", default="60/min") == rate
+
+
+@pytest.mark.parametrize("word", ["60", "60/", "many/min", "60/year", "0/min", "60/min/s", "60 per minute", "/"])
+def test_a_bad_rate_names_its_variable(word: str) -> None:
+    with pytest.raises(EnvironmentVariableError, match=r"RATE: .* is not a rate, such as"):
+        Environment({"RATE": word}).rate("RATE", default="60/min")
+
+
+def test_a_time_zone_is_named_by_its_place() -> None:
+    assert Environment({"TIME_ZONE": "Europe/Oslo"}).time_zone("TIME_ZONE", default="UTC") == "Europe/Oslo"
+
+
+@pytest.mark.parametrize("word", ["Mars/Base", "Europe", "../etc/passwd", "/etc/localtime"])
+def test_a_bad_time_zone_names_its_variable(word: str) -> None:
+    with pytest.raises(EnvironmentVariableError, match=r"TIME_ZONE: .* is not a time zone"):
+        Environment({"TIME_ZONE": word}).time_zone("TIME_ZONE", default="UTC")
+
+
+@pytest.mark.parametrize("address", ["redis://localhost:many/0", "redis://localhost:65536", "redis://[::1/0"])
+def test_a_redis_address_with_a_bad_port_or_host_names_its_variable(address: str) -> None:
+    with pytest.raises(EnvironmentVariableError, match=r"^REDIS_URL: "):
+        Environment({"REDIS_URL": address}).redis("REDIS_URL")

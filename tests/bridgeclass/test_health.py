@@ -2,6 +2,7 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
+import redis
 from django.conf import LazySettings
 from django.db import OperationalError, connection
 from django.tasks import task
@@ -49,8 +50,9 @@ def test_a_database_that_does_not_answer_is_told_apart(client: Client) -> None:
     assert b"gone away" not in answer.content
 
 
-def test_a_channel_layer_that_does_not_answer_is_told_apart(client: Client) -> None:
-    with mock.patch("bridgeclass.health.get_channel_layer", side_effect=ConnectionRefusedError):
+@pytest.mark.parametrize("fault", [ConnectionRefusedError, redis.exceptions.ConnectionError, TimeoutError])
+def test_a_channel_layer_that_does_not_answer_is_told_apart(client: Client, fault: type[Exception]) -> None:
+    with mock.patch("bridgeclass.health.get_channel_layer", side_effect=fault):
         answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json() == {"database": "ok", "channel_layer": "failing", "worker": "ok"}
@@ -66,3 +68,12 @@ def test_a_task_that_nobody_takes_up_is_a_fault(client: Client, settings: LazySe
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["worker"] == "failing"
+
+
+def test_a_redis_that_is_down_is_told_apart(client: Client, settings: LazySettings) -> None:
+    nobody_listens = {"hosts": ["redis://127.0.0.1:1/0"]}
+    layer = {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": nobody_listens}
+    settings.CHANNEL_LAYERS = {"default": layer}
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {"database": "ok", "channel_layer": "failing", "worker": "ok"}

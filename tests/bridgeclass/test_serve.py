@@ -76,6 +76,16 @@ def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str],
     assert not is_running(worker)
 
 
+def test_a_server_that_is_killed_takes_its_worker_with_it(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port) == 200
+    (worker,) = workers_of(served)
+    served.kill()
+    deadline = time.monotonic() + 20
+    while is_running(worker) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not is_running(worker)
+
+
 def test_a_worker_that_ends_takes_the_server_with_it(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port) == 200
     (worker,) = workers_of(served)

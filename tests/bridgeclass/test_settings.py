@@ -3,9 +3,11 @@
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 SECRET = "k" * 50
+SPREAD_SECRET = "abcdefghij" * 6
 
 
 def ask(question: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -52,3 +54,54 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
         REDIS_URL="redis://127.0.0.1:6379/0",
     )
     assert answer.stdout == "redis://127.0.0.1:6379/0 ['redis://127.0.0.1:6379/0']\n"
+
+
+def manage(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What manage.py says in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        env=variables,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("REDIS_URL", "redis://localhost:many"),
+        ("API_RATE_ANONYMOUS", "often"),
+        ("API_RATE_SIGNED_IN", "10"),
+        ("EMAIL_PORT", "99999"),
+        ("EMAIL_USE_TLS", "perhaps"),
+        ("TIME_ZONE", "Mars/Base"),
+        ("DATABASE_URL", "postgres://[::1/class"),
+    ],
+)
+def test_a_bad_value_ends_manage_in_one_line_that_names_the_variable(name: str, value: str) -> None:
+    answer = manage("check", **{name: value})
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(f"{name}: ")
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_production_without_mail_passes_the_deploy_check_and_says_what_that_costs() -> None:
+    answer = manage("check", "--deploy", "--fail-level", "ERROR", SECRET_KEY=SPREAD_SECRET, ALLOWED_HOSTS="class.example")
+    assert answer.returncode == 0, answer.stderr
+    assert "bridgeclass.I001" in answer.stderr
+    assert "mail.E001" not in answer.stderr
+
+
+def test_production_with_mail_says_nothing_about_it() -> None:
+    answer = manage(
+        "check",
+        "--deploy",
+        SECRET_KEY=SPREAD_SECRET,
+        ALLOWED_HOSTS="class.example",
+        EMAIL_HOST="mail.example",
+        REDIS_URL="redis://127.0.0.1:6379/0",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "bridgeclass." not in answer.stderr

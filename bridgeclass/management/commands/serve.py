@@ -1,5 +1,6 @@
 """`manage.py serve`: pages, websockets and one task worker, begun and ended together."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,7 +13,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "db_worker", "--no-reload"]
+from bridgeclass.management.ports import refuse_busy_port
+
+WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "served_worker", "--no-reload"]
 # Open websockets are told to come back; a page being made gets this long.
 GRACE_S = 5
 
@@ -29,11 +32,13 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, **_: Any) -> None:
         """Serve; the worker is a process of its own, so that long work never slows a page."""
+        refuse_busy_port(host, port)
         connections.close_all()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         server = uvicorn.Server(_config(host, port))
         # A session of its own keeps the terminal's Ctrl-C from it: it is told once, below, and ends in order.
-        worker = subprocess.Popen(WORKER, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603 - our own words
+        words = [*WORKER, "--parent", str(os.getpid())]
+        worker = subprocess.Popen(words, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603 - our own words
         threading.Thread(target=_end_with, args=(worker, server), daemon=True).start()
         self.stdout.write(f"Serving http://{host}:{port}/ until Ctrl-C.")
         self.stdout.flush()
