@@ -175,6 +175,14 @@ def test_without_texas_four_diamonds_is_not_bid() -> None:
     assert called("A5.KJ7652.K83.52", "1N P", texas=False) == "2D"
 
 
+def test_two_clubs_over_one_diamond_forces_to_game_by_the_card_alone() -> None:
+    game, one_round = "84.AQ3.K5.KQ9752", "84.A73.J5.KQ9752"
+    assert decided(game, "1D P").forcing is Forcing.ONE_ROUND
+    assert decided(game, "1D P", one_d_two_c_gf=True).forcing is Forcing.GAME
+    assert called(one_round, "1D P", inverted_minors=False) == "2C"
+    assert called("84.A3.K52.K97542", "1D P", one_d_two_c_gf=True) == "1N"
+
+
 def test_every_response_to_a_major_has_a_meaning_that_holds_its_hand() -> None:
     hands = ("84.AQ3.KQ752.Q93", "K84.983.A9742.Q9", "Q84.AQ53.K72.KJ3", "K842.3.AQ742.K93")
     for hand in hands:

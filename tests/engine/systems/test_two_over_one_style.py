@@ -3,9 +3,10 @@
 import pytest
 
 from bridgeclass.engine.rules import load_system
-from tests.engine.systems.two_over_one import called
+from tests.engine.systems import competitive
+from tests.engine.systems.two_over_one import called, playing
 
-SAYC_STYLE = {"light_openings": False, "light_preempts": False, "light_overcalls": False}
+SOUND = playing(light_openings=False, light_preempts=False, light_overcalls=False)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,7 @@ SAYC_STYLE = {"light_openings": False, "light_preempts": False, "light_overcalls
 )
 def test_light_actions_are_switches_of_the_card(hand: str, calls: str, light: str, sound: str) -> None:
     assert called(hand, calls) == light
-    assert called(hand, calls, **SAYC_STYLE) == sound
+    assert competitive.called(hand, calls, by=SOUND) == sound
 
 
 @pytest.mark.parametrize(
