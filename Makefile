@@ -34,7 +34,7 @@ check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers
 docs: $(VENV)/.installed-dev ## write anew what in docs/ is made from code
 	@.ci/generate docs
 
-bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out and of a start, against their limits
+bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out, of a start and of dealing, against their limits
 	@$(PYTHON) -m tests.bench
 
 lock: $(VENV)/.installed-dev ## write requirements/*.txt anew from pyproject.toml

@@ -119,11 +119,22 @@ def prepare_boards(plan: SetPlan) -> Iterator[PreparedBoard]:
     The same plan gives the same boards. Raises the engine's ImpossibleProfileError at once,
     TooRareError while dealing.
     """
-    dealers = [ProfileDealer(read_profile(part.revision.document)) for part in plan.parts]
-    return (
-        _solved(plan.parts[place].revision, dealers[place].board(number, plan.seed, rotate=plan.rotate))
-        for number, place in enumerate(_places(plan), start=1)
-    )
+    dealt = deal_set(plan.parts, plan.boards, plan.seed, rotate=plan.rotate)
+    return (_solved(revision, board) for revision, board in dealt)
+
+
+def deal_set(
+    parts: Sequence[SetPart], boards: int, seed: int, *, rotate: bool | None = None
+) -> Iterator[tuple[ProfileRevision, DealtBoard]]:
+    """Deal boards 1 to boards from several profiles by their shares, each board with its revision.
+
+    Raises the engine's ImpossibleProfileError at once, TooRareError while dealing.
+    """
+    places = _places(parts, boards, seed)
+    dealers = [ProfileDealer(read_profile(part.revision.document)) for part in parts]
+    numbers = [[number for number, at in enumerate(places, start=1) if at == part] for part in range(len(parts))]
+    dealt = [dealer.boards(ours, seed, rotate=rotate) for dealer, ours in zip(dealers, numbers, strict=True)]
+    return ((parts[place].revision, next(dealt[place])) for place in places)
 
 
 def _solved(revision: ProfileRevision, dealt: DealtBoard) -> PreparedBoard:
@@ -131,16 +142,16 @@ def _solved(revision: ProfileRevision, dealt: DealtBoard) -> PreparedBoard:
     return PreparedBoard(revision, dealt, table, par(table, dealt.dealer, dealt.vulnerability))
 
 
-def _places(plan: SetPlan) -> Sequence[int]:
+def _places(parts: Sequence[SetPart], boards: int, seed: int) -> Sequence[int]:
     """Which part each board comes from: exactly by shares, in an order nobody can guess."""
-    total = sum(part.share for part in plan.parts)
-    whole = [plan.boards * part.share // total for part in plan.parts]
-    rest = [plan.boards * part.share % total for part in plan.parts]
+    total = sum(part.share for part in parts)
+    whole = [boards * part.share // total for part in parts]
+    rest = [boards * part.share % total for part in parts]
     by_rest = sorted(range(len(rest)), key=lambda place: -rest[place])
-    for place in islice(by_rest, plan.boards - sum(whole)):
+    for place in islice(by_rest, boards - sum(whole)):
         whole[place] += 1
     places = [place for place, count in enumerate(whole) for _ in range(count)]
-    drawn = [hashlib.sha256(f"{plan.seed} {at}".encode()).digest() for at in range(len(places))]
+    drawn = [hashlib.sha256(f"{seed} {at}".encode()).digest() for at in range(len(places))]
     return [place for _, place in sorted(zip(drawn, places, strict=True))]
 
 

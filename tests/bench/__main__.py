@@ -8,9 +8,7 @@ import random
 import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -19,32 +17,13 @@ from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.cards import DECK
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
+from tests.bench import dealing
+from tests.bench.figures import ROUNDS, Figure, best_ms, once_ms
 
 SEED = 500
 DEALS = 500
-ROUNDS = 3
 ROOT = Path(__file__).resolve().parents[2]
 FIRST_LINE = '{"id": 1, "hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "N", "vul": "None"}\n'
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One measured time against its limit, both in milliseconds."""
-
-    what: str
-    took_ms: float
-    limit_ms: float
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the time is within the limit."""
-        return self.took_ms <= self.limit_ms
-
-    def line(self, yardstick_ms: float) -> str:
-        """The figure for a person to read, with its ratio to the yardstick."""
-        word = "ok" if self.is_kept else "TOO SLOW"
-        ratio = self.took_ms / yardstick_ms
-        return f"{self.what:<42}{self.took_ms:>10.3f} ms   limit {self.limit_ms:>7.1f} ms   x{ratio:<9.4f}{word}"
 
 
 def deals() -> list[Deal]:
@@ -72,17 +51,6 @@ def _turns(bidder: Bidder, deal: Deal, number: int) -> Iterator[tuple[Hand, Auct
         auction = auction.add(call)
 
 
-def best_ms(work: Callable[[], object]) -> float:
-    """The shortest of a few runs, in milliseconds."""
-    return min(_once_ms(work) for _ in range(ROUNDS))
-
-
-def _once_ms(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    work()
-    return (time.perf_counter() - started) * 1000
-
-
 def decisions() -> list[Figure]:
     """The middle and the slow end of single decisions, each asked once of a bidder that has not met it."""
     asked = turns()
@@ -96,7 +64,7 @@ def decisions() -> list[Figure]:
 
 
 def _times(bidder: Bidder, asked: list[tuple[Hand, Auction]]) -> list[float]:
-    return [_once_ms(partial(bidder.decide, hand, auction)) for hand, auction in asked]
+    return [once_ms(partial(bidder.decide, hand, auction)) for hand, auction in asked]
 
 
 def bid_out() -> Figure:
@@ -138,7 +106,11 @@ def main() -> int:
     figures = [*decisions(), bid_out(), *starts()]
     for figure in figures:
         print(figure.line(unit_ms))
-    return 0 if all(figure.is_kept for figure in figures) else 1
+    dealt = dealing.figures()
+    for one in dealt:
+        print(one.line())
+    print(dealing.beside())
+    return 0 if all(figure.is_kept for figure in (*figures, *dealt)) else 1
 
 
 sys.exit(main())

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
 
-from bridgeclass.engine.dealing import DealtBoard
+from bridgeclass.engine.dealing import DealtBoard, Holdings
 from bridgeclass.engine.formats import BoardRecord, write_lin, write_pbn
-from bridgeclass.engine.hands import Hand, suit_facts
+from bridgeclass.engine.hands import suit_facts
 
 
 class BoardFormat(StrEnum):
@@ -30,9 +30,9 @@ def written(boards: Iterable[DealtBoard], style: BoardFormat, event: str) -> Ite
         yield from (f"{json.dumps(_line(board))}\n" for board in boards)
 
 
-def _hand(hand: Hand) -> str:
+def _hand(holdings: Holdings) -> str:
     """The hand as PBN writes it; the suits come from a table, because there may be a million of them."""
-    clubs, diamonds, hearts, spades = map(_ranks, hand.holdings)
+    clubs, diamonds, hearts, spades = map(_ranks, holdings)
     return f"{spades}.{hearts}.{diamonds}.{clubs}"
 
 
@@ -51,7 +51,7 @@ def _line(board: DealtBoard) -> dict[str, object]:
     """combination: the index of the sub-profile of each seat; suits: those that were drawn; rotated: half round."""
     return {
         "board": board.number,
-        "deal": f"N:{' '.join(map(_hand, board.deal))}",
+        "deal": f"N:{' '.join(map(_hand, board.holdings))}",
         "dealer": board.dealer.letter,
         "vul": board.vulnerability.value,
         "combination": board.combination.as_json(),

@@ -18,7 +18,7 @@ from bridgeclass.engine.dealing.errors import (
     TooRareError,
 )
 from bridgeclass.engine.dealing.export import profile_document
-from bridgeclass.engine.dealing.limits import HandLimits
+from bridgeclass.engine.dealing.limits import HandLimits, Holdings
 from bridgeclass.engine.dealing.order import OrderedSeat, dealing_order, smart_order
 from bridgeclass.engine.dealing.profile import Profile, SubProfile
 from bridgeclass.engine.dealing.sampler import SAMPLER_VERSION, Odds
@@ -34,6 +34,7 @@ __all__ = [
     "DealtBoard",
     "HandAsk",
     "HandLimits",
+    "Holdings",
     "ImpossibleProfileError",
     "Move",
     "Odds",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
@@ -24,24 +25,30 @@ from bridgeclass.engine.hands import Hand
 if TYPE_CHECKING:
     from bridgeclass.engine.dealing.exact.boards import Batch
 
-_FIRST_BATCH, _LARGEST_BATCH = 8, 4096
+_FIRST_BATCH, _LARGEST_BATCH, _GROWTH = 8, 16_384, 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DealtBoard:
     """One board. combination: the sub-profiles it was dealt from, by the profile's seats.
 
-    suits: the suits drawn by the hands that draw some, also by the profile's seats.
+    holdings: the cards of the four hands as masks. suits: the suits drawn by the hands that draw some,
+    also by the profile's seats.
     is_rotated: the hands were turned half round, so North holds what the profile says of South.
     """
 
     number: int
     dealer: Seat
     vulnerability: Vulnerability
-    deal: Deal
+    holdings: FourHoldings
     combination: Combination
     is_rotated: bool
     suits: Mapping[Seat, tuple[Suit, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The same cards as hands of a deal."""
+        return _deal(self.holdings)
 
     def suits_as_json(self) -> dict[str, str]:
         """Give the suits drawn for the wire: seat letter to suit letters, in the order drawn."""
@@ -77,7 +84,7 @@ class ProfileDealer:
         while start < len(numbers):
             some = numbers[start : start + size]
             yield from self._boards(some, self.batch(some, seed), rotate=rotate)
-            start, size = start + size, min(4 * size, _LARGEST_BATCH)
+            start, size = start + size, min(_GROWTH * size, _LARGEST_BATCH)
 
     def batch(self, numbers: Sequence[int] | range, seed: int) -> Batch:
         """Deal boards as masks of cards: many at once is much faster than one by one.
@@ -105,16 +112,16 @@ class ProfileDealer:
         combinations, draws = batch.combinations.tolist(), batch.draws.tolist()
         for place, number in enumerate(numbers):
             case = self._mix.case(combinations[place], draws[place])
-            hands = [Hand((clubs, diamonds, hearts, spades)) for clubs, diamonds, hearts, spades in masks[place]]
+            north, east, south, west = map(tuple, masks[place])
             is_turned, dealer = turns and turned[place], self.profile.dealer
             if is_turned:
-                hands = [*hands[2:], *hands[:2]]
+                north, east, south, west = south, west, north, east
                 dealer = None if dealer is None else dealer.partner
             yield DealtBoard(
                 number=number,
                 dealer=board_dealer(number) if dealer is None else dealer,
                 vulnerability=self.profile.vulnerability or board_vulnerability(number),
-                deal=Deal((hands[0], hands[1], hands[2], hands[3])),
+                holdings=(north, east, south, west),
                 combination=self._mix.combinations[combinations[place]],
                 is_rotated=is_turned,
                 suits=case.drawn,

@@ -14,7 +14,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.asks import HandAsk
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRareError
-from bridgeclass.engine.dealing.exact.drawing import inside
+from bridgeclass.engine.dealing.exact.drawing import has_shape, inside
 from bridgeclass.engine.dealing.exact.placing import Masks
 from bridgeclass.engine.dealing.exact.streams import U64, at, sources
 from bridgeclass.engine.dealing.mix import Mix
@@ -157,7 +157,9 @@ def _by_ask(cases: Sequence[Case], seat: Seat) -> dict[HandAsk, list[int]]:
 
 def _assert_fits_ask(ask: HandAsk, hands: Masks, seat: Seat) -> None:
     is_good = inside(ask, hands)
-    if ask.shapes is not None or ask.tests:
+    if ask.shapes is not None:
+        is_good &= has_shape(ask.shapes, hands)
+    if ask.tests:
         for place, (clubs, diamonds, hearts, spades) in enumerate(hands.tolist()):
             is_good[place] &= ask.fits(Hand((clubs, diamonds, hearts, spades)))
     if not is_good.all():

@@ -7,6 +7,7 @@ looked at together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -205,11 +206,19 @@ def inside(ask: HandAsk, hands: Masks) -> Truth:
     return found
 
 
+def has_shape(shapes: frozenset[Lengths], hands: Masks) -> Truth:
+    """Say which hands have one of the shapes."""
+    lengths = LENGTH_OF[hands]
+    found: Truth = _shape_table(shapes)[_shape_places([lengths[:, suit] for suit in range(4)])]
+    return found
+
+
 def _shape_places(lengths: list[NDArray[np.int8]]) -> NDArray[np.intp]:
     clubs, diamonds, hearts = (lengths[suit].astype(np.intp) for suit in range(3))
     return clubs * 196 + diamonds * 14 + hearts
 
 
+@lru_cache(maxsize=1024)
 def _shape_table(shapes: frozenset[Lengths]) -> Truth:
     table = np.zeros(14**3, bool)
     for clubs, diamonds, hearts, _ in shapes:

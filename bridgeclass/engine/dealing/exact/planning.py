@@ -17,7 +17,7 @@ _GOOD_RATE, _POOR_RATE = 0.4, 0.03
 _SMALL, _MEDIUM = Size(1_200_000, 150_000), Size(4_000_000, 300_000)
 """How large tables may be where a plan before wastes little, and where it does not."""
 _COUNTED = Size(12_000_000, 2_000_000)
-_PILOT_DEALS, _FEW = 600, 3
+_PILOT_DEALS, _FEW = 400, 2
 _LONG_PILOT_DEALS, _ODDS_DEALS = 12_000, 40_000
 
 Held = tuple[Holdings, ...]
@@ -61,7 +61,7 @@ def _best(task: DealTask, asks: DealAsk, held: Held, most: Size) -> Planned | No
         rate = drawer.rate(_PILOT_DEALS)
         if best is None or rate >= best.rate:
             best = Planned(drawer, rate)
-        if rate >= _GOOD_RATE:
+        if rate >= _GOOD_RATE or (rate >= _POOR_RATE and len(plan.tracked) > 2):
             break
     return best
 

@@ -1,0 +1,45 @@
+"""`manage.py export_profiles DIR`: the newest revision of each shipped profile, as a document of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.deals.selectors import newest_revision, shipped_names
+
+
+class Command(BaseCommand):
+    """Writes what load_profiles reads; a file that is there already is never written over."""
+
+    help = "Write the newest revision of each shipped profile into a folder, one JSON document each."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to, and which."""
+        parser.add_argument("dir", type=Path)
+        parser.add_argument("--name", action="append", help="only the profile of this name; may be given again")
+
+    def handle(self, *, dir: Path, name: list[str] | None, **options: object) -> None:  # noqa: A002  # as on the line
+        """Write them, or nothing."""
+        known = shipped_names()
+        unknown = sorted({*(name or ())} - {*known})
+        if unknown:
+            raise CommandError(f"there is no profile {', '.join(map(repr, unknown))}")
+        files = {one: dir / f"{_stem(one)}.json" for one in name or known}
+        there = sorted(str(file) for file in files.values() if file.exists())
+        if there or len({*files.values()}) < len(files):
+            raise CommandError(
+                f"nothing is written; these files are there already: {', '.join(there) or 'two of them'}"
+            )
+        dir.mkdir(parents=True, exist_ok=True)
+        for one, file in files.items():
+            document = newest_revision(one).document
+            file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            self.stdout.write(f"{one}: {file}")
+
+
+def _stem(name: str) -> str:
+    """The name as a file may bear it: small letters, digits and underscores."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "profile"
