@@ -6,11 +6,16 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from bridgeclass.env import EnvironmentVariableError
+
 
 def main() -> None:
-    """Run the command named on the command line."""
+    """Run the command named on the command line; a variable that cannot be used ends it in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except EnvironmentVariableError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.core.checks import Warning as CheckWarning
 
 SHORTEST_SECRET = 50
@@ -38,5 +38,19 @@ def parts_can_reach_each_other(**_: Any) -> list[CheckMessage]:
             "Live tables reach only the people served by the same process.",
             hint="Set REDIS_URL before running more than one server process.",
             id="bridgeclass.W001",
+        )
+    ]
+
+
+@register(Tags.mail, deploy=True)
+def mail_is_on(**_: Any) -> list[CheckMessage]:
+    """I001: a site without mail works, but nobody can have a new password sent."""
+    if settings.MAILERS["default"]["BACKEND"] != "django.core.mail.backends.dummy.EmailBackend":
+        return []
+    return [
+        Info(
+            "Mail is off: nobody can have a link for a new password sent.",
+            hint="Set EMAIL_HOST to turn it on; until then an administrator sets passwords in /admin/.",
+            id="bridgeclass.I001",
         )
     ]

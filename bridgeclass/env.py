@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from re import fullmatch
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from dotenv import dotenv_values
 
@@ -18,6 +20,11 @@ SQLITE_OPTIONS: Mapping[str, Any] = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 10}
+
+
+HIGHEST_PORT = 65_535
+# Requests in a time, by the words the API's throttle knows.
+RATE = r"[1-9][0-9]{0,8}/(s|sec|second|m|min|minute|h|hour|d|day)"
 
 
 class EnvironmentVariableError(ValueError):
@@ -78,6 +85,47 @@ class Environment:
 
         return self._read(name, default, parse)
 
+    def port(self, name: str, *, default: int) -> int:
+        """The number of a port, 1 to 65535.
+
+        Raises EnvironmentVariableError for anything else.
+        """
+
+        def parse(value: str) -> int:
+            number = int(value) if value.isascii() and value.isdigit() and len(value) <= len(str(HIGHEST_PORT)) else 0
+            if not 1 <= number <= HIGHEST_PORT:
+                raise ValueError(f"{value!r} is not a port (1 to {HIGHEST_PORT})")
+            return number
+
+        return self._read(name, default, parse)
+
+    def rate(self, name: str, *, default: str) -> str:
+        """So many requests in a time, as in 60/min.
+
+        Raises EnvironmentVariableError for anything else.
+        """
+
+        def parse(value: str) -> str:
+            if not fullmatch(RATE, value):
+                raise ValueError(f"{value!r} is not a rate, such as 5/sec, 60/min, 600/hour or 5000/day")
+            return value
+
+        return self._read(name, default, parse)
+
+    def time_zone(self, name: str, *, default: str) -> str:
+        """A time zone by its place, as in Europe/Oslo.
+
+        Raises EnvironmentVariableError for a zone this machine does not know.
+        """
+
+        def parse(value: str) -> str:
+            try:
+                return ZoneInfo(value).key
+            except (KeyError, ValueError, OSError) as error:
+                raise ValueError(f"{value!r} is not a time zone, such as UTC or Europe/Oslo") from error
+
+        return self._read(name, default, parse)
+
     def one_of(self, name: str, choices: tuple[str, ...], *, default: str) -> str:
         """One of the given words.
 
@@ -101,7 +149,10 @@ class Environment:
         Takes `sqlite:///relative/or//absolute` and `postgres://user:password@host:port/name?option=value`.
         Raises EnvironmentVariableError for any other address.
         """
-        return _database(name, urlsplit(self.text(name, default=default)))
+        try:
+            return _database(urlsplit(self.text(name, default=default)))
+        except ValueError as error:
+            raise EnvironmentVariableError(name, str(error)) from error
 
     def redis(self, name: str) -> str:
         """The address of a Redis server, or "" if not set.
@@ -110,8 +161,10 @@ class Environment:
         """
 
         def parse(value: str) -> str:
-            if urlsplit(value).scheme not in {"redis", "rediss", "unix"}:
+            address = urlsplit(value)
+            if address.scheme not in {"redis", "rediss", "unix"}:
                 raise ValueError(f"{value!r} does not begin with redis://, rediss:// or unix://")
+            _port(address)
             return value
 
         return self._read(name, "", parse)
@@ -138,29 +191,44 @@ def _boolean(value: str) -> bool:
     return word in TRUE_WORDS
 
 
-def _database(name: str, address: SplitResult) -> dict[str, Any]:
+def _port(address: SplitResult) -> str:
+    try:
+        return str(address.port or "")
+    except ValueError as error:
+        raise ValueError(f"its port is not a number up to {HIGHEST_PORT}") from error
+
+
+def _database(address: SplitResult) -> dict[str, Any]:
     path = unquote(address.path.removeprefix("/"))
     if not path:
-        raise EnvironmentVariableError(name, "names no database")
+        raise ValueError("names no database")
+    options = dict(parse_qsl(address.query, keep_blank_values=True))
     if address.scheme == "sqlite":
+        if options:
+            raise ValueError(f"SQLite takes no options, such as {next(iter(options))!r}")
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": path,
             "OPTIONS": dict(SQLITE_OPTIONS),
         }
     if address.scheme not in POSTGRES_SCHEMES:
-        raise EnvironmentVariableError(name, "must begin with sqlite:/// or postgres://")
-    try:
-        port = address.port
-    except ValueError as error:
-        raise EnvironmentVariableError(name, str(error)) from error
-    options = dict(parse_qsl(address.query))
+        raise ValueError("must begin with sqlite:/// or postgres://")
+    _refuse_unknown(options)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": path,
         "USER": unquote(address.username or ""),
         "PASSWORD": unquote(address.password or ""),
         "HOST": options.pop("host", address.hostname or ""),
-        "PORT": str(port or ""),
+        "PORT": _port(address),
         "OPTIONS": {"pool": dict(POSTGRES_POOL), **options},
     }
+
+
+def _refuse_unknown(options: Mapping[str, str]) -> None:
+    from psycopg import pq  # noqa: PLC0415 - slow to import, and only PostgreSQL needs it
+
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        raise ValueError(f"PostgreSQL has no option {unknown[0]!r}")

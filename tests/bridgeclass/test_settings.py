@@ -88,7 +88,8 @@ def test_a_bad_value_ends_manage_in_one_line_that_names_the_variable(name: str, 
 
 
 def test_production_without_mail_passes_the_deploy_check_and_says_what_that_costs() -> None:
-    answer = manage("check", "--deploy", "--fail-level", "ERROR", SECRET_KEY=SPREAD_SECRET, ALLOWED_HOSTS="class.example")
+    production = {"SECRET_KEY": SPREAD_SECRET, "ALLOWED_HOSTS": "class.example"}
+    answer = manage("check", "--deploy", "--fail-level", "ERROR", **production)
     assert answer.returncode == 0, answer.stderr
     assert "bridgeclass.I001" in answer.stderr
     assert "mail.E001" not in answer.stderr
