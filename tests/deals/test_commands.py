@@ -140,10 +140,20 @@ def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
         run("load_profiles", str(tmp_path))
 
 
-@pytest.mark.parametrize("folder", ["", "none"])
-def test_a_folder_without_profiles_is_refused(tmp_path: Path, folder: str) -> None:
+def test_a_folder_without_profiles_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="holds no profile documents"):
-        run("load_profiles", str(tmp_path / folder))
+        run("load_profiles", str(tmp_path))
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"there is no folder .*none"):
+        run("load_profiles", str(tmp_path / "none"))
+
+
+def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
+    file_of(tmp_path, document(), "a.json")
+    with pytest.raises(CommandError, match=r"a\.json is not a folder"):
+        run("load_profiles", str(tmp_path / "a.json"))
 
 
 @pytest.mark.django_db

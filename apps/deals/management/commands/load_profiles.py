@@ -21,7 +21,11 @@ class Command(BaseCommand):
 
     def handle(self, *, dir: Path, **options: object) -> None:  # noqa: A002  # named as on the command line
         """Store them all."""
-        files = sorted(dir.glob("*.json")) if dir.is_dir() else []
+        if not dir.exists():
+            raise CommandError(f"there is no folder {dir}")
+        if not dir.is_dir():
+            raise CommandError(f"{dir} is not a folder")
+        files = sorted(dir.glob("*.json"))
         if not files:
             raise CommandError(f"{dir} holds no profile documents (*.json)")
         profiles = [_read(file) for file in files]
