@@ -1,3 +1,4 @@
+import socket
 from io import StringIO
 from unittest import mock
 
@@ -32,3 +33,16 @@ def test_the_demo_refuses_a_public_server(settings: LazySettings) -> None:
     with pytest.raises(CommandError, match="log-ins that everybody knows"):
         call_command("demo", stdout=StringIO())
     assert not User.objects.exists()
+
+
+def test_the_demo_on_a_busy_port_promises_nothing(settings: LazySettings) -> None:
+    settings.DEBUG = True
+    said = StringIO()
+    with (
+        socket.create_server(("127.0.0.1", 0)) as busy,
+        mock.patch(COMMANDS) as called,
+        pytest.raises(CommandError, match="choose another with --port"),
+    ):
+        call_command("demo", port=busy.getsockname()[1], stdout=said)
+    assert not called.called
+    assert said.getvalue() == ""

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from bridgeclass.management.ports import refuse_busy_port
+
 
 class Command(BaseCommand):
     """Makes what is missing of the database and the demonstration class, then serves."""
@@ -22,6 +24,8 @@ class Command(BaseCommand):
         """Prepare, say how to get in, and serve until Ctrl-C."""
         if not settings.DEBUG:
             raise CommandError("The demo has log-ins that everybody knows: run it without SECRET_KEY and DEBUG.")
+        if not no_serve:
+            refuse_busy_port("127.0.0.1", port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_demo", stdout=self.stdout)
         self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; what you do is kept.")
