@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain
+from bridgeclass.engine.quoting import quoted
 
 
 class InvalidAuctionError(ValueError):
@@ -68,7 +69,7 @@ class Seat(IntEnum):
         """Read a seat: N, E, S, W or the word, in either case; raises InvalidAuctionError."""
         seat = _SEATS.get(text.strip().lower())
         if seat is None:
-            raise InvalidAuctionError(f"{text!r} is not a seat (N, E, S or W)")
+            raise InvalidAuctionError(f"{quoted(text)} is not a seat (N, E, S or W)")
         return seat
 
 
@@ -105,7 +106,7 @@ class Vulnerability(Enum):
         """
         found = _VULNERABILITIES.get(text.strip().lower())
         if found is None:
-            raise InvalidAuctionError(f"{text!r} is not a vulnerability (None, NS, EW or Both)")
+            raise InvalidAuctionError(f"{quoted(text)} is not a vulnerability (None, NS, EW or Both)")
         return found
 
 
@@ -140,7 +141,7 @@ class Contract:
         """
         found = re.fullmatch(r"([1-7])([^X]+?)(X{0,2})", "".join(text.upper().split()))
         if found is None:
-            raise InvalidAuctionError(f"{text!r} is not a contract (such as 4S, 3NT or 5CX)")
+            raise InvalidAuctionError(f"{quoted(text)} is not a contract (such as 4S, 3NT or 5CX)")
         strain = Strain.parse(found[2])
         return cls(int(found[1]), strain, len(found[3]), declarer)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.quoting import quoted
 
 
 class InvalidCallError(ValueError):
@@ -46,7 +47,7 @@ class Strain(IntEnum):
         try:
             return cls(Suit.parse(name))
         except ValueError:
-            raise InvalidCallError(f"{text!r} is not a strain (C, D, H, S or N)") from None
+            raise InvalidCallError(f"{quoted(text)} is not a strain (C, D, H, S or N)") from None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +77,7 @@ class Call:
         """
         call = _CALLS_BY_TEXT.get(text) or _CALLS_BY_TEXT.get(_tidy(text))
         if call is None:
-            raise InvalidCallError(f"{text!r} is not a call (P, X, XX or 1C to 7N)")
+            raise InvalidCallError(f"{quoted(text)} is not a call (P, X, XX or 1C to 7N)")
         return call
 
     @staticmethod

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from bridgeclass.engine.quoting import quoted
+
 
 class InvalidCardError(ValueError):
     """A suit, rank or card that cannot be read."""
@@ -43,7 +45,7 @@ class Suit(IntEnum):
         """
         suit = _SUITS.get(text.strip().upper().replace("\ufe0f", ""))
         if suit is None:
-            raise InvalidCardError(f"{text!r} is not a suit (S, H, D or C)")
+            raise InvalidCardError(f"{quoted(text)} is not a suit (S, H, D or C)")
         return suit
 
 
@@ -86,7 +88,7 @@ class Rank(IntEnum):
         """
         rank = _RANKS.get(text.strip().upper())
         if rank is None:
-            raise InvalidCardError(f"{text!r} is not a rank (2 to 9, T, J, Q, K or A)")
+            raise InvalidCardError(f"{quoted(text)} is not a rank (2 to 9, T, J, Q, K or A)")
         return rank
 
 
@@ -111,10 +113,10 @@ class Card:
         """
         word = text.strip().upper().replace("\ufe0f", "")
         if len(word) < 2:
-            raise InvalidCardError(f"{text!r} is not a card (such as SA or 10♠)")
+            raise InvalidCardError(f"{quoted(text)} is not a card (such as SA or 10♠)")
         suit, rank = (word[0], word[1:]) if word[0] in _SUITS else (word[-1], word[:-1])
         if suit not in _SUITS or rank not in _RANKS:
-            raise InvalidCardError(f"{text!r} is not a card (such as SA or 10♠)")
+            raise InvalidCardError(f"{quoted(text)} is not a card (such as SA or 10♠)")
         return cls(suit=_SUITS[suit], rank=_RANKS[rank])
 
     @property

@@ -9,6 +9,7 @@ from functools import cache
 
 from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.cards import Card, Rank, Suit
+from bridgeclass.engine.quoting import quoted
 
 _LETTERS = "AKQJT98765432"
 _BIT = {letter: 1 << (12 - place) for place, letter in enumerate(_LETTERS)}
@@ -222,7 +223,7 @@ class Hand:
         """
         parts = text.strip().upper().split(".")
         if len(parts) != 4:
-            raise InvalidHandError(f"{text!r} has {len(parts)} suits, not the four of S.H.D.C")
+            raise InvalidHandError(f"{quoted(text)} has {len(parts)} suits, not the four of S.H.D.C")
         spades, hearts, diamonds, clubs = (holding_of(part) for part in parts)
         return cls((clubs, diamonds, hearts, spades))
 
@@ -328,8 +329,8 @@ def holding_of(text: str) -> int:
     for letter in "" if ranks in {"-", "--"} else ranks.replace(" ", ""):
         bit = _BIT.get(letter)
         if bit is None:
-            raise InvalidHandError(f"{letter!r} in {text!r} is not a card")
+            raise InvalidHandError(f"{letter!r} in {quoted(text)} is not a card")
         if mask & bit:
-            raise InvalidHandError(f"{letter!r} is twice in {text!r}")
+            raise InvalidHandError(f"{letter!r} is twice in {quoted(text)}")
         mask |= bit
     return mask
