@@ -1,5 +1,6 @@
 """The API of judging: its field names, what it refuses, and what it stores."""
 
+import json
 from typing import Any
 
 import pytest
@@ -123,3 +124,50 @@ def test_the_description_names_every_door() -> None:
     answer = client().get("/api/schema/?format=json")
     assert answer.status_code == 200
     assert set(answer.json()["paths"]) >= {"/api/get-next-bid/", "/api/get-next-bid-structured/", "/api/evaluate-bid/"}
+
+
+def post_raw(body: bytes) -> Any:
+    return client().post("/api/get-next-bid/", body, content_type="application/json")
+
+
+@pytest.mark.parametrize("body", [b"[" * 50_000, b"[" * 30_000 + b"]" * 30_000, b"{", b"\xff", b""])
+def test_what_is_no_question_in_json_is_refused_in_json(body: bytes) -> None:
+    answer = post_raw(body)
+    assert answer.status_code == 400
+    assert answer.json()
+
+
+@pytest.mark.parametrize("size", [65_537, 3_000_000])
+def test_a_body_that_is_too_long_is_refused_in_json(size: int) -> None:
+    answer = post_raw(b" " * size)
+    assert answer.status_code == 413
+    assert "longer than 65536 bytes" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("depth", [1, 900, 20_000])
+@pytest.mark.parametrize("field", ["hand_for_south", "auction_history", "current_player", "system"])
+def test_a_nested_value_is_refused_in_few_words(field: str, depth: int) -> None:
+    sent = json.dumps({**ASK, field: 0}).replace(f'"{field}": 0', f'"{field}": ' + "[" * depth + "]" * depth)
+    answer = post_raw(sent.encode())
+    assert answer.status_code in ({200, 400} if (field, depth) == ("auction_history", 1) else {400})
+    assert len(answer.content) < 4000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"hand_for_south": "A" * 50_000},
+        {"hand_for_south": "A" * 50_000 + "..."},
+        {"hand_for_south": ["A" * 50_000]},
+        {"hand_for_south": [{"rank": "A" * 50_000}]},
+        {"auction_history": ["1" * 50_000]},
+        {"current_player": "S" * 50_000},
+        {"vulnerability": "N" * 50_000},
+        {"explanation_level": "s" * 50_000},
+        {"system": "s" * 50_000},
+    ],
+)
+def test_a_refusal_repeats_only_the_beginning_of_what_was_sent(change: dict[str, object]) -> None:
+    answer = post("get-next-bid", {**ASK, **change})
+    assert answer.status_code == 400
+    assert len(answer.content) < 250

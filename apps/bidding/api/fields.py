@@ -1,5 +1,6 @@
 """Fields that read bridge values: hands, calls, seats and vulnerabilities."""
 
+from reprlib import repr as short_repr
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,6 +10,7 @@ from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import Card
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.quoting import quoted
 
 _CARD = {"type": "string", "example": "SA"}
 _CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "suit": {"type": "string"}}}
@@ -33,6 +35,17 @@ class _TextField(serializers.Field[Any, str, Any, Any]):
     def to_representation(self, value: Any) -> str:
         """The text on the wire."""
         return str(value)
+
+
+class WordField(serializers.ChoiceField):
+    """One of a few words."""
+
+    def to_internal_value(self, data: object) -> Any:
+        """The word. Raises ValidationError that repeats no more than the beginning of what was sent."""
+        if isinstance(data, str) and data in self.choices:
+            return data
+        given = quoted(data) if isinstance(data, str) else short_repr(data)
+        raise serializers.ValidationError(f"{given} is not a valid choice.", code="invalid_choice")
 
 
 @extend_schema_field({"type": "string", "example": "1N", "description": "P, X, XX or 1C to 7N; Pass, 1NT and 1♠ too"})
@@ -99,4 +112,4 @@ def _card_text(card: object) -> str:
         return card
     if isinstance(card, dict) and isinstance(card.get("rank"), str) and isinstance(card.get("suit"), str):
         return f"{card['suit']}{card['rank']}"
-    raise ValueError(f"{card!r} is not a card")
+    raise ValueError(f"{short_repr(card)} is not a card")

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.bidding.api.fields import CallField, HandField, SeatField, VulnerabilityField
+from apps.bidding.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call
@@ -42,8 +42,8 @@ class PositionSerializer(serializers.Serializer[Asked]):
     auction_history = serializers.ListField(child=CallField(), max_length=LONGEST_AUCTION, required=False)
     current_player = SeatField()
     vulnerability = VulnerabilityField(default=Vulnerability.NONE)
-    explanation_level = serializers.ChoiceField(choices=[level.value for level in Level], default=Level.DETAILED.value)
-    system = serializers.ChoiceField(choices=system_names(), default="sayc")
+    explanation_level = WordField(choices=[level.value for level in Level], default=Level.DETAILED.value)
+    system = WordField(choices=system_names(), default="sayc")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Put hand and auction together. Raises ValidationError by field."""

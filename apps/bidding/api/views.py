@@ -3,12 +3,13 @@
 from typing import cast
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view
+from rest_framework.decorators import api_view, parser_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.bidding import services
+from apps.bidding.api.parsers import BoundedJSONParser
 from apps.bidding.api.serializers import (
     Asked,
     EvaluationSerializer,
@@ -36,6 +37,7 @@ def _asked(request: Request) -> Asked:
 
 @extend_schema(operation_id="get_next_bid", request=PositionSerializer, responses=NextBidSerializer, tags=["bidding"])
 @api_view(["POST"])
+@parser_classes([BoundedJSONParser])
 def next_bid(request: Request) -> Response:
     """The engine's call for a hand, explained in words at the level asked for."""
     asked = _asked(request)
@@ -52,6 +54,7 @@ def next_bid(request: Request) -> Response:
     tags=["bidding"],
 )
 @api_view(["POST"])
+@parser_classes([BoundedJSONParser])
 def next_bid_structured(request: Request) -> Response:
     """The engine's call for a hand, explained in parts."""
     asked = _asked(request)
@@ -69,6 +72,7 @@ def next_bid_structured(request: Request) -> Response:
 
 @extend_schema(operation_id="evaluate_bid", request=EvaluationSerializer, responses=GradeSerializer, tags=["bidding"])
 @api_view(["POST"])
+@parser_classes([BoundedJSONParser])
 def evaluate_bid(request: Request) -> Response:
     """Grade a call and store it as a decision of the person who asks."""
     form = EvaluationSerializer(data=request.data)
