@@ -228,3 +228,23 @@ def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> 
     with pytest.raises(CommandError) as caught:
         run("explain", *arguments)
     assert named in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("hello", "not a JSON object: Expecting value"),
+        ("[1]", "not a JSON object"),
+        ("[" * 50_000, "not a JSON object: nested too deeply"),
+        ('{"id": NaN}', "NaN is not a number of JSON"),
+        ('{"id": -Infinity}', "-Infinity is not a number of JSON"),
+        ('{"id": 1e999}', "a number is too large"),
+        ('{"id": [1]}', "id: must be a text or a number"),
+        ('{"id": "\\ud800"}', "id: has half a character"),
+    ],
+)
+@pytest.mark.parametrize("command", ["bid", "grade", "meaning", "selfplay"])
+def test_a_line_that_is_no_json_object_is_answered_in_words(answers: Any, command: str, line: str, named: str) -> None:
+    (answer,) = answers(command, line)
+    assert answer["id"] is None
+    assert named in answer["error"]

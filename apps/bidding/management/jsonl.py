@@ -1,6 +1,7 @@
 """One JSON object a line in, one a line out, flushed: how other programs bid against the engine."""
 
 import json
+import math
 import sys
 import time
 from abc import abstractmethod
@@ -39,7 +40,8 @@ class JsonLinesCommand(BaseCommand):
         """Answer until the input ends."""
         for text in self.stdin_lines():
             if text.strip():
-                self.stdout.write(json.dumps(self._answer(text, options["system"]), ensure_ascii=False))
+                answer = self._answer(text, options["system"])
+                self.stdout.write(json.dumps(answer, ensure_ascii=False, allow_nan=False))
                 self.stdout.flush()
 
     def stdin_lines(self) -> Iterator[str]:
@@ -49,17 +51,45 @@ class JsonLinesCommand(BaseCommand):
     def _answer(self, text: str, system: str) -> Line:
         line: Line = {}
         try:
-            parsed = json.loads(text)
-            if not isinstance(parsed, dict):
-                raise LineError("a line must be a JSON object")
-            line = parsed
+            line = _object(text)
             return {"id": line.get("id"), **self.answer(line, bidder_of(line, system))}
+        except RecursionError:
+            return {"id": line.get("id"), "error": "nested too deeply"}
         except (ValueError, RuntimeError) as error:
             return {"id": line.get("id"), "error": str(error)}
 
     @abstractmethod
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """The answer to one line. Raises ValueError for a line that cannot be answered."""
+
+
+def _object(text: str) -> Line:
+    """The object of a line, whose id can be written back."""
+    try:
+        parsed = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except RecursionError as error:
+        raise LineError("not a JSON object: nested too deeply") from error
+    except ValueError as error:
+        raise LineError(f"not a JSON object: {error}") from error
+    if not isinstance(parsed, dict):
+        raise LineError("not a JSON object: it must begin with { and end with }")
+    given = parsed.get("id")
+    if not (given is None or isinstance(given, str | int | float)):
+        raise LineError("id: must be a text or a number")
+    if isinstance(given, str) and any("\ud800" <= letter <= "\udfff" for letter in given):
+        raise LineError("id: has half a character, which cannot be written back")
+    return parsed
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is not a number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("a number is too large")
+    return number
 
 
 @lru_cache(maxsize=64)
