@@ -5,7 +5,7 @@ import pytest
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.audit.spread import Spread
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import Bounds, Environment, SourceError
+from bridgeclass.engine.constraints import Bounds, Environment, SourceError, bare
 from bridgeclass.engine.constraints.source import Source
 from bridgeclass.engine.constraints.vocabulary import define, parse_needs
 from bridgeclass.engine.meaning import Heard, Picture, hear
@@ -18,7 +18,7 @@ BALANCED = Bounds(hcp=(12, 14), lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
 
 def less(bounds: Bounds, text: str) -> Bounds:
     """`bounds` without the hands that meet the needs written in `text`."""
-    return without(bounds, parse_needs(source(text), {}).ground(Environment()))
+    return without(bounds, bare(parse_needs(source(text), {}).ground(Environment())))
 
 
 def source(text: str) -> Source:
@@ -53,7 +53,7 @@ def test_a_better_call_denies_its_hands_as_far_as_ranges_can_say_it(
 
 def test_a_definition_is_denied_like_what_it_stands_for() -> None:
     named = define("a good hand", parse_needs(source("{hcp: 14+}"), {}))
-    assert without(BALANCED, named.ground(Environment())).hcp == (12, 13)
+    assert without(BALANCED, bare(named.ground(Environment()))).hcp == (12, 13)
 
 
 def test_a_hand_cannot_hold_what_the_others_have_shown() -> None:

@@ -1,7 +1,7 @@
 """One vocabulary of what can be asked of a hand: it tests, says itself, and bounds a hand."""
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, flat, say_each
+from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, bare, flat, say_each
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.nearness import distance
@@ -30,6 +30,7 @@ __all__ = [
     "Template",
     "Test",
     "UnboundSuitError",
+    "bare",
     "distance",
     "flat",
     "joined",

@@ -152,6 +152,15 @@ def flat(constraint: Constraint) -> tuple[Constraint, ...]:
     return tuple(inner for part in constraint.parts for inner in flat(part))
 
 
+def bare(constraint: Constraint) -> tuple[Constraint, ...]:
+    """The parts that must all hold, with neither `All` nor names of their own left among them."""
+    if isinstance(constraint, Named):
+        return bare(constraint.part)
+    if not isinstance(constraint, All):
+        return (constraint,)
+    return tuple(inner for part in constraint.parts for inner in bare(part))
+
+
 def say_each(constraint: Constraint) -> list[str]:
     """The parts in words; three or more lengths of one range, and comparisons of one suit, are said together."""
     parts = flat(constraint)

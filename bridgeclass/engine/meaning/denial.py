@@ -1,32 +1,31 @@
 """What a call denies: the hands that would have made a better one, as far as ranges can say it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 
-from bridgeclass.engine.constraints import All, AnyOf, Bounds, Constraint, Measured, Named, Not, Span
+from bridgeclass.engine.constraints import AnyOf, Bounds, Constraint, Measured, Not, Span, bare
 
 _AT_LEAST_HCP = ("tp", "sp", "op")  # counts that are never below the HCP
 
 
-def without(bounds: Bounds, needs: Constraint) -> Bounds:
-    """`bounds` less the hands of `needs`, where all but one of its parts are sure to hold in `bounds`."""
-    unsure = [part for part in _parts(needs) if not _is_sure(part, bounds)]
-    return _failing(unsure[0], bounds) if len(unsure) == 1 else bounds
-
-
-def _parts(needs: Constraint) -> list[Constraint]:
-    """The parts that must all hold, whatever their names."""
-    if isinstance(needs, Named):
-        return _parts(needs.part)
-    return [inner for part in needs.parts for inner in _parts(part)] if isinstance(needs, All) else [needs]
+def without(bounds: Bounds, parts: Iterable[Constraint]) -> Bounds:
+    """`bounds` less the hands of which all `parts` hold, if all of these but one are sure to hold in `bounds`."""
+    unsure: Constraint | None = None
+    for part in parts:
+        if not _is_sure(part, bounds):
+            if unsure is not None:
+                return bounds
+            unsure = part
+    return _failing(unsure, bounds) if unsure is not None else bounds
 
 
 def _is_sure(part: Constraint, bounds: Bounds) -> bool:
     """True if every hand of `bounds` passes."""
     if isinstance(part, AnyOf):
-        return any(all(_is_sure(inner, bounds) for inner in _parts(choice)) for choice in part.parts)
+        return any(all(_is_sure(inner, bounds) for inner in bare(choice)) for choice in part.parts)
     if isinstance(part, Not):
-        return any(_is_out(inner, bounds) for inner in _parts(part.part))
+        return any(_is_out(inner, bounds) for inner in bare(part.part))
     if not isinstance(part, Measured):
         return False
     if part.metric.key in _AT_LEAST_HCP:
@@ -52,7 +51,7 @@ def _failing(part: Constraint, bounds: Bounds) -> Bounds:
     """The hands of `bounds` that do not pass."""
     if isinstance(part, AnyOf):
         for choice in part.parts:
-            bounds = without(bounds, choice)
+            bounds = without(bounds, bare(choice))
         return bounds
     if isinstance(part, Not):
         kept = part.part.bounds()

@@ -80,7 +80,7 @@ def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
         if better.order >= choice.order:
             break
         if better.is_legal and better.call is not choice.call:
-            inside = without(inside, better.grounded.needs)
+            inside = without(inside, better.grounded.parts)
     return inside
 
 
@@ -116,5 +116,5 @@ def _silent(position: Position) -> Bounds:
     shown = position.me.bounds
     for choice in position.system_choices:
         if choice.is_legal and choice.call is not PASS:
-            shown = without(shown, choice.grounded.needs)
+            shown = without(shown, choice.grounded.parts)
     return shown

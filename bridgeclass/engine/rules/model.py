@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test
+from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test, bare
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.when import When
@@ -107,12 +107,20 @@ class Rule:
 class Grounded:
     """A variant with its suits known: its constraint on a hand, the fast predicate, and what its call shows."""
 
-    __slots__ = ("_shown", "_shows", "needs", "test")
+    __slots__ = ("_parts", "_shown", "_shows", "needs", "test")
 
     def __init__(self, needs: Constraint, shows: Constraint) -> None:
         self.needs, self._shows = needs, shows
         self.test: Test = needs.compiled()
         self._shown: Bounds | None = None
+        self._parts: tuple[Constraint, ...] | None = None
+
+    @property
+    def parts(self) -> tuple[Constraint, ...]:
+        """What must hold of a hand, part by part."""
+        if self._parts is None:
+            self._parts = bare(self.needs)
+        return self._parts
 
     @property
     def shown(self) -> Bounds:
