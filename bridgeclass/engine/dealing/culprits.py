@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -133,19 +134,14 @@ def _counted(pool: SamplerPool) -> Callable[[Parts], bool]:
 def _smallest(pool: SamplerPool, parts: Parts, end: End) -> Move | None:
     """Give the smallest move of one end that makes everything possible, if there is one."""
     is_impossible = _counted(pool)
-    if is_impossible(end.lifted(parts)):
-        return None
     if end.kind is Kind.WHOLE:
-        return Move(end, None)
-    step = -1 if end.is_least else 1
-    near, far = 0, abs(end.open_value - end.value)
-    while far - near > 1:
-        middle = (near + far) // 2
-        if is_impossible(end.moved(parts, end.value + step * middle)):
-            near = middle
-        else:
-            far = middle
-    return Move(end, end.value + step * far)
+        return None if is_impossible(end.lifted(parts)) else Move(end, None)
+    values = [*range(end.value, end.open_value, -1 if end.is_least else 1), end.open_value][1:]
+    first = bisect_left(values, 1, key=lambda value: int(not _plainly(end.moved(parts, value))))
+    good = (value for value in values[first:] if not is_impossible(end.moved(parts, value)))
+    if first == len(values) or is_impossible(end.lifted(parts)):
+        return None
+    return Move(end, next(good))
 
 
 def _tightened(pool: SamplerPool, parts: Parts, moves: list[Move]) -> tuple[Move, ...]:

@@ -32,6 +32,7 @@ class SamplerPool:
         self._impossible = set[DealAsk]()
         self._kept = 0
         self._odds: dict[DealAsk, Odds] = {}
+        self._quick_odds: dict[DealAsk, Odds] = {}
         self._renamed: dict[DealAsk, Renamed] = {}
 
     def named(self, asks: DealAsk) -> Renamed:
@@ -74,10 +75,11 @@ class SamplerPool:
     def quick_odds(self, asks: DealAsk) -> Odds:
         """Give the same by the sampler's own plan, which may leave more to be measured."""
         renamed = self.named(asks)
-        if renamed.asks in self._odds:
-            return self._odds[renamed.asks]
-        sampler = self.sampler(renamed)
-        return NO_DEAL if sampler is None else sampler.quick_odds()
+        found = self._odds.get(renamed.asks) or self._quick_odds.get(renamed.asks)
+        if found is None:
+            sampler = self.sampler(renamed)
+            found = self._quick_odds[renamed.asks] = NO_DEAL if sampler is None else sampler.quick_odds()
+        return found
 
 
 def canonical(asks: DealAsk) -> Renamed:

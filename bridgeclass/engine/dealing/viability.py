@@ -66,7 +66,7 @@ class Viability:
 
 
 def assess(profile: Profile) -> Viability:
-    """Count a profile's deals, combination by combination. Takes some seconds at most."""
+    """Count a profile's deals, combination by combination. Takes a few seconds where many suits may be drawn."""
     mix = Mix(profile)
     odds = [_odds(mix, place) for place in range(len(mix.combinations))]
     shares = [one.share if mix.is_possible(place) else Fraction(0) for place, one in enumerate(mix.combinations)]

@@ -18,7 +18,7 @@ _SMALL, _MEDIUM = Size(1_200_000, 150_000), Size(4_000_000, 300_000)
 """How large tables may be where a plan before wastes little, and where it does not."""
 _COUNTED = Size(12_000_000, 2_000_000)
 _PILOT_DEALS, _FEW = 400, 2
-_LONG_PILOT_DEALS, _ODDS_DEALS = 12_000, 40_000
+_LONG_PILOT_DEALS, _ODDS_SURVIVORS, _ODDS_DEALS = 12_000, 1_500, 40_000
 
 Held = tuple[Holdings, ...]
 
@@ -88,8 +88,9 @@ def counted_chance(task: DealTask, asks: DealAsk, held: Held) -> Fraction | None
 
 def measured_chance(task: DealTask, planned: Planned) -> Fraction:
     """Give about the chance that a random deal fits: counted for the plan, measured for the rest."""
-    rate = planned.drawer.rate(_ODDS_DEALS)
-    return chance_of(task, planned.drawer.tables) * Fraction(max(rate, 1 / _ODDS_DEALS)).limit_denominator(_ODDS_DEALS)
+    deals = int(min(_ODDS_DEALS, _ODDS_SURVIVORS / max(planned.rate, 1e-3)))
+    rate = planned.drawer.rate(deals)
+    return chance_of(task, planned.drawer.tables) * Fraction(max(rate, 1 / deals)).limit_denominator(_ODDS_DEALS)
 
 
 def plans_by_cost(task: DealTask, asks: DealAsk) -> Iterator[Plan]:
