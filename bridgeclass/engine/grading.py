@@ -87,8 +87,14 @@ def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decisio
     """A call that no rule makes here: partner takes it naturally, and it counts by how far the hand is from that."""
     heard = hear(position, call)
     far = _short_of(hand, heard.shown) + 2 * max(0, call.level - _level(position, decision))
-    score = min(5, _score(far))
+    score = min(5 if _holds(hand, position, call) else 2, _score(far))
     return score, f"No rule bids {call.display} here; partner takes it as {heard.text}. {_better(decision)}"
+
+
+def _holds(hand: Hand, position: Position, call: Call) -> bool:
+    """True unless the call bids a suit in which the hand has too little: three cards for partner's, else four."""
+    strain = call.index % 5 if call.is_bid else 4
+    return strain == 4 or hand.lengths[strain] >= (3 if strain in position.partner.suits else 4)
 
 
 def _level(position: Position, decision: Decision) -> int:
