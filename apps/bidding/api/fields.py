@@ -1,5 +1,6 @@
 """Fields that read bridge values: hands, calls, seats and vulnerabilities."""
 
+from abc import ABC, abstractmethod
 from reprlib import repr as short_repr
 from typing import Any
 
@@ -16,7 +17,7 @@ _CARD = {"type": "string", "example": "SA"}
 _CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "suit": {"type": "string"}}}
 
 
-class _TextField(serializers.Field[Any, str, Any, Any]):
+class _TextField(serializers.Field[Any, str, Any, Any], ABC):
     """A value of the engine written as one text."""
 
     def to_internal_value(self, data: object) -> Any:
@@ -28,9 +29,9 @@ class _TextField(serializers.Field[Any, str, Any, Any]):
         except ValueError as error:
             raise serializers.ValidationError(str(error)) from error
 
+    @abstractmethod
     def read(self, text: str) -> Any:
-        """The engine's value of a text."""
-        raise NotImplementedError
+        """The engine's value of a text. Raises ValueError, in words."""
 
     def to_representation(self, value: Any) -> str:
         """The text on the wire."""
