@@ -1,9 +1,8 @@
-"""What people do with hand profiles and practice sets."""
+"""Practice sets: planned, dealt and solved, stored."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -16,7 +15,6 @@ from apps.cards.services import mark_used
 from apps.deals.models import (
     LEARNER_SEATS,
     Board,
-    HandProfile,
     PracticeSet,
     PracticeSetPart,
     ProfileRevision,
@@ -25,7 +23,6 @@ from bridgeclass.engine.dealing import (
     SAMPLER_VERSION,
     DealtBoard,
     ProfileDealer,
-    profile_document,
     read_profile,
 )
 from bridgeclass.engine.double_dummy import Par, par, tricks
@@ -36,37 +33,6 @@ MOST_BOARDS = 1000
 
 class InvalidSetError(ValueError):
     """A practice set that cannot be: no boards or too many, no profile, or unknown seats."""
-
-
-@transaction.atomic
-def save_profile(*, document: object, owner: User | None = None) -> ProfileRevision:
-    """Store a profile's document as its owner's newest revision of that name, and give it.
-
-    A document that says the same as the newest revision gives that one. Without an owner the
-    profile is one that came with the program. Raises the engine's ProfileError.
-    """
-    profile = read_profile(document)
-    text = profile_document(profile)
-    sha256 = hashlib.sha256(json.dumps(text, sort_keys=True).encode()).hexdigest()
-    stored, _ = HandProfile.objects.get_or_create(owner=owner, name=profile.name)
-    HandProfile.objects.select_for_update().get(pk=stored.pk)
-    newest = stored.revisions.order_by("-number").first()
-    if newest and newest.sha256 == sha256:
-        return newest
-    return ProfileRevision.objects.create(
-        profile=stored,
-        number=newest.number + 1 if newest else 1,
-        document=text,
-        version_label=profile.version or "",
-        sha256=sha256,
-        author=owner,
-    )
-
-
-@transaction.atomic
-def save_profiles(*, documents: Sequence[object], owner: User | None = None) -> list[ProfileRevision]:
-    """Store several documents as `save_profile` does, or none of them. Raises the engine's ProfileError."""
-    return [save_profile(document=document, owner=owner) for document in documents]
 
 
 @dataclass(frozen=True, slots=True)
