@@ -140,6 +140,26 @@ def test_rules_keep_file_order_whatever_order_the_files_come_in() -> None:
     assert [r.id for r in build_system("small", files).rules] == [r.id for r in build_system("small", backwards).rules]
 
 
+TWO = """
+module: opening_bids
+title: First calls
+rules:
+  - {id: small.open.2c, when: {opener: none}, call: 2C, name: Strong, priority: 96, needs: {hcp: 22+}}
+"""
+
+
+def test_a_module_may_have_several_files() -> None:
+    system = build_system("small", {"small/system.yaml": HEAD, "small/a.yaml": OPENINGS, "small/b.yaml": TWO})
+    assert [(module.name, module.title) for module in system.modules.values()] == [("opening_bids", "First calls")]
+    assert system.rules[-1].id == "small.open.2c"
+
+
+def test_a_module_has_its_title_in_one_file() -> None:
+    files = {"small/system.yaml": HEAD, "small/a.yaml": f"title: Openings\n{OPENINGS}", "small/b.yaml": TWO}
+    with pytest.raises(SourceError, match=r"small/b.yaml.* has its title in small/a.yaml already"):
+        build_system("small", files)
+
+
 def test_an_unknown_system_is_refused_with_the_names_known() -> None:
     with pytest.raises(UnknownSystemError, match=r"known: .*sayc"):
         load_system("acol")

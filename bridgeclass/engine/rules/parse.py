@@ -20,19 +20,19 @@ _ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
-    """One rule file: its name, its title for people, and its rules."""
+class RuleFile:
+    """What one file says: its module, the title it gives that module for people or none, and its rules."""
 
-    name: str
-    title: str
+    module: str
+    title: str | None
     natural: bool
     rules: tuple[Rule, ...]
     removes: tuple[str, ...]
 
 
-def parse_module(
+def parse_rule_file(
     source: Source, definitions: Definitions, options: Mapping[str, object], *, proven: bool = False
-) -> Module:
+) -> RuleFile:
     """The rules of one file.
 
     `definitions` are the constraints with names, `options` the names a rule may hang on. What a variant needs is
@@ -46,9 +46,9 @@ def parse_module(
     natural = "natural" in entries and entries["natural"].flag()
     reader = _RuleReader(name, natural, definitions, options, proven)
     rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
-    title = entries["title"].text() if "title" in entries else name.replace("_", " ").capitalize()
+    title = entries["title"].text() if "title" in entries else None
     removes = tuple(item.text() for item in entries["removes"].items()) if "removes" in entries else ()
-    return Module(name, title, natural, rules, removes)
+    return RuleFile(name, title, natural, rules, removes)
 
 
 @dataclass(frozen=True, slots=True)

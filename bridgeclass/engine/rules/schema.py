@@ -16,8 +16,11 @@ _TEXTS: Json = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 _SPAN: Json = {"type": ["string", "integer"]}
 
 MODULE_KEYS: dict[str, Json] = {
-    "module": {**_TEXT, "description": "name of the module of bridge theory, the file's own name"},
-    "title": {**_TEXT, "description": "its name for people"},
+    "module": {
+        **_TEXT,
+        "description": "name of the module of bridge theory; it may have several files, each named after it",
+    },
+    "title": {**_TEXT, "description": "the module's name for people, in one of its files"},
     "natural": {**_FLAG, "description": "true: these rules come after those of all other files"},
     "removes": {
         "type": "array",

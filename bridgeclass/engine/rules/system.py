@@ -10,7 +10,7 @@ from bridgeclass.engine.constraints import Source, SourceError, Template, parse_
 from bridgeclass.engine.constraints.vocabulary import define
 from bridgeclass.engine.rules.cache import is_proven, prove, read_rule_file
 from bridgeclass.engine.rules.model import Rule
-from bridgeclass.engine.rules.parse import Module, parse_module
+from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 
 SYSTEM_FILE = "system.yaml"
 
@@ -26,6 +26,15 @@ class Option:
     name: str
     default: bool
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A chapter of a system: its rules may lie in several files."""
+
+    name: str
+    title: str
+    natural: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +112,12 @@ def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -
     modules = dict(base.modules if base else {})
     rules = {rule.id: rule for rule in (base.rules if base else ())}
     inherited = set(rules)
+    titled: dict[str, str] = {}
     for file, text in sorted(texts.items()):
         if file != head_file:
-            module = parse_module(read_rule_file(text, file), definitions, options, proven=proven)
-            _merge(module, modules, rules, inherited)
+            parsed = parse_rule_file(read_rule_file(text, file), definitions, options, proven=proven)
+            _merge(parsed, rules, inherited)
+            _title(parsed, file, modules, titled)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
         name=name,
@@ -119,19 +130,32 @@ def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -
     )
 
 
-def _merge(module: Module, modules: dict[str, Module], rules: dict[str, Rule], inherited: set[str]) -> None:
+def _merge(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> None:
     """Add one file; `inherited` are the ids of the extended system that no file has removed or replaced so far."""
-    for id_ in module.removes:
+    for id_ in parsed.removes:
         if id_ not in inherited:
-            raise SourceError(Source(id_, 1, module.name), f"removes {id_!r}, which the extended system does not have")
+            raise SourceError(
+                Source(id_, 1, parsed.module), f"removes {id_!r}, which the extended system does not have"
+            )
         inherited.discard(id_)
         del rules[id_]
-    for rule in module.rules:
+    for rule in parsed.rules:
         if rule.id in rules and rule.id not in inherited:
             raise SourceError(Source(rule.id, rule.line, rule.file), "this id is used twice", rule=rule.id)
         inherited.discard(rule.id)
         rules[rule.id] = rule
-    modules[module.name] = module
+
+
+def _title(parsed: RuleFile, file: str, modules: dict[str, Module], titled: dict[str, str]) -> None:
+    """Name the module of one file; `titled` are the files of this system that gave a module its title so far."""
+    name = parsed.module
+    if parsed.title is not None:
+        if name in titled:
+            raise SourceError(Source(name, 1, file), f"module {name!r} has its title in {titled[name]} already")
+        titled[name] = file
+    known = modules.get(name)
+    title = parsed.title or (known.title if known else name.replace("_", " ").capitalize())
+    modules[name] = Module(name, title, parsed.natural or (known is not None and known.natural))
 
 
 def _entries(entries: Mapping[str, Source], key: str) -> Mapping[str, Source]:
