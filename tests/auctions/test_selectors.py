@@ -144,8 +144,8 @@ def test_before_the_first_call_there_is_no_answer(cast: Cast) -> None:
 def test_it_is_the_persons_turn_with_every_bid_open(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
     assert view.is_my_turn
-    assert all(box.is_legal for row in view.bid_rows for box in row)
-    assert [(box.call.text, box.is_legal) for box in view.other_calls] == [
+    assert all(box.is_legal for row in view.box.bid_rows for box in row)
+    assert [(box.call.text, box.is_legal) for box in view.box.other_calls] == [
         ("P", True),
         ("X", False),
         ("XX", False),
@@ -154,7 +154,7 @@ def test_it_is_the_persons_turn_with_every_bid_open(cast: Cast) -> None:
 
 def test_calls_below_the_last_bid_are_closed(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
-    assert [box.is_legal for box in view.bid_rows[0]] == [False, False, False, True, True]
+    assert [box.is_legal for box in view.box.bid_rows[0]] == [False, False, False, True, True]
 
 
 def test_calls_stand_in_columns_from_west_with_their_meanings(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """What a person may see of tables and of the decisions made there."""
 
 from apps.auctions.selectors.feedback import feedback_on
+from apps.auctions.selectors.review import auction_shown
 from apps.auctions.selectors.scope import (
     answers_are_due,
     decisions_seen_by,
@@ -10,6 +11,7 @@ from apps.auctions.selectors.scope import (
 )
 from apps.auctions.selectors.shown import (
     AuctionShown,
+    BiddingBox,
     BoxCall,
     CallShown,
     Feedback,
@@ -22,6 +24,7 @@ from apps.auctions.selectors.table import table_view
 
 __all__ = (
     "AuctionShown",
+    "BiddingBox",
     "BoxCall",
     "CallShown",
     "Feedback",
@@ -30,6 +33,7 @@ __all__ = (
     "Review",
     "TableView",
     "answers_are_due",
+    "auction_shown",
     "decisions_seen_by",
     "feedback_on",
     "own_decisions_due",

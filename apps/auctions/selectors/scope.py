@@ -47,7 +47,7 @@ def own_decisions_due(user: User) -> QuerySet[Decision]:
 
 def _own_and_due(user: User) -> Q:
     due = _answers_due("call_made__table__", timezone.now())
-    return Q(user=user) & (Q(origin=Origin.API) | due)
+    return Q(user=user) & (Q(origin__in=(Origin.API, Origin.REVIEW)) | due)
 
 
 def _answers_due(table: str, now: datetime) -> Q:

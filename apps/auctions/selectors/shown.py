@@ -143,6 +143,24 @@ class BoxCall:
 
 
 @dataclass(frozen=True, slots=True)
+class BiddingBox:
+    """All 38 calls as they lie in a bidding box, some of them legal."""
+
+    legal_calls: tuple[Call, ...]
+
+    @property
+    def bid_rows(self) -> tuple[tuple[BoxCall, ...], ...]:
+        """The bids: seven rows of clubs, diamonds, hearts, spades, notrump."""
+        box = [BoxCall(bid, bid in self.legal_calls) for bid in BIDS]
+        return tuple(tuple(box[at : at + 5]) for at in range(0, len(box), 5))
+
+    @property
+    def other_calls(self) -> tuple[BoxCall, ...]:
+        """Pass, double and redouble."""
+        return tuple(BoxCall(call, call in self.legal_calls) for call in (PASS, DOUBLE, REDOUBLE))
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one person may see it now, looking from one seat."""
 
@@ -197,12 +215,6 @@ class TableView:
         return all(self.people[made.seat].is_robot for made in self.auction.calls[self.feedback.number :])
 
     @property
-    def bid_rows(self) -> tuple[tuple[BoxCall, ...], ...]:
-        """The bids of the bidding box: seven rows of clubs, diamonds, hearts, spades, notrump."""
-        box = [BoxCall(bid, bid in self.legal_calls) for bid in BIDS]
-        return tuple(tuple(box[at : at + 5]) for at in range(0, len(box), 5))
-
-    @property
-    def other_calls(self) -> tuple[BoxCall, ...]:
-        """Pass, double and redouble of the bidding box."""
-        return tuple(BoxCall(call, call in self.legal_calls) for call in (PASS, DOUBLE, REDOUBLE))
+    def box(self) -> BiddingBox:
+        """The bidding box, with what the viewer may call now."""
+        return BiddingBox(self.legal_calls)
