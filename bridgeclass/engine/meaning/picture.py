@@ -108,7 +108,9 @@ class Picture:
         strain = heard.call.index % 5 if heard.call.is_bid else 4
         if agreed is None and side.agreed is None and strain < 4:
             partner = self.seats[heard.seat.partner]
-            if strain in partner.suits and _is_support(mine.lengths[strain][0], partner.bounds.lengths[strain][0]):
+            held, partners = mine.lengths[strain][0], partner.bounds.lengths[strain][0]
+            raises = strain in partner.suits and _is_support(held, partners)
+            if raises or (strain in self.seats[heard.seat].suits and _is_support(partners, held)):
                 agreed = strain
         if agreed is not None:
             side = replace(side, agreed=agreed)
@@ -123,7 +125,7 @@ def _under(span: Span, most: int) -> Span:
 
 
 def _is_support(mine: int, partners: int) -> bool:
-    """Three cards opposite a suit, or enough to make a fit of eight opposite a long one."""
+    """Three cards opposite a suit, or enough to make a fit of eight opposite a long one, whoever of the two bids it."""
     return mine >= 3 or (mine == 2 and partners >= 6)
 
 

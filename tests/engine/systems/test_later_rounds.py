@@ -80,6 +80,18 @@ def test_blackwood_over_a_suit_agrees_that_suit() -> None:
     assert called("AKQ9732.A4.K7.84", "1S P 2C P 3S P 4N P") == "5H"
 
 
+@pytest.mark.parametrize(
+    ("hand", "calls", "answer"),
+    [
+        ("A543.KQ32.K54.K2", "1H P 2N P 4N P", "5D"),
+        ("AKQ63.A4.KJ3.A84", "1S P 2N P 3N P 4N P", "5S"),
+        ("KJ8752.84.A53.92", "1N P 2H P 2S P 4S P 4N P", "5D"),
+    ],
+)
+def test_four_notrump_asks_for_aces_once_trumps_are_known(hand: str, calls: str, answer: str) -> None:
+    assert called(hand, calls) == answer
+
+
 def test_four_notrump_over_notrump_is_quantitative() -> None:
     assert called("KJ84.KJ4.AQ5.KJ4", "1C P 1H P 2N P 4N P") == "P"
     assert called("KJ84.KJ4.AQ5.AJ4", "1C P 1H P 2N P 4N P") == "6N"
