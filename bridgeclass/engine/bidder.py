@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -12,7 +11,7 @@ from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Heard, Listener, Position, hear
-from bridgeclass.engine.rules import Alert, Forcing, RuleIndex, load_system
+from bridgeclass.engine.rules import Alert, Forcing, RuleIndex, index_of, load_system
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
 __all__ = [
@@ -77,13 +76,8 @@ class BidOut:
     decisions: tuple[Decision, ...]
 
 
-@lru_cache(maxsize=256)
-def _index(system: str, options: tuple[tuple[str, bool], ...]) -> RuleIndex:
-    return RuleIndex.build(load_system(system), dict(options))
-
-
 def _index_of(side: SideSystem) -> RuleIndex:
-    return _index(side.system, tuple(sorted(side.options.items())))
+    return index_of(side.system, tuple(sorted(side.options.items())))
 
 
 class Bidder:

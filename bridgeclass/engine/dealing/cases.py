@@ -29,6 +29,7 @@ from bridgeclass.engine.dealing.profile import (
     subprofile_path,
 )
 from bridgeclass.engine.dealing.shapes import Lengths, excluded_by
+from bridgeclass.engine.dealing.table import bids, table_of
 from bridgeclass.engine.dealing.wishes import ask_of, constraint_of
 
 Drawn = Mapping[Seat, tuple[Suit, ...]]
@@ -167,6 +168,8 @@ class CaseMaker:
                 yield Part(f"subprofile_exclusions[{place}]", excluded=excluded_by(exclusion))
         if subprofile.needs:
             yield Part(f"{path}.needs", constraint=constraint_of(subprofile.needs, f"{path}.needs"))
+        for place, bidding in enumerate(subprofile.bidding):
+            yield Part(f"{path}.bidding[{place}]", constraint=bids(table_of(self._profile), bidding))
 
     def _following(
         self, seat: Seat, named: tuple[str, Contingent], chosen: Mapping[Seat, int], drawn: Drawn

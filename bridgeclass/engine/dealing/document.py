@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.bidding import read_bidding, read_options
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
 from bridgeclass.engine.dealing.needs import read_needs
 from bridgeclass.engine.dealing.profile import (
@@ -40,10 +41,10 @@ _PROFILE_FIELDS = (
     *("is_invariants_safety_profile", "ns_role_mode", "ew_role_mode", "ns_bespoke_map"),
     *("ew_bespoke_map", "ns_linked_profile", "ew_linked_profile", "ns_index_coupling_enabled"),
     *("ns_driver_seat", "random_suits_exclusive", "seat_profiles", "subprofile_exclusions"),
-    *("sort_order", "use_rs_w_only_path"),
+    *("sort_order", "use_rs_w_only_path", "bidding_system", "bidding_options"),
 )
 _SUBPROFILE_FIELDS = (
-    *("standard", "name", "weight_percent", "ns_role_usage", "ew_role_usage", "needs"),
+    *("standard", "name", "weight_percent", "ns_role_usage", "ew_role_usage", "needs", "bidding"),
     *("random_suit_constraint", "partner_contingent_constraint"),
     "opponents_contingent_suit_constraint",
 )
@@ -98,6 +99,8 @@ def _profile(node: Node) -> Profile:
         subprofile_exclusions=fields.get("subprofile_exclusions", _exclusions, ()),
         sort_order=fields.get("sort_order", lambda at: at.whole(0, 1_000_000), None),
         use_rs_w_only_path=fields.get("use_rs_w_only_path", Node.truth, None),
+        bidding_system=fields.get("bidding_system", lambda at: at.text(40), None),
+        bidding_options=fields.get("bidding_options", read_options, None),
     )
 
 
@@ -196,6 +199,7 @@ def _subprofile(node: Node) -> SubProfile:
             None,
         ),
         needs=fields.get("needs", read_needs, None),
+        bidding=fields.get("bidding", read_bidding, ()),
     )
 
 

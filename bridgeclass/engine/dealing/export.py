@@ -9,6 +9,7 @@ from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.profile import (
     BespokeMap,
+    Bidding,
     Contingent,
     Coupling,
     Exclusion,
@@ -47,6 +48,8 @@ def profile_document(profile: Profile) -> Document:
         subprofile_exclusions=[_exclusion(item) for item in profile.subprofile_exclusions],
         sort_order=profile.sort_order,
         use_rs_w_only_path=profile.use_rs_w_only_path,
+        bidding_system=profile.bidding_system,
+        bidding_options=None if profile.bidding_options is None else dict(profile.bidding_options),
         **_coupling("ns", profile.ns),
         **_coupling("ew", profile.ew),
     )
@@ -114,7 +117,12 @@ def _subprofile(subprofile: SubProfile) -> Document:
         ns_role_usage=_word(subprofile.ns_role_usage),
         ew_role_usage=_word(subprofile.ew_role_usage),
         needs=None if subprofile.needs is None else dict(subprofile.needs),
+        bidding=[_bidding(one) for one in subprofile.bidding] or None,
     )
+
+
+def _bidding(bidding: Bidding) -> Json:
+    return {"after": " ".join(call.text for call in bidding.after), bidding.how.value: bidding.what}
 
 
 def _standard(standard: Standard) -> Document:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.limits import HandLimits, Range
 
@@ -58,6 +59,15 @@ class RandomSuitRanges(StrEnum):
 
     REPLACE = "replace"
     INTERSECT = "intersect"
+
+
+class BidsAs(StrEnum):
+    """What is asked of how a hand bids: that it makes a call, or how it stands to a rule."""
+
+    CALL = "call"
+    RULE = "rule"
+    FITS = "fits"
+    TEMPTS = "tempts"
 
 
 class SuitGroup(StrEnum):
@@ -144,11 +154,26 @@ class Contingent:
 
 
 @dataclass(frozen=True, slots=True)
+class Bidding:
+    """What is asked of how a hand bids after some calls, which run from the dealer on.
+
+    By `how`, `what` is the call that the engine makes, by a rule that says so; the rule (or one variant of it)
+    that makes the engine's call; a rule that fits the hand, though another may come first; or a rule that tempts:
+    the hand misses it by little, and its call is wrong.
+    """
+
+    after: tuple[Call, ...]
+    how: BidsAs
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class SubProfile:
     """One kind of hand. At most one of random_suit, partner and opponent is there.
 
     weight_percent: its share of the boards, against the seat's other sub-profiles.
     needs: constraints in the vocabulary of the bidding rules, kept as written.
+    bidding: how the engine bids the hand, at every vulnerability that may come.
     """
 
     standard: Standard = Standard()
@@ -160,6 +185,7 @@ class SubProfile:
     partner: Contingent | None = None
     opponent: Contingent | None = None
     needs: Mapping[str, Json] | None = None
+    bidding: tuple[Bidding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +236,8 @@ class Profile:
 
     dealer and vulnerability None: as the board number says. rotate_deals_by_default None: yes.
     hand_dealing_order None: the smart one (see `order`). is_invariants_safety_profile: deal
-    without any constraint.
+    without any constraint. bidding_system and bidding_options: what both sides play where `bidding`
+    is asked of a hand; None: the standard system, with its usual options.
     """
 
     name: str
@@ -233,6 +260,8 @@ class Profile:
     subprofile_exclusions: tuple[Exclusion, ...] = ()
     sort_order: int | None = None
     use_rs_w_only_path: bool | None = None
+    bidding_system: str | None = None
+    bidding_options: Mapping[str, bool] | None = None
 
     @property
     def rotates(self) -> bool:

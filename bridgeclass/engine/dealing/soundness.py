@@ -22,6 +22,7 @@ from bridgeclass.engine.dealing.profile import (
     subprofile_path,
 )
 from bridgeclass.engine.dealing.shapes import parse_shape
+from bridgeclass.engine.dealing.table import BiddingError, check_bidding, check_system
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
 
 MOST_COMBINATIONS = 1_000
@@ -32,6 +33,7 @@ def problems_of(profile: Profile) -> list[Problem]:
     """Give every problem between the fields of a profile, in the order of the document."""
     found = [
         *_order(profile),
+        *_system(profile),
         *_coupling(profile, "ns", profile.ns),
         *_coupling(profile, "ew", profile.ew),
         *(problem for seat in profile.seat_profiles for problem in _seat(profile, seat)),
@@ -42,7 +44,7 @@ def problems_of(profile: Profile) -> list[Problem]:
             for words in _exclusion(profile, exclusion)
         ),
     ]
-    return found or [*_roles(profile), *_draws(profile)]
+    return found or [*_roles(profile), *_draws(profile), *_bidding(profile)]
 
 
 def _order(profile: Profile) -> Iterator[Problem]:
@@ -51,6 +53,23 @@ def _order(profile: Profile) -> Iterator[Problem]:
         yield Problem("hand_dealing_order", "must name each of N, E, S, W once")
     if profile.ns_driver_seat is not None and profile.ns_driver_seat.side is not Side.NS:
         yield Problem("ns_driver_seat", "must be N or S")
+
+
+def _system(profile: Profile) -> Iterator[Problem]:
+    try:
+        check_system(profile)
+    except BiddingError as error:
+        yield Problem(error.field, str(error))
+
+
+def _bidding(profile: Profile) -> Iterator[Problem]:
+    for seat in profile.seat_profiles:
+        for index, subprofile in enumerate(profile.subprofiles(seat)):
+            for place, bidding in enumerate(subprofile.bidding):
+                try:
+                    check_bidding(profile, seat, bidding)
+                except BiddingError as error:
+                    yield Problem(f"{subprofile_path(seat, index)}.bidding[{place}].{error.field}", str(error))
 
 
 def _size(profile: Profile) -> Iterator[Problem]:

@@ -54,6 +54,8 @@ def everything() -> Document:
         "random_suits_exclusive": True,
         "sort_order": 20,
         "use_rs_w_only_path": False,
+        "bidding_system": "2over1",
+        "bidding_options": {"drury": False},
         "seat_profiles": {
             "N": {
                 "seat": "N",
@@ -66,6 +68,10 @@ def everything() -> Document:
                         ns_role_usage="driver_only",
                         ew_role_usage="any",
                         needs={"shape": "balanced", "any_of": [{"stopper(H)": "full"}, {"hcp": "17-18"}]},
+                        bidding=[
+                            {"after": "P", "call": "1N"},
+                            {"after": "P 1N P 2D P", "rule": "sayc.jacoby.2d.2h"},
+                        ],
                     ),
                 ],
             },

@@ -1,0 +1,43 @@
+"""How hands bid, read from a profile document: the calls before, and the call or the rule."""
+
+from __future__ import annotations
+
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.dealing.profile import Bidding, BidsAs
+from bridgeclass.engine.dealing.reading import Node
+
+_MOST_ASKED, _LONGEST_AUCTION, _LONGEST_ID = 20, 200, 120
+_NOTHING = Bidding((), BidsAs.CALL, "P")
+
+
+def read_bidding(node: Node) -> tuple[Bidding, ...]:
+    """Give what is asked of a hand's bidding; whether it can be is found out when the whole profile is read."""
+    return tuple(_bidding(item) for item in node.items(_MOST_ASKED))
+
+
+def read_options(node: Node) -> dict[str, bool]:
+    """Give the options of a bidding system by name."""
+    return {name: value.truth() for name, value in node.entries()}
+
+
+def _bidding(node: Node) -> Bidding:
+    fields = node.fields(("after", *BidsAs))
+    asked = [how for how in BidsAs if fields.has(how)]
+    if len(asked) != 1:
+        node.problem(f"must say one of {', '.join(BidsAs)}")
+        return _NOTHING
+    how = asked[0]
+    read = _call if how is BidsAs.CALL else _rule
+    return Bidding(fields.get("after", _calls, ()), how, fields.need(how, read, ""))
+
+
+def _calls(node: Node) -> tuple[Call, ...]:
+    return node.parsed(lambda text: tuple(map(Call.parse, text.split())), ()) if node.text(_LONGEST_AUCTION) else ()
+
+
+def _call(node: Node) -> str:
+    return node.parsed(Call.parse, Call.parse("P")).text
+
+
+def _rule(node: Node) -> str:
+    return node.text(_LONGEST_ID)

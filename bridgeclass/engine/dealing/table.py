@@ -1,0 +1,224 @@
+"""The table a profile's hands bid at: what both sides play, and how a hand has to bid there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+
+from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import ANYTHING, All, AnyOf, Bounds, Constraint, Test, distance
+from bridgeclass.engine.constraints.bounds import MAX_HCP
+from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Choice, Listener, Position
+from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
+from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting
+
+STANDARD = "sayc"
+NEAR = 2
+"""By how much a hand misses a rule that tempts: two points, or one card."""
+
+
+class BiddingError(ValueError):
+    """Bidding that no hand can do; field says what is wrong in its part of the document."""
+
+    def __init__(self, field: str, words: str) -> None:
+        """Keep the field."""
+        super().__init__(words)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Table:
+    """What both sides play (a system with all options that differ from its own), the dealer, what may be vulnerable."""
+
+    system: str
+    options: tuple[tuple[str, bool], ...]
+    dealer: Seat
+    vulnerabilities: tuple[Vulnerability, ...]
+
+    def positions(self, after: tuple[Call, ...]) -> tuple[Position, ...]:
+        """Give the position after these calls at each vulnerability; raises IllegalCallError."""
+        return tuple(
+            _position(self.system, self.options, Auction(self.dealer, one, after)) for one in self.vulnerabilities
+        )
+
+
+def table_of(profile: Profile) -> Table:
+    """Give the table of a profile; without a dealer of its own, nobody bids there."""
+    options = tuple(sorted((profile.bidding_options or {}).items()))
+    vulnerabilities = tuple(Vulnerability) if profile.vulnerability is None else (profile.vulnerability,)
+    return Table(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
+
+
+def check_system(profile: Profile) -> None:
+    """Raise BiddingError if the profile names a system or an option that does not exist."""
+    for field, options in (("bidding_system", {}), ("bidding_options", profile.bidding_options or {})):
+        if getattr(profile, field) is None:
+            continue
+        try:
+            load_system(profile.bidding_system or STANDARD).choose(options)
+        except UnknownSystemError as error:
+            raise BiddingError(field, str(error)) from error
+
+
+def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
+    """Raise BiddingError if the calls cannot be, another seat is to call, or no rule speaks there as asked."""
+    if profile.dealer is None:
+        raise BiddingError("after", "the profile must say who deals, because the calls run from the dealer on")
+    table = table_of(profile)
+    try:
+        positions = table.positions(bidding.after)
+    except IllegalCallError as error:
+        raise BiddingError("after", str(error)) from error
+    auction = positions[0].auction
+    if auction.is_over or auction.turn is not seat:
+        turn = "nobody is" if auction.is_over else f"{auction.turn.word} is"
+        raise BiddingError("after", f"{turn} to call after {_said(bidding.after)}, not {seat.word}")
+    if bidding.how is BidsAs.CALL:
+        _check_call(positions, bidding)
+    else:
+        _check_rule(positions, bidding)
+
+
+def _check_call(positions: Iterable[Position], bidding: Bidding) -> None:
+    call = Call.parse(bidding.what)
+    for position in positions:
+        if not position.auction.is_legal(call):
+            raise BiddingError(bidding.how, f"{call} is not legal after {_said(bidding.after)}")
+        if call is not PASS and not _choices(position, bidding):
+            raise BiddingError(bidding.how, f"no rule makes the call {call} after {_said(bidding.after)}")
+
+
+def _check_rule(positions: Iterable[Position], bidding: Bidding) -> None:
+    for position in positions:
+        if not any(choice.is_legal for choice in _choices(position, bidding)):
+            where = f"after {_said(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
+            raise BiddingError(bidding.how, f"there is no rule {bidding.what!r} that applies {where}")
+
+
+def bids(table: Table, bidding: Bidding) -> Constraint:
+    """Give the constraint that a hand bids as asked at each vulnerability of the table.
+
+    What the rules themselves ask of the hand is part of it: ranges and shapes can be counted.
+    """
+    positions = table.positions(bidding.after)
+    needs = () if bidding.how is BidsAs.TEMPTS else tuple(dict.fromkeys(_needs(positions, bidding)))
+    return All((*needs, Bids(table, bidding)))
+
+
+def _needs(positions: Iterable[Position], bidding: Bidding) -> Iterable[Constraint]:
+    if bidding.how is BidsAs.CALL and bidding.what == PASS.text:
+        return
+    for position in positions:
+        ways = tuple(dict.fromkeys(choice.grounded.needs for choice in _choices(position, bidding)))
+        yield ways[0] if len(ways) == 1 else AnyOf(ways)
+
+
+@dataclass(frozen=True)
+class Bids:
+    """The engine bids a hand as asked, at each vulnerability: a constraint that only the hand can answer."""
+
+    table: Table
+    bidding: Bidding
+
+    @cached_property
+    def _test(self) -> Test:
+        tests = [_test_at(position, self.bidding) for position in self.table.positions(self.bidding.after)]
+        return lambda hand: all(test(hand) for test in tests)
+
+    def compiled(self) -> Test:
+        """The predicate: the engine is asked."""
+        return self._test
+
+    def say(self) -> str:
+        """'a hand that bids 2C after 1N P'."""
+        words = {
+            BidsAs.CALL: f"a hand for the call {self.bidding.what}",
+            BidsAs.RULE: f"a hand that bids by the rule {self.bidding.what}",
+            BidsAs.FITS: f"a hand that fits the rule {self.bidding.what}",
+            BidsAs.TEMPTS: f"a hand that nearly fits the rule {self.bidding.what}",
+        }
+        return f"{words[self.bidding.how]} after {_said(self.bidding.after)}"
+
+    def actual(self, hand: Hand) -> tuple[str, ...]:
+        """The call that the engine makes."""
+        return (f"a hand for the call {best_choice(hand, self.table.positions(self.bidding.after)[0])[1]}",)
+
+    def bounds(self) -> Bounds:
+        """What a hand near the rule may have; nothing where the rules' own constraints say it."""
+        if self.bidding.how is not BidsAs.TEMPTS:
+            return ANYTHING
+        choices = [
+            choice
+            for position in self.table.positions(self.bidding.after)
+            for choice in _choices(position, self.bidding)
+        ]
+        return _widened(reduce(Bounds.hull, (choice.grounded.needs.bounds() for choice in choices)))
+
+
+def _widened(bounds: Bounds) -> Bounds:
+    low, high = bounds.hcp
+    clubs, diamonds, hearts, spades = ((max(0, least - 1), min(13, most + 1)) for least, most in bounds.lengths)
+    return Bounds((max(0, low - NEAR), min(MAX_HCP, high + NEAR)), lengths=(clubs, diamonds, hearts, spades))
+
+
+def _choices(position: Position, bidding: Bidding) -> list[Choice]:
+    """Give the choices that make the call or belong to the rule."""
+    if bidding.how is BidsAs.CALL:
+        call = Call.parse(bidding.what)
+        return [choice for choice in position.choices if choice.call is call and choice.is_legal]
+    return [choice for choice in position.choices if _is_of(choice, bidding.what)]
+
+
+def _is_of(choice: Choice, rule: str) -> bool:
+    return rule in (choice.rule.id, choice.variant.id)
+
+
+def _test_at(position: Position, bidding: Bidding) -> Test:
+    what = bidding.what
+    match bidding.how:
+        case BidsAs.CALL:
+            call = Call.parse(what)
+            return lambda hand: _makes(hand, position, call)
+        case BidsAs.RULE:
+            return lambda hand: _is_by_rule(hand, position, what)
+        case BidsAs.FITS:
+            return lambda hand: any(_is_of(choice, what) for choice in fitting(hand, position))
+    choices = _choices(position, bidding)
+    return lambda hand: _is_tempted(hand, position, choices)
+
+
+def _makes(hand: Hand, position: Position, call: Call) -> bool:
+    choice, made = best_choice(hand, position)
+    return made is call and (call is PASS or (choice is not None and choice.call is call))
+
+
+def _is_by_rule(hand: Hand, position: Position, rule: str) -> bool:
+    choice, made = best_choice(hand, position)
+    return choice is not None and choice.call is made and _is_of(choice, rule)
+
+
+def _is_tempted(hand: Hand, position: Position, choices: Sequence[Choice]) -> bool:
+    """Say whether the hand is near the rule, while the rule's call is neither right nor as good."""
+    if min(distance(hand, choice.grounded.needs) for choice in choices) > NEAR:
+        return False
+    calls = {choice.call for choice in choices}
+    best, call = best_choice(hand, position)
+    if call in calls:
+        return False
+    good = {one.call for one in candidates_of(hand, position, best, call) if one.tier is not Tier.SUBOPTIMAL}
+    return calls.isdisjoint(good)
+
+
+@lru_cache(maxsize=2048)
+def _position(system: str, options: tuple[tuple[str, bool], ...], auction: Auction) -> Position:
+    """Read a position; each is read on its own, so that several threads may."""
+    rules = index_of(system, options)
+    return Listener(rules, rules).position(auction)
+
+
+def _said(calls: tuple[Call, ...]) -> str:
+    return " ".join(call.text for call in calls) or "no call"

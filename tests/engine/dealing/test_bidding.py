@@ -1,0 +1,162 @@
+"""Hands asked to bid as the engine bids: the call, the rule that makes it, the rule that fits or only tempts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder, SideSystem
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.dealing import DealtBoard, ProfileError, assess, deal_boards, read_profile
+from bridgeclass.engine.solver import Tier
+from tests.engine.dealing.documents import Document, document
+
+STAYMAN = "sayc.stayman.ask"
+
+
+def _opposite_one_notrump(**south: str) -> Document:
+    """North opens 1NT, East passes, and South bids as is said."""
+    return document(
+        {
+            "N": [{"bidding": [{"after": "", "call": "1N"}]}],
+            "E": [{"bidding": [{"after": "1NT", "call": "pass"}]}],
+            "S": [{"bidding": [{"after": "1N P"} | south]}],
+        }
+    )
+
+
+def _boards(written: Document, count: int = 16) -> list[DealtBoard]:
+    return [*deal_boards(read_profile(written), count, seed=1)]
+
+
+def _auction(board: DealtBoard, calls: str) -> Auction:
+    return Auction.parse(calls, board.dealer, board.vulnerability)
+
+
+def test_every_hand_makes_the_call_asked_for_whatever_is_vulnerable() -> None:
+    bidder = Bidder()
+    boards = _boards(_opposite_one_notrump(call="2C"))
+    for board in boards:
+        assert bidder.bid_out(board.deal, board.dealer, board.vulnerability).auction.calls[:3] == (
+            *(Call.parse("1N"), Call.parse("P"), Call.parse("2C")),
+        )
+    assert {board.vulnerability for board in boards} == {*Vulnerability}
+
+
+def test_the_rule_asked_for_makes_the_call() -> None:
+    bidder = Bidder()
+    for board in _boards(_opposite_one_notrump(rule=STAYMAN)):
+        assert bidder.decide(board.deal[Seat.S], _auction(board, "1N P")).rule == STAYMAN
+
+
+def test_one_variant_of_a_rule_may_be_asked_for() -> None:
+    bidder = Bidder()
+    for board in _boards(_opposite_one_notrump(rule=f"{STAYMAN}.weak"), 4):
+        assert bidder.decide(board.deal[Seat.S], _auction(board, "1N P")).variant == f"{STAYMAN}.weak"
+
+
+def test_a_rule_that_fits_need_not_come_first() -> None:
+    bidder, passes, first = Bidder(), "sayc.1nt.pass", set[bool]()
+    for board in _boards(_opposite_one_notrump(fits=passes)):
+        decision = bidder.decide(board.deal[Seat.S], _auction(board, "1N P"))
+        first.add(decision.rule == passes)
+        assert passes in {candidate.rule for candidate in decision.candidates}
+    assert first == {True, False}
+
+
+def test_a_rule_that_tempts_makes_a_call_that_is_neither_right_nor_as_good() -> None:
+    bidder = Bidder()
+    for board in _boards(_opposite_one_notrump(tempts=STAYMAN)):
+        decision = bidder.decide(board.deal[Seat.S], _auction(board, "1N P"))
+        good = {one.call for one in decision.candidates if one.tier in (Tier.OPTIMAL, Tier.ACCEPTABLE)}
+        assert decision.call is not Call.parse("2C")
+        assert Call.parse("2C") not in good
+
+
+def test_the_profiles_system_and_options_are_what_is_played() -> None:
+    seats = {
+        "N": [{"bidding": [{"after": "", "call": "1S"}]}],
+        "E": [{"bidding": [{"after": "1S", "call": "P"}]}],
+        "S": [{"bidding": [{"after": "1S P", "call": "1N"}]}],
+    }
+    side = SideSystem("2over1", {"bergen": True})
+    bidder = Bidder(side, side)
+    for board in _boards(document(seats, bidding_system="2over1", bidding_options={"bergen": True})):
+        assert bidder.decide(board.deal[Seat.S], _auction(board, "1S P")).call is Call.parse("1N")
+
+
+def test_a_vulnerability_of_the_profile_is_the_only_one_that_counts() -> None:
+    """Weak hands that open at favourable and not at unfavourable vulnerability could not be dealt otherwise."""
+    fixed = document({"N": [{"bidding": [{"after": "", "call": "3H"}]}]}, vulnerability="EW")
+    assert {board.vulnerability for board in _boards(fixed, 4)} == {Vulnerability.EW}
+    for board in _boards(fixed, 4):
+        assert Bidder().decide(board.deal[Seat.N], _auction(board, "")).call is Call.parse("3H")
+
+
+def test_the_odds_of_hands_that_bid_are_measured() -> None:
+    odds = assess(read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))).odds
+    assert not odds.is_exact
+    assert 18 < 1 / odds.chance < 28
+
+
+def test_hands_that_cannot_bid_so_are_explained() -> None:
+    """Two hands of opening notrump strength and two of 2NT: more points than there are."""
+    seats = {
+        "N": [{"standard": {"total_max_hcp": 10}, "bidding": [{"after": "", "call": "1N"}]}],
+    }
+    report = assess(read_profile(document(seats))).combinations[0]
+    assert not report.is_possible
+    assert "seat_profiles.N.subprofiles[0].bidding[0]" in {problem.path for problem in report.culprits}
+    assert "a hand for the call 1N after no call" in " ".join(problem.words for problem in report.culprits)
+
+
+NORTH, SOUTH = "seat_profiles.N.subprofiles[0].bidding[0]", "seat_profiles.S.subprofiles[0].bidding[0]"
+
+
+@pytest.mark.parametrize(
+    ("seat", "bidding", "path", "words"),
+    [
+        ("S", {"call": "2C"}, "after", "North is to call after no call, not South"),
+        ("S", {"after": "1N P P P", "call": "2C"}, "after", "nobody is to call after 1N P P P, not South"),
+        ("S", {"after": "1N 1S", "call": "2C"}, "after", "1S is not above 1N"),
+        ("S", {"after": "1N Z", "call": "2C"}, "after", "'Z' is not a call"),
+        ("S", {"after": "P " * 150, "call": "2C"}, "after", "at most 200 are allowed"),
+        ("S", {"after": 7, "call": "2C"}, "after", "must be a text, not 7"),
+        ("S", {"after": "1N P", "call": "1S"}, "call", "1S is not legal after 1N P"),
+        ("N", {"call": "7N"}, "call", "no rule makes the call 7N after no call"),
+        ("S", {"after": "1N P", "rule": "nonsense"}, "rule", "there is no rule 'nonsense' that applies after 1N P"),
+        ("S", {"after": "1S P", "tempts": STAYMAN}, "tempts", f"there is no rule '{STAYMAN}' that applies"),
+        ("S", {"after": "1N P"}, "", "must say one of call, rule, fits, tempts"),
+        ("S", {"after": "1N P", "call": "2C", "fits": STAYMAN}, "", "must say one of call, rule, fits, tempts"),
+        ("S", {"after": "1N P", "call": None}, "", "has no call"),
+        ("S", {"before": "1N P", "call": "2C"}, "before", "is not a field of a profile"),
+    ],
+)
+def test_bidding_that_cannot_be_is_named_with_its_place(seat: str, bidding: Document, path: str, words: str) -> None:
+    where = NORTH if seat == "N" else SOUTH
+    problems = _problems(document({seat: [{"bidding": [bidding]}]}))
+    assert words in problems[f"{where}.{path}" if path else where]
+
+
+def test_bidding_needs_a_dealer() -> None:
+    problems = _problems(document({"N": [{"bidding": [{"call": "1N"}]}]}, dealer=None))
+    assert problems == {f"{NORTH}.after": "the profile must say who deals, because the calls run from the dealer on"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({"bidding_system": "acol"}, "bidding_system"),
+        ({"bidding_options": {"telepathy": True}}, "bidding_options"),
+        ({"bidding_system": "2over1", "bidding_options": {"telepathy": True}}, "bidding_options"),
+        ({"bidding_options": {"stayman": "yes"}}, "bidding_options.stayman"),
+    ],
+)
+def test_a_system_or_option_nobody_knows_is_refused(fields: Document, path: str) -> None:
+    assert path in _problems(document({}, **fields))
+
+
+def _problems(written: Document) -> dict[str, str]:
+    with pytest.raises(ProfileError) as caught:
+        read_profile(written)
+    return {problem.path: problem.words for problem in caught.value.problems}
