@@ -89,6 +89,39 @@ class ProfileRevision(WrittenOnce):
         return f"{self.profile} r{self.number}"
 
 
+class ProfileDraft(models.Model):
+    """A profile as its author is writing it: kept at every change, with its faults, until it is saved or discarded."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="profile_drafts")
+    profile = models.ForeignKey(
+        HandProfile,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="drafts",
+        help_text="The profile that gets a revision; empty for one that is new.",
+    )
+    based_on = models.ForeignKey(ProfileRevision, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    document = models.JSONField()
+    layout = models.PositiveIntegerField(
+        default=0, help_text="Grows when a part comes or goes, so that a form of an older layout is not applied."
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-changed_at", "-pk")
+        constraints = (models.UniqueConstraint(fields=("owner", "profile"), name="draft_once_a_profile_and_owner"),)
+
+    def __str__(self) -> str:
+        return f"draft of {self.owner_id}"
+
+    @property
+    def name(self) -> str:
+        """What the profile is called so far."""
+        return str(self.document.get("profile_name") or "") or "Untitled profile"
+
+
 class PracticeSet(models.Model):
     """Boards dealt together from one or more profiles, and who bids them."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
-from apps.accounts.models import User
+from apps.accounts.models import Class, User
 from apps.deals.models import HandProfile, ProfileRevision
+from apps.deals.selectors.fields import Document
 from bridgeclass.engine.dealing import profile_document, read_profile
 
 
@@ -21,21 +22,32 @@ def save_profile(*, document: object, owner: User | None = None) -> ProfileRevis
     profile is one that came with the program. Raises the engine's ProfileError.
     """
     profile = read_profile(document)
-    text = profile_document(profile)
-    sha256 = hashlib.sha256(json.dumps(text, sort_keys=True).encode()).hexdigest()
     stored, _ = HandProfile.objects.get_or_create(owner=owner, name=profile.name)
-    HandProfile.objects.select_for_update().get(pk=stored.pk)
-    newest = stored.revisions.order_by("-number").first()
+    return add_revision(profile=stored, document=profile_document(profile), author=owner)
+
+
+@transaction.atomic
+def add_revision(*, profile: HandProfile, document: Document, author: User | None) -> ProfileRevision:
+    """Give a profile's newest revision, which says what the document says; it must have been read and written anew."""
+    sha256 = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
+    HandProfile.objects.select_for_update().get(pk=profile.pk)
+    newest = profile.revisions.order_by("-number").first()
     if newest and newest.sha256 == sha256:
         return newest
     return ProfileRevision.objects.create(
-        profile=stored,
+        profile=profile,
         number=newest.number + 1 if newest else 1,
-        document=text,
-        version_label=profile.version or "",
+        document=document,
+        version_label=str(document.get("version") or ""),
         sha256=sha256,
-        author=owner,
+        author=author,
     )
+
+
+@transaction.atomic
+def share_profile(*, profile: HandProfile, classes: Iterable[Class]) -> None:
+    """Let the instructors of just these classes use a profile."""
+    profile.shared_with.set(classes)
 
 
 @transaction.atomic

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
-from apps.accounts.models import User
+from apps.accounts.models import Job, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
-from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
+from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRevision
+
+SET_JOB = "practice set"
+"""The kind of the jobs that deal a set."""
 
 
 def profiles_of(user: User) -> QuerySet[HandProfile]:
@@ -20,6 +23,26 @@ def profiles_of(user: User) -> QuerySet[HandProfile]:
 def practice_sets_of(user: User) -> QuerySet[PracticeSet]:
     """The practice sets a person may use, by the same rule as profiles."""
     return PracticeSet.objects.all() if user.is_admin else PracticeSet.objects.filter(_usable(user)).distinct()
+
+
+def editable_profiles(user: User) -> QuerySet[HandProfile]:
+    """The profiles a person may change and share: own ones; an admin's are all."""
+    return HandProfile.objects.all() if user.is_admin else HandProfile.objects.filter(owner=user)
+
+
+def drafts_of(user: User) -> QuerySet[ProfileDraft]:
+    """A person's own drafts, the newest first; nobody sees another's."""
+    return ProfileDraft.objects.filter(owner=user).select_related("profile", "based_on").order_by("-changed_at", "-pk")
+
+
+def jobs_of(user: User) -> QuerySet[Job]:
+    """The sets that a person has had dealt, with how far each is."""
+    return Job.objects.filter(owner=user, kind=SET_JOB)
+
+
+def is_instructor(user: User) -> bool:
+    """Whether a person may see profiles at all: who teaches a class, and admins."""
+    return user.is_admin or Membership.objects.filter(user=user, role=Role.INSTRUCTOR).exists()
 
 
 def _usable(user: User) -> Q:

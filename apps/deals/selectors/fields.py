@@ -1,0 +1,235 @@
+"""The fields of a profile's document as a form has them: named by their path, shown and read as text.
+
+A field is written only when what was filled in differs from what was shown. So whatever a form does not show,
+or shows in its own way, stays in the document as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import yaml
+
+LONGEST_TEXT = 20_000
+"""Characters of one field; the longest that a profile may hold has 4000."""
+
+Document = dict[str, Any]
+Words = tuple[str, ...]
+"""A field as a form sends it: each value of its name."""
+
+_TOKEN = re.compile(r"[^.\[\]]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How one kind of field becomes text, and text the field; shown(read(words)) is words where it can be."""
+
+    name: str
+    shown: Callable[[Any], Words]
+    read: Callable[[Words], Any]
+
+
+def steps_of(path: str) -> list[str | int]:
+    """The steps of a path such as "seat_profiles.S.subprofiles[1].name"; list places are numbers."""
+    return [
+        int(found[0]) if path[found.start() - 1 : found.start()] == "[" else found[0] for found in _TOKEN.finditer(path)
+    ]
+
+
+def value_at(document: object, path: str) -> Any:
+    """What stands at a path; None if nothing does."""
+    value: Any = document
+    for step in steps_of(path):
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def put_at(document: Document, path: str, value: object) -> None:
+    """Write a field of a container that is there; None takes the field out. A path to nowhere changes nothing."""
+    *way, last = steps_of(path)
+    container: Any = document
+    for step in way:
+        try:
+            container = container[step]
+        except (KeyError, IndexError, TypeError):
+            return
+    if isinstance(container, dict):
+        if value is None:
+            container.pop(last, None)
+        else:
+            container[last] = value
+
+
+def _whole(words: Words) -> object:
+    text = words[-1].strip()
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text or None
+
+
+def _number(words: Words) -> object:
+    text = words[-1].strip().replace(",", ".")
+    if re.fullmatch(r"-?[0-9]{1,9}", text):
+        return int(text)
+    return float(text) if re.fullmatch(r"-?[0-9]{1,9}\.[0-9]{1,9}", text) else text or None
+
+
+def _plain(value: object) -> Words:
+    return ("",) if value is None else (str(value),)
+
+
+def _text(words: Words) -> object:
+    return words[-1].replace("\r\n", "\n").strip() or None
+
+
+def _letters(value: object) -> Words:
+    return tuple(map(str, value)) if isinstance(value, list) else ()
+
+
+def _places(words: Words) -> object:
+    return [int(word) for word in words if re.fullmatch(r"[0-9]{1,3}", word)]
+
+
+def _shapes(words: Words) -> object:
+    return [word for word in re.split(r"[\s,;]+", words[-1]) if word]
+
+
+def needs_without_shape(value: object) -> dict[str, Any]:
+    """The constraints of the rules that a form shows as text: all but a plain word for the shape."""
+    needs = value if isinstance(value, dict) else dict[str, Any]()
+    return {name: one for name, one in needs.items() if not (name == "shape" and isinstance(one, str))}
+
+
+def _needs_text(value: object) -> Words:
+    if isinstance(value, str):
+        return (value,)
+    rest = needs_without_shape(value)
+    if not rest:
+        return ("",)
+    return (yaml.safe_dump(rest, allow_unicode=True, sort_keys=False, default_flow_style=None).strip(),)
+
+
+def _needs(words: Words) -> object:
+    text = words[-1].strip()
+    if not text:
+        return None
+    try:
+        read = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError):
+        return text
+    return _as_json(read, 20)
+
+
+def _as_json(value: object, depth: int) -> Any:
+    """What YAML gave, as JSON can hold it: dates and the like as their text."""
+    if depth and isinstance(value, dict):
+        return {str(name): _as_json(one, depth - 1) for name, one in value.items()}
+    if depth and isinstance(value, list):
+        return [_as_json(one, depth - 1) for one in value]
+    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
+
+
+def _truth_words(value: object) -> Words:
+    return ("on",) if value is True else ()
+
+
+def _some(words: Words) -> Words:
+    return tuple(word for word in words if word)
+
+
+WHOLE = Kind("whole", _plain, _whole)
+NUMBER = Kind("number", _plain, _number)
+TEXT = Kind("text", _plain, _text)
+WORD = Kind("word", _plain, lambda words: words[-1] or None)
+TRUTH = Kind("truth", _truth_words, lambda words: "on" in words)
+ORDER = Kind("order", _letters, lambda words: [*_some(words)] or None)
+LETTERS = Kind("letters", _letters, lambda words: [*_some(words)])
+PLACES = Kind("places", _letters, _places)
+SHAPES = Kind("shapes", lambda value: (" ".join(_letters(value)),), _shapes)
+NEEDS = Kind("needs", _needs_text, _needs)
+MULTIPLE = (TRUTH, LETTERS, ORDER, PLACES)
+"""Kinds that a form sends as any number of values, besides an empty one that says it was there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What a field is, and what it means when it is not there."""
+
+    kind: Kind
+    default: object = None
+
+    def shown(self, value: object) -> Words:
+        """The value as a form shows it."""
+        return self.kind.shown(self.default if value is None else value)
+
+
+_SPAN = r"(?:standard\.(?:spades|hearts|diamonds|clubs)|.*suit_range|.*suit_ranges\[\d+\]|.*_range)"
+_SUB = r"seat_profiles\.[NESW]\.subprofiles\[\d+\]"
+_SPECS: tuple[tuple[str, Spec], ...] = (
+    (rf"{_SUB}\.{_SPAN}\.(?:min_cards|min_hcp)", Spec(WHOLE, 0)),
+    (rf"{_SUB}\.{_SPAN}\.max_cards", Spec(WHOLE, 13)),
+    (rf"{_SUB}\.{_SPAN}\.max_hcp", Spec(WHOLE, 10)),
+    (rf"{_SUB}\.standard\.total_min_hcp", Spec(WHOLE, 0)),
+    (rf"{_SUB}\.standard\.total_max_hcp", Spec(WHOLE, 37)),
+    (rf"{_SUB}\.name", Spec(TEXT)),
+    (rf"{_SUB}\.weight_percent", Spec(NUMBER, 0)),
+    (rf"{_SUB}\.(?:ns|ew)_role_usage", Spec(WORD, "any")),
+    (rf"{_SUB}\.needs\.shape", Spec(WORD)),
+    (rf"{_SUB}\.needs", Spec(NEEDS)),
+    (rf"{_SUB}\.random_suit_constraint\.required_suits_count", Spec(WHOLE, 1)),
+    (rf"{_SUB}\.random_suit_constraint\.allowed_suits", Spec(LETTERS)),
+    (rf"{_SUB}\.random_suit_constraint\.ranges_do", Spec(WORD, "replace")),
+    (rf"{_SUB}\.random_suit_constraint\.pair_overrides\[\d+\]\.suits", Spec(LETTERS)),
+    (rf"{_SUB}\.partner_contingent_constraint\.partner_seat", Spec(WORD)),
+    (rf"{_SUB}\.opponents_contingent_suit_constraint\.opponent_seat", Spec(WORD)),
+    (rf"{_SUB}\.\w+\.use_non_chosen_suit", Spec(TRUTH, default=False)),
+    (r"subprofile_exclusions\[\d+\]\.excluded_shapes", Spec(SHAPES)),
+    (r"subprofile_exclusions\[\d+\]\.clauses\[\d+\]\.group", Spec(WORD)),
+    (r"subprofile_exclusions\[\d+\]\.clauses\[\d+\]\.(?:length_eq|count)", Spec(WHOLE, 0)),
+    (r"profile_name|author|version|category", Spec(TEXT)),
+    (r"description", Spec(TEXT, "")),
+    (r"tag|dealer|vulnerability|(?:ns|ew)_role_mode|ns_driver_seat", Spec(WORD)),
+    (r"rotate_deals_by_default|ns_index_coupling_enabled", Spec(TRUTH, default=True)),
+    (r"is_invariants_safety_profile|random_suits_exclusive", Spec(TRUTH, default=False)),
+    (r"hand_dealing_order", Spec(ORDER)),
+    (r"(?:ns|ew)_bespoke_map\.\d{1,3}", Spec(PLACES)),
+    (r"(?:ns|ew)_linked_profile\.subprofile_map\.\d{1,3}", Spec(PLACES)),
+    (r"(?:ns|ew)_linked_profile\.primary_seat", Spec(WORD)),
+)
+
+
+@cache
+def _compiled() -> tuple[tuple[re.Pattern[str], Spec], ...]:
+    return tuple((re.compile(pattern), spec) for pattern, spec in _SPECS)
+
+
+def spec_of(path: str) -> Spec | None:
+    """What the field at a path is; None for what no form of a profile has."""
+    if len(path) > 200:
+        return None
+    return next((spec for pattern, spec in _compiled() if pattern.fullmatch(path)), None)
+
+
+def read_fields(document: Document, filled: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    """The fields that were changed, by path, as values of the document; None means that the field goes."""
+    changed: dict[str, object] = {}
+    for path, words in filled.items():
+        spec = spec_of(path)
+        if spec is None or not words:
+            continue
+        sent = tuple(word.replace("\x00", "")[:LONGEST_TEXT] for word in words)
+        given = _some(sent) if spec.kind in MULTIPLE else sent
+        shown = spec.shown(value_at(document, path))
+        if tuple(map(_one_way, given)) != tuple(map(_one_way, shown)):
+            changed[path] = spec.kind.read(sent)
+    return changed
+
+
+def _one_way(word: str) -> str:
+    """A browser ends lines its own way and a person leaves spaces around; neither is a change."""
+    return word.replace("\r\n", "\n").strip()
