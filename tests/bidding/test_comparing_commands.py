@@ -1,0 +1,106 @@
+"""The commands that compare: match and disagreements."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.scoring import TrickTable
+from tests.bidding.test_commands import run
+
+PASSER = "import json, sys\nfor line in sys.stdin: print(json.dumps({'call': 'P'}), flush=True)"
+MUTE = "import sys\nfor line in sys.stdin: print('{}', flush=True)"
+
+
+@pytest.fixture(autouse=True)
+def solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine tricks on every deal: the solver is slow and is not what is tested."""
+
+    def nine(deal: Deal) -> TrickTable:
+        return TrickTable(tuple((9,) * 5 for _ in range(4)))
+
+    monkeypatch.setattr("apps.bidding.management.par_tables.tricks", nine)
+
+
+def program(tmp_path: Path, text: str) -> str:
+    """The command that runs a program of that text."""
+    path = tmp_path / "program.py"
+    path.write_text(text, encoding="utf-8")
+    return f"cmd:{sys.executable} {path}"
+
+
+def test_two_cards_of_one_system_draw() -> None:
+    text = run("match", "sayc", "sayc:-splinters", "--boards", "3")
+    assert "3 boards: A wins +0.000 IMPs a board, standard error 0.000" in text
+
+
+def test_a_program_may_play_a_match(tmp_path: Path) -> None:
+    text = run("match", "sayc", program(tmp_path, PASSER), "--boards", "4")
+    assert "4 boards: A wins +" in text
+    assert "The dearest boards" in text
+
+
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        ("acol", "there is no bidding system 'acol'"),
+        ("sayc:nosuch", "has no option nosuch"),
+        ("cmd:no-such-program", "no-such-program: cannot be started"),
+    ],
+)
+def test_a_side_that_cannot_play_is_named(side: str, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        run("match", "sayc", side, "--boards", "1")
+
+
+def test_a_program_that_gives_no_call_is_named_with_the_position(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"program\.py: .* after P: no call in \{\}"):
+        run("match", "sayc", program(tmp_path, MUTE), "--boards", "1")
+
+
+def test_a_match_has_at_least_one_board() -> None:
+    with pytest.raises(CommandError, match="--boards: 0 is not 1 or more"):
+        run("match", "sayc", "sayc", "--boards", "0")
+
+
+def cases(tmp_path: Path, *lines: object) -> str:
+    path = tmp_path / "cases.jsonl"
+    path.write_text("".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines), "utf-8")
+    return str(path)
+
+
+NOTRUMP = {"hand": "AQ4.K82.KJ73.Q52", "auction": [], "call": "1N"}
+
+
+def test_disagreements_are_put_together_by_kind(tmp_path: Path) -> None:
+    spades = {"hand": "AQ854.K72.QJ4.83", "auction": [], "call": "P"}
+    text = run("disagreements", cases(tmp_path, NOTRUMP, spades, spades | {"call": "1N"}, NOTRUMP | {"call": "1D"}))
+    assert text.startswith("3 of 4 cases are bid differently, in 2 kinds")
+    assert "2x opening, uncontested: sayc.open.1s" in text
+    assert "AQ854.K72.QJ4.83 after no call: 1S, not P" in text
+
+
+def test_an_accepted_call_is_no_disagreement(tmp_path: Path) -> None:
+    assert "0 of 1 cases" in run("disagreements", cases(tmp_path, NOTRUMP | {"call": "1D", "accept": ["1NT"]}))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "line 2: not a JSON object"),
+        ("[]", "line 2: not a JSON object"),
+        ({**NOTRUMP, "hand": "AQ4"}, "line 2: "),
+        ({"hand": NOTRUMP["hand"], "auction": []}, "line 2: call: missing"),
+    ],
+)
+def test_a_faulty_case_is_named_by_its_line(tmp_path: Path, line: object, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        run("disagreements", cases(tmp_path, NOTRUMP, line))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"nowhere\.jsonl"):
+        run("disagreements", str(tmp_path / "nowhere.jsonl"))
