@@ -18,6 +18,7 @@ DEALS = 300
     [
         ("K8.KJ4.QJ53.Q984", "1D P 1S P 1N P 2N P", "P"),
         ("K8.AJ4.KJ53.A984", "1D P 1S P 1N P 2N P", "3N"),
+        ("K84.A4.KJ53.A984", "1D P 1S P 1N P 2N P", "3S"),
         ("K84.A4.KJ53.A984", "1D P 1S P 1N P 3S P", "4S"),
         ("K8.QJ4.KJ53.Q984", "1D P 1S P 1N P 3S P", "P"),
         ("K84.QJ4.KJ53.K98", "1D P 1S P 1N P 2H P", "2S"),
@@ -48,6 +49,8 @@ def test_opener_answers_an_invitation_by_his_place_in_the_range(hand: str, calls
         ("Q9742.K4.Q83.Q92", "1D P 1S P 2C P 2D P 2S P", "4S"),
         ("Q974.K42.Q83.Q92", "1D P 1S P 2C P 2D P 2S P", "2N"),
         ("KQ742.42.83.A942", "1H P 1S P 2C P 2N P 3C P", "P"),
+        ("AQ97.K82.J83.Q92", "1D P 1S P 1N P 2N P 3S P", "3N"),
+        ("AQ972.K8.J83.Q92", "1D P 1S P 1N P 2N P 3S P", "4S"),
     ],
 )
 def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) -> None:
@@ -65,6 +68,8 @@ def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) 
         ("KQ873.4.AKJ4.AK5", "1S P 3S P 4N P 5C P", "5S"),
         ("KQ84.K4.A973.Q62", "1S P 3S P 4N P 5D P 5N P", "6H"),
         ("AJ842.A4.AKQ7.84", "1S P 3S P", "4D"),
+        ("Q97432.AKQ.AKQ8.", "1S P 3S P", "5S"),
+        ("AK84.84.9763.KQ2", "1S P 3S P 5S P", "6S"),
         ("KQ84.A4.9763.Q62", "1S P 3S P 4C P", "4H"),
         ("KQ84.84.9763.KQ2", "1S P 3S P 4D P", "4S"),
         ("KQ84.A4.9763.Q62", "1S P 3S P 4D P", "4S"),

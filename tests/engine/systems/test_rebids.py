@@ -214,6 +214,12 @@ def test_a_limited_responder_answers_what_he_is_asked(hand: str, calls: str, cal
         ("AQ742.84.K63.A95", "1D P 1S P 2C P 2H P 2S P", "4S"),
         ("AQ742.84.K63.A95", "1D P 1S P 2C P 2H P 2N P", "3N"),
         ("AQJ742.84.K6.A95", "1D P 1S P 2C P 2H P 3D P", "3S"),
+        ("AQ742.Q7.K63.Q95", "1D P 1S P 2C P 2H P 3D P", "4D"),
+        ("AQ742.A7.K63.A95", "1D P 1S P 2C P 2H P 3D P", "3N"),
+        ("4.AK954.82.KQJ75", "1D P 1H P 1S P", "3C"),
+        ("AK54.8.KQJ72.943", "1D P 1H P 1S P 3C P", "4C"),
+        ("AK54.K86.KQJ72.3", "1D P 1H P 1S P 3C P", "3H"),
+        ("AK54.86.KQJ72.K3", "1D P 1H P 1S P 3C P", "3N"),
     ],
 )
 def test_the_fourth_suit_forces_and_is_answered(hand: str, calls: str, call: str) -> None:
