@@ -30,13 +30,14 @@ class PreferencesForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = ("shown_name", "explanation_level", "text_hands", "four_colours", "confirm_calls")
+        fields = ("shown_name", "explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")
         labels = {
             "shown_name": "Name others see",
             "explanation_level": "How much is explained",
             "text_hands": "Show my hand as text",
             "four_colours": "Give each suit its own colour",
             "confirm_calls": "Ask before a call is made",
+            "single_keys": "Call by single keys",
         }
         help_texts = {
             "shown_name": "Your teacher and class see this name. Empty: your log-in name.",
@@ -44,6 +45,7 @@ class PreferencesForm(forms.ModelForm[User]):
             "text_hands": "A line for each suit instead of a row of cards.",
             "four_colours": "Diamonds orange and clubs green, besides the signs.",
             "confirm_calls": "A first press chooses the call, a second one makes it.",
+            "single_keys": "1 to 7 and a letter bid, P passes. Turn it off if keys get pressed by chance or by voice.",
         }
 
     def preferences(self) -> Preferences:
@@ -55,4 +57,5 @@ class PreferencesForm(forms.ModelForm[User]):
             four_colours=chosen["four_colours"],
             text_hands=chosen["text_hands"],
             confirm_calls=chosen["confirm_calls"],
+            single_keys=chosen["single_keys"],
         )

@@ -46,8 +46,12 @@ class User(AbstractUser):
     four_colours = models.BooleanField("four-colour suits", default=False)
     text_hands = models.BooleanField("own hand as text, not as cards", default=False)
     confirm_calls = models.BooleanField("ask before a call is made", default=False)
+    single_keys = models.BooleanField("call by single keys", default=True)
     explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
     cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)
+    is_guest = models.BooleanField(
+        "guest", default=False, editable=False, help_text="Tries the place out, and has chosen no name or password yet."
+    )
     blanked_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -123,7 +127,7 @@ class Membership(models.Model):
     """One person in one class."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
-    klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="memberships")
+    klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="memberships", verbose_name="class")
     role = models.CharField(max_length=10, choices=Role, default=Role.STUDENT)
     is_guest = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -38,6 +38,7 @@ class Preferences:
     four_colours: bool
     text_hands: bool
     confirm_calls: bool
+    single_keys: bool
 
 
 @transaction.atomic
@@ -49,7 +50,13 @@ def set_preferences(*, user_id: int, wanted: Preferences) -> User:
     user.four_colours = wanted.four_colours
     user.text_hands = wanted.text_hands
     user.confirm_calls = wanted.confirm_calls
-    user.save(update_fields=("shown_name", "explanation_level", "four_colours", "text_hands", "confirm_calls"))
+    user.single_keys = wanted.single_keys
+    user.save(
+        update_fields=(
+            *("shown_name", "explanation_level", "four_colours"),
+            *("text_hands", "confirm_calls", "single_keys"),
+        )
+    )
     return user
 
 

@@ -32,13 +32,24 @@ class Table(models.Model):
     """One board being bid. Every change adds one to its version."""
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="tables")
-    klass = models.ForeignKey(Class, on_delete=models.PROTECT, null=True, blank=True, related_name="tables")
+    klass = models.ForeignKey(
+        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="tables", verbose_name="class"
+    )
     kind = models.CharField(max_length=8, choices=TableKind, default=TableKind.PRACTICE)
     card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     answers = models.CharField(max_length=12, choices=AnswersShown, default=AnswersShown.AT_ONCE)
     answers_released_at = models.DateTimeField(
         null=True, blank=True, help_text="Held answers are shown from this moment on."
+    )
+    hints_allowed = models.BooleanField(default=True)
+    repeat_of = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="repeats",
+        help_text="The table whose board, seen to its end, is bid once more here.",
     )
     version = models.PositiveIntegerField(default=0)
     robot_trouble = models.CharField(
@@ -144,3 +155,41 @@ class CallMade(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.seat} {self.call}"
+
+
+HINT_STEPS = 3
+
+
+class HintTaken(models.Model):
+    """One hint that a person took before a call."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints")
+    number = models.PositiveSmallIntegerField(help_text="The call it was taken for; 1 is the dealer's first call.")
+    step = models.PositiveSmallIntegerField(help_text="Each step says more, and costs more.")
+    taken_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("table", "number", "step")
+        verbose_name_plural = "hints taken"
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number", "step"), name="hint_step_once_a_call"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hint_call_number_from_1"),
+            models.CheckConstraint(condition=Q(step__range=(1, HINT_STEPS)), name="hint_step_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"hint {self.step} before call {self.number} at table {self.table_id}"
+
+
+class BoardLink(models.Model):
+    """A link by which others find the board of a table: to bid it, and to compare once they have."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="link")
+    token = models.CharField(max_length=43, unique=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"link to table {self.table_id}"

@@ -38,7 +38,9 @@ class Decision(WrittenOnce):
     """One call a learner made, with everything that was known when it was made."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decisions")
-    klass = models.ForeignKey(Class, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions")
+    klass = models.ForeignKey(
+        Class, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name="class"
+    )
     board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, blank=True, related_name="decisions")
     origin = models.CharField(max_length=8, choices=Origin)
     seat = models.CharField(max_length=1, choices=SeatName)
@@ -136,3 +138,48 @@ class Grade(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.score} ({self.tier}) for {self.decision_id}"
+
+
+class FlagState(models.TextChoices):
+    """What became of a learner's disagreement."""
+
+    OPEN = "open", "Waits for an answer"
+    AGREED = "agreed", "The learner is right"
+    EXPLAINED = "explained", "The judgement stands"
+
+
+FLAG_WORDS = 1000
+"""The most letters of a learner's note."""
+
+
+class Flag(models.Model):
+    """A learner disagrees with how an own call was judged; somebody who teaches answers."""
+
+    decision = models.OneToOneField(Decision, on_delete=models.PROTECT, related_name="flag")
+    words = models.TextField("the learner's note", blank=True, max_length=FLAG_WORDS)
+    raised_at = models.DateTimeField(default=timezone.now, editable=False)
+    state = models.CharField(max_length=9, choices=FlagState, default=FlagState.OPEN)
+    answer = models.TextField(blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="flags_answered",
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-raised_at", "-pk")
+        indexes = (models.Index(fields=("state", "-raised_at"), name="flag_by_state"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(state__in=FlagState.values), name="flag_state_known"),
+            models.CheckConstraint(
+                condition=Q(state=FlagState.OPEN, answer="", answered_by=None, answered_at=None)
+                | (~Q(state=FlagState.OPEN) & Q(answered_by__isnull=False, answered_at__isnull=False)),
+                name="flag_is_open_until_somebody_answers",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"flag on decision {self.decision_id} ({self.state})"

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from django.conf import settings
 from django.db import transaction
+from django.dispatch import Signal
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Grade, Origin, TierName
@@ -21,7 +22,19 @@ from bridgeclass.engine.hands import Hand
 
 log = logging.getLogger(__name__)
 
+position_asked = Signal()
+"""Somebody asks the engine about a hand: `user`, `hand`. A receiver that minds raises HandInPlayError."""
+
 CANDIDATES_KEPT = 5
+
+
+class HandInPlayError(ValueError):
+    """A question about a hand that the person has still to bid. The message can be shown to the person."""
+
+
+def allow_question(*, user: User, hand: Hand) -> None:
+    """Let every app object to a question about a hand; raises HandInPlayError if one does."""
+    position_asked.send(Question, user=user, hand=hand)
 
 
 @dataclass(frozen=True, slots=True)

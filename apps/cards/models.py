@@ -22,6 +22,7 @@ class Card(models.Model):
         null=True,
         blank=True,
         related_name="cards",
+        verbose_name="class",
         help_text="Empty for a card everybody may use.",
     )
     owner = models.ForeignKey(

@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.contrib import admin
+from django.http import HttpRequest
 
 from apps.classroom.models import Assignment, Attempt, AttemptTable
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
+from apps.classroom.services import move_close
+from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline, is_admin
+
+
+class ClosingForm(forms.ModelForm[Assignment]):
+    """When an assignment closes."""
+
+    class Meta:
+        model = Assignment
+        fields = ("closes_at",)
+
+    def clean(self) -> dict[str, Any]:
+        """What was filled in; an error if the assignment cannot close then."""
+        cleaned = super().clean() or self.cleaned_data
+        if "closes_at" in cleaned:
+            self.instance.closes_at = cleaned["closes_at"]
+            self.instance.validate_constraints()
+        return cleaned
 
 
 @admin.register(Assignment)
 class AssignmentAdmin(ReadOnlyAdmin[Assignment]):
-    """Work set for classes."""
+    """Work set for classes: to be read, and to close at another time."""
+
+    form = ClosingForm
+    fields = (
+        *("title", "klass", "practice_set", "card", "opens_at", "closes_at"),
+        *("attempts_allowed", "hints_allowed", "answers_due", "created_by", "created_at"),
+    )
+    readonly_fields = tuple(name for name in fields if name != "closes_at")
 
     list_display = ("title", "klass", "practice_set", "opens_at", "closes_at", "answers_due")
     list_filter = ("answers_due", ("klass", admin.RelatedOnlyFieldListFilter))
     search_fields = ("title", "klass__name", "practice_set__name")
     list_select_related = ("klass", "practice_set")
+
+    def has_change_permission(self, request: HttpRequest, obj: Assignment | None = None) -> bool:
+        """Those who look after the place."""
+        return is_admin(request)
+
+    def save_model(
+        self, request: HttpRequest, obj: Assignment, form: forms.ModelForm[Assignment], change: bool
+    ) -> None:
+        """Move the close, and with it the answers that wait for it."""
+        move_close(assignment_id=obj.pk, closes_at=obj.closes_at)
 
 
 class AttemptTableInline(ReadOnlyInline[AttemptTable, Attempt]):

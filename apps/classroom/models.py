@@ -25,7 +25,7 @@ class AnswersDue(models.TextChoices):
 class Assignment(models.Model):
     """A practice set given to a class for a time."""
 
-    klass = models.ForeignKey(Class, on_delete=models.PROTECT, related_name="assignments")
+    klass = models.ForeignKey(Class, on_delete=models.PROTECT, related_name="assignments", verbose_name="class")
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.PROTECT, related_name="assignments")
     title = models.CharField(max_length=120)
     opens_at = models.DateTimeField(default=timezone.now)

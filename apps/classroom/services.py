@@ -77,6 +77,22 @@ def create_assignment(*, author: User, plan: AssignmentPlan) -> Assignment:
 
 
 @transaction.atomic
+def move_close(*, assignment_id: int, closes_at: datetime | None) -> Assignment:
+    """Let an assignment close at another time, or never; answers that wait for its close move with it.
+
+    Raises ValidationError if it cannot close then, Assignment.DoesNotExist.
+    """
+    assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
+    assignment.closes_at = closes_at
+    assignment.full_clean()
+    assignment.save(update_fields=("closes_at",))
+    if closes_at and assignment.answers_due == AnswersDue.AFTER_CLOSE:
+        tables = AttemptTable.objects.filter(attempt__assignment=assignment).values_list("table", flat=True)
+        release_answers(table_ids=list(tables), at=closes_at)
+    return assignment
+
+
+@transaction.atomic
 def start_attempt(*, assignment_id: int, student: User) -> Attempt:
     """Give the student's unfinished attempt, or a new one when there is none.
 

@@ -5,6 +5,7 @@
   const STRAINS = "cdhsn";
   const OTHERS = { p: "P", x: "X", r: "XX" };
   const asksFirst = "confirm" in document.body.dataset;
+  const takesKeys = document.body.dataset.keys !== "off";
   let level = 0;
   let chosen = null;
 
@@ -35,7 +36,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") dismiss();
-    if (!box() || event.repeat || isTyping(event)) return;
+    if (!takesKeys || !box() || event.repeat || isTyping(event)) return;
     const key = event.key.toLowerCase();
     if (key >= "1" && key <= "7" && key.length === 1) arm(Number(key));
     else if (level && STRAINS.includes(key)) press(`${level}${key.toUpperCase()}`);

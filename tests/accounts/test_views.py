@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, Membership, User
 from tests.people import PASSWORD, Cast, the_cast
@@ -74,6 +74,14 @@ def test_preferences_say_how_every_page_looks(ann: Client, cast: Cast) -> None:
     assertContains(ann.get("/"), 'data-suits="two" data-hand="cards">')
     User.objects.filter(pk=cast.ann.pk).update(text_hands=True, four_colours=True, confirm_calls=True)
     assertContains(ann.get("/"), 'data-suits="four" data-hand="text" data-confirm>')
+
+
+def test_single_keys_are_on_until_somebody_turns_them_off(ann: Client, cast: Cast) -> None:
+    assertNotContains(ann.get("/"), "data-keys")
+    ann.post(PREFERENCES, {"shown_name": "", "explanation_level": "simple", "single_keys": "on"})
+    assertNotContains(ann.get("/"), "data-keys")
+    ann.post(PREFERENCES, {"shown_name": "", "explanation_level": "simple"})
+    assertContains(ann.get("/"), 'data-keys="off"')
 
 
 def test_a_preference_that_is_none_is_refused_on_the_form(ann: Client, cast: Cast) -> None:

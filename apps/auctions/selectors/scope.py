@@ -11,6 +11,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import AnswersShown, Seat, Table
 from apps.bidding.models import Decision, Origin
+from bridgeclass.engine.hands import Hand
 
 
 def tables_of(user: User) -> QuerySet[Table]:
@@ -57,6 +58,13 @@ def _answers_due(table: str, now: datetime) -> Q:
         | Q(**{f"{table}answers": AnswersShown.AFTER_BOARD, f"{table}finished_at__isnull": False})
         | Q(**{f"{table}answers_released_at__lte": now})
     )
+
+
+def is_in_play(user: User, hand: Hand) -> bool:
+    """Whether a hand is one of a board that the person is bidding, or of which the answers are still held back."""
+    seats = Seat.objects.filter(user=user, table__board__deal__contains=str(hand))
+    over = Q(table__finished_at__isnull=False) & _answers_due("table__", timezone.now())
+    return seats.exclude(over).exists()
 
 
 def answers_are_due(table: Table) -> bool:

@@ -20,6 +20,13 @@ class TooLargeError(APIException):
     default_code = "too_large"
 
 
+class InPlayError(APIException):
+    """A question about a hand that the person asking is still bidding at a table."""
+
+    status_code = HTTPStatus.CONFLICT
+    default_code = "in_play"
+
+
 def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an error, or None for one that is a fault of the site.
 

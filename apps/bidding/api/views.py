@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.bidding import services
+from apps.bidding.api.errors import InPlayError
 from apps.bidding.api.parsers import BoundedJSONParser
 from apps.bidding.api.serializers import (
     Asked,
@@ -28,10 +29,14 @@ def _bidder(system: str) -> Bidder:
     return bidder_of((system, ()), (system, ()))
 
 
-def _asked(request: Request) -> Asked:
-    form = PositionSerializer(data=request.data)
+def _asked(form: PositionSerializer, request: Request) -> Asked:
+    """The position asked about. Raises ValidationError; InPlayError for a hand the person has still to bid."""
     form.is_valid(raise_exception=True)
     asked: Asked = form.validated_data["asked"]
+    try:
+        services.allow_question(user=cast("User", request.user), hand=asked.hand)
+    except services.HandInPlayError as error:
+        raise InPlayError(str(error)) from error
     return asked
 
 
@@ -40,7 +45,7 @@ def _asked(request: Request) -> Asked:
 @parser_classes([BoundedJSONParser])
 def next_bid(request: Request) -> Response:
     """The engine's call for a hand, explained in words at the level asked for."""
-    asked = _asked(request)
+    asked = _asked(PositionSerializer(data=request.data), request)
     bidder = _bidder(asked.system)
     decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
     explanation = bidder.explain(asked.hand, asked.auction).format(asked.level)
@@ -57,7 +62,7 @@ def next_bid(request: Request) -> Response:
 @parser_classes([BoundedJSONParser])
 def next_bid_structured(request: Request) -> Response:
     """The engine's call for a hand, explained in parts."""
-    asked = _asked(request)
+    asked = _asked(PositionSerializer(data=request.data), request)
     bidder = _bidder(asked.system)
     decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
     return Response(
@@ -76,8 +81,7 @@ def next_bid_structured(request: Request) -> Response:
 def evaluate_bid(request: Request) -> Response:
     """Grade a call and store it as a decision of the person who asks."""
     form = EvaluationSerializer(data=request.data)
-    form.is_valid(raise_exception=True)
-    asked: Asked = form.validated_data["asked"]
+    asked = _asked(form, request)
     call: Call = form.validated_data["user_bid"]
     bidder = _bidder(asked.system)
     question = services.Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)

@@ -1,0 +1,17 @@
+"""Keeping the engine's answer from those who have still to find their own."""
+
+from __future__ import annotations
+
+from apps.accounts.models import User
+from apps.auctions.selectors.scope import is_in_play
+from apps.bidding.services import HandInPlayError
+from bridgeclass.engine.hands import Hand
+
+
+def refuse_hands_in_play(*, user: User, hand: Hand, **_: object) -> None:
+    """Raise HandInPlayError if the person asks about a hand of a board whose answers are still to come."""
+    if is_in_play(user, hand):
+        raise HandInPlayError(
+            "You have this hand at a table, and its answers are still to come. Make your call there first; ask again"
+            " when the board is over."
+        )

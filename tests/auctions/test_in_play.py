@@ -1,0 +1,72 @@
+"""No hand is asked about that is still being bid."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from apps.accounts.models import User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.services import add_call
+from apps.bidding.models import Decision, Origin
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+DOORS = ("get-next-bid", "get-next-bid-structured", "evaluate-bid")
+QUESTION = {"hand": "AQ4.K82.KJ73.Q52", "current_player": "South", "vulnerability": "EW", "user_bid": "1N"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def ask(user: User, door: str = "get-next-bid", changes: dict[str, object] | None = None) -> tuple[int, str]:
+    """The status and the words of the answer to a question about the hand of the table."""
+    api = APIClient()
+    api.force_authenticate(user)
+    answer = api.post(f"/api/{door}/", {**QUESTION, **(changes or {})}, format="json")
+    return answer.status_code, answer.content.decode()
+
+
+def finish(table: Table) -> None:
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7N"), key="a")
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_the_engine_does_not_tell_a_hand_that_is_being_bid(cast: Cast, door: str) -> None:
+    table_for(cast.ann, klass=cast.klass)
+    status, words = ask(cast.ann, door)
+    assert status == 409
+    assert "Make your call there first" in words
+    assert "1N" not in words
+    assert not Decision.objects.filter(origin=Origin.API).exists()
+
+
+@pytest.mark.parametrize("changes", [{"current_player": "N"}, {"auction_history": ["P"], "vulnerability": "Both"}])
+def test_turning_the_question_round_does_not_help(cast: Cast, changes: dict[str, object]) -> None:
+    table_for(cast.ann, klass=cast.klass)
+    assert ask(cast.ann, changes=changes)[0] == 409
+
+
+def test_other_hands_and_other_people_are_answered(cast: Cast) -> None:
+    table_for(cast.ann, klass=cast.klass)
+    assert ask(cast.ann, changes={"hand": "KQ4.A82.KJ73.Q52"})[0] == 200
+    assert ask(cast.teacher)[0] == 200
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_board_that_is_over_may_be_asked_about(cast: Cast, door: str) -> None:
+    finish(table_for(cast.ann, klass=cast.klass))
+    assert ask(cast.ann, door)[0] == 200
+
+
+def test_a_board_whose_answers_are_held_may_not_be_asked_about(cast: Cast) -> None:
+    finish(table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD))
+    assert ask(cast.ann)[0] == 409

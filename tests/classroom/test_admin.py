@@ -1,0 +1,83 @@
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.auctions.selectors import answers_are_due
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.services import open_next_board, start_attempt
+from tests.boards import assignment_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+LIST = "/admin/classroom/assignment/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+@pytest.fixture
+def assignment(cast: Cast) -> Assignment:
+    return assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
+
+
+def page(assignment: Assignment) -> str:
+    return f"{LIST}{assignment.pk}/change/"
+
+
+def closing(days: int) -> dict[str, str]:
+    """A close some days from now, as the form sends it."""
+    at = timezone.now() + timedelta(days=days)
+    return {"closes_at_0": date_format(at, "Y-m-d"), "closes_at_1": "12:00:00"}
+
+
+def test_a_class_is_called_a_class(ada: Client, assignment: Assignment) -> None:
+    for address in (LIST, page(assignment), "/admin/auctions/table/", "/admin/bidding/decision/"):
+        assertNotContains(ada.get(address), "Klass")
+    assertContains(ada.get(LIST), ">Class</a>")
+
+
+def test_a_new_close_moves_the_answers_that_wait_for_it(ada: Client, cast: Cast, assignment: Assignment) -> None:
+    table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=cast.ann).pk)
+    assert table is not None
+    assert ada.post(page(assignment), closing(9)).status_code == 302
+    assignment.refresh_from_db()
+    table.refresh_from_db()
+    assert assignment.closes_at is not None
+    assert assignment.closes_at > timezone.now() + timedelta(days=7)
+    assert table.answers_released_at == assignment.closes_at
+    assert not answers_are_due(table)
+
+
+@pytest.mark.parametrize("sent", [closing(-9), {"closes_at_0": "", "closes_at_1": ""}, {"closes_at_0": "soon"}])
+def test_a_close_that_cannot_be_is_told_on_the_form(ada: Client, assignment: Assignment, sent: dict[str, str]) -> None:
+    assertContains(ada.post(page(assignment), sent), "errorlist")
+    before = assignment.closes_at
+    assignment.refresh_from_db()
+    assert assignment.closes_at == before
+
+
+def test_nothing_else_of_an_assignment_is_changed_there(ada: Client, assignment: Assignment) -> None:
+    ada.post(page(assignment), {**closing(3), "title": "Other", "answers_due": "at_once"})
+    assignment.refresh_from_db()
+    assert (assignment.title, assignment.answers_due) == ("This week", AnswersDue.AFTER_CLOSE)
+
+
+def test_those_who_teach_do_not_come_in_here(client: Client, cast: Cast, assignment: Assignment) -> None:
+    client.force_login(cast.teacher)
+    assert client.post(page(assignment), closing(9)).status_code == 302
+    before = assignment.closes_at
+    assignment.refresh_from_db()
+    assert assignment.closes_at == before
