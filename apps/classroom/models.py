@@ -1,4 +1,4 @@
-"""Work set for a class, and each student's goes at it."""
+"""Work set for a class, each student's goes at it, and who did what as a teacher."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from apps.accounts.models import Class
+from apps.accounts.models import Class, WrittenOnce
 from apps.auctions.models import Table
 from apps.cards.models import Card
 from apps.deals.models import Board, PracticeSet
@@ -30,6 +30,9 @@ class Assignment(models.Model):
     title = models.CharField(max_length=120)
     opens_at = models.DateTimeField(default=timezone.now)
     closes_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it stays open.")
+    late_work = models.BooleanField(
+        default=False, help_text="Boards may be begun after the close, and are marked late."
+    )
     attempts_allowed = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: as many as they like.")
     hints_allowed = models.BooleanField(default=True)
     answers_due = models.CharField(max_length=14, choices=AnswersDue, default=AnswersDue.AT_ONCE)
@@ -111,3 +114,47 @@ class AttemptTable(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.table_id} of attempt {self.attempt_id}"
+
+
+class Deed(models.TextChoices):
+    """What is written down when somebody who teaches does it."""
+
+    STUDENTS_ADDED = "students_added", "Added students"
+    MEMBER_REMOVED = "member_removed", "Removed from the class"
+    MADE_INSTRUCTOR = "made_instructor", "Made an instructor"
+    PASSWORD_RESET = "password_reset", "Gave a new password"
+    VIEWED_AS = "viewed_as", "Looked at the pages of"
+    EXPORTED = "exported", "Exported"
+    GRADE_OVERRIDDEN = "grade_overridden", "Graded anew"
+    FLAG_ANSWERED = "flag_answered", "Answered a disagreement"
+    CODE_CHANGED = "code_changed", "Changed the join code"
+    ARCHIVED = "archived", "Archived the class"
+    REOPENED = "reopened", "Took the class out of the archive"
+    DELETED = "deleted", "Deleted"
+
+
+class AuditEntry(WrittenOnce):
+    """One thing somebody did that others may ask about later: who, what, when."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deeds")
+    deed = models.CharField(max_length=20, choices=Deed)
+    klass = models.ForeignKey(
+        Class, on_delete=models.SET_NULL, null=True, blank=True, related_name="audit_entries", verbose_name="class"
+    )
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="deeds_about"
+    )
+    words = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        verbose_name_plural = "audit entries"
+        indexes = (
+            models.Index(fields=("-at", "-id"), name="audit_newest"),
+            models.Index(fields=("klass", "-at"), name="audit_of_class"),
+        )
+        constraints = (models.CheckConstraint(condition=Q(deed__in=Deed.values), name="audit_deed_known"),)
+
+    def __str__(self) -> str:
+        return f"{self.get_deed_display()} by {self.by_id}"

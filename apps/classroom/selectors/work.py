@@ -43,6 +43,8 @@ class AssignmentRow:
     class_name: str
     closes_at: datetime | None
     is_open: bool
+    is_late: bool
+    """Whether what is bid now is marked late."""
     boards: int
     boards_done: int
     """In the newest attempt."""
@@ -111,6 +113,7 @@ def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]
         class_name=assignment.klass.name,
         closes_at=assignment.closes_at,
         is_open=is_open(assignment),
+        is_late=is_past_close(assignment),
         boards=boards,
         boards_done=done,
         attempts_used=len(attempts),
@@ -121,9 +124,14 @@ def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]
 
 
 def is_open(assignment: Assignment) -> bool:
-    """Whether boards may be begun now."""
-    now = timezone.now()
-    return assignment.opens_at <= now and (assignment.closes_at is None or assignment.closes_at > now)
+    """Whether boards may be begun now, in time or late."""
+    in_time = assignment.late_work or not is_past_close(assignment)
+    return assignment.opens_at <= timezone.now() and in_time
+
+
+def is_past_close(assignment: Assignment) -> bool:
+    """Whether an assignment has closed; what is bid from then on is late."""
+    return assignment.closes_at is not None and assignment.closes_at <= timezone.now()
 
 
 class BoardState(StrEnum):

@@ -1,0 +1,70 @@
+"""What people do with classes and their work: one module a subject."""
+
+from apps.classroom.services.assignments import (
+    AssignmentBegunError,
+    AssignmentPlan,
+    change_assignment,
+    create_assignment,
+    delete_assignment,
+    move_close,
+)
+from apps.classroom.services.attempts import (
+    AssignmentClosedError,
+    AttemptFinishedError,
+    BoardNotDoneError,
+    NoAttemptLeftError,
+    finish_attempt,
+    open_board,
+    open_next_board,
+    start_attempt,
+)
+from apps.classroom.services.audit import note
+from apps.classroom.services.classes import (
+    ClassInUseError,
+    PasswordRefusedError,
+    UnknownPersonError,
+    add_instructor,
+    archive_class,
+    change_join_code,
+    delete_class,
+    remove_member,
+    rename_class,
+    reopen_class,
+    reset_password,
+)
+from apps.classroom.services.judging import FlagAnsweredError, answer_flag, override_grade
+from apps.classroom.services.roster import NewLogin, add_students
+
+__all__ = (
+    "AssignmentBegunError",
+    "AssignmentClosedError",
+    "AssignmentPlan",
+    "AttemptFinishedError",
+    "BoardNotDoneError",
+    "ClassInUseError",
+    "FlagAnsweredError",
+    "NewLogin",
+    "NoAttemptLeftError",
+    "PasswordRefusedError",
+    "UnknownPersonError",
+    "add_instructor",
+    "add_students",
+    "answer_flag",
+    "archive_class",
+    "change_assignment",
+    "change_join_code",
+    "create_assignment",
+    "delete_assignment",
+    "delete_class",
+    "finish_attempt",
+    "move_close",
+    "note",
+    "open_board",
+    "open_next_board",
+    "override_grade",
+    "remove_member",
+    "rename_class",
+    "reopen_class",
+    "reset_password",
+    "start_attempt",
+)

@@ -1,0 +1,126 @@
+"""What somebody who teaches a class does with the class and its people."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.services import leave_class, renew_join_code, set_role, withdraw_join_code
+from apps.classroom.models import Deed
+from apps.classroom.selectors import has_been_bid_in, password_may_be_reset
+from apps.classroom.services.audit import note
+
+CONSONANTS, VOWELS, DIGITS = "bdfgklmnprstvz", "aeiou", "23456789"
+
+
+class UnknownPersonError(ValueError):
+    """A log-in name that nobody has."""
+
+
+class PasswordRefusedError(ValueError):
+    """A person whose password is not this teacher's to set."""
+
+
+class ClassInUseError(ValueError):
+    """A class that holds work or calls of its students."""
+
+
+def new_password() -> str:
+    """A password made by chance that a child can read from a slip and type: "kavo-tibe-47"."""
+
+    def syllables() -> str:
+        return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(2))
+
+    return f"{syllables()}-{syllables()}-{secrets.choice(DIGITS)}{secrets.choice(DIGITS)}"
+
+
+@transaction.atomic
+def rename_class(*, class_id: int, name: str) -> Class:
+    """Give the class with another name; raises ValidationError for one it cannot have, Class.DoesNotExist."""
+    klass = Class.objects.select_for_update().get(pk=class_id)
+    klass.name = name
+    klass.full_clean()
+    klass.save(update_fields=("name",))
+    return klass
+
+
+@transaction.atomic
+def change_join_code(*, klass: Class, by: User, is_open: bool) -> Class:
+    """Give the class with a fresh join code, or with none: then nobody can join."""
+    change = renew_join_code if is_open else withdraw_join_code
+    changed = change(class_id=klass.pk)
+    note(by=by, deed=Deed.CODE_CHANGED, klass=changed, words="A new one" if is_open else "Nobody may join")
+    return changed
+
+
+@transaction.atomic
+def archive_class(*, klass: Class, by: User) -> Class:
+    """Give the class in the archive: its students see no work of it, and nobody joins. Nothing is lost."""
+    return _set_archived(klass, by, is_archived=True)
+
+
+@transaction.atomic
+def reopen_class(*, klass: Class, by: User) -> Class:
+    """Give the class back from the archive."""
+    return _set_archived(klass, by, is_archived=False)
+
+
+def _set_archived(klass: Class, by: User, *, is_archived: bool) -> Class:
+    stored = Class.objects.select_for_update().get(pk=klass.pk)
+    if (stored.archived_at is not None) == is_archived:
+        return stored
+    stored.archived_at = timezone.now() if is_archived else None
+    stored.save(update_fields=("archived_at",))
+    note(by=by, deed=Deed.ARCHIVED if is_archived else Deed.REOPENED, klass=stored)
+    return stored
+
+
+@transaction.atomic
+def delete_class(*, klass: Class, by: User) -> None:
+    """Delete a class in which nothing was bid or set, with its memberships. Raises ClassInUseError."""
+    if klass.assignments.exists() or has_been_bid_in(klass) or klass.cards.exists():
+        raise ClassInUseError(f"{klass} holds work, so it is kept; put it into the archive instead")
+    note(by=by, deed=Deed.DELETED, klass=None, words=f"The class {klass}")
+    klass.delete()
+
+
+@transaction.atomic
+def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
+    """Let a person teach the class as well, and give the person's place in it.
+
+    Raises UnknownPersonError if nobody has that log-in name.
+    """
+    person = User.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
+    if person is None:
+        raise UnknownPersonError(f"Nobody has the log-in name {username.strip()!r}")
+    Membership.objects.get_or_create(klass=klass, user=person)
+    note(by=by, deed=Deed.MADE_INSTRUCTOR, klass=klass, about=person)
+    return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
+
+
+@transaction.atomic
+def remove_member(*, klass: Class, by: User, person: User) -> None:
+    """Take a person out of a class; what the person bid stays in it, and comes back with the person.
+
+    Raises CreatorStaysError for the person who made the class.
+    """
+    leave_class(user=person, klass=klass)
+    note(by=by, deed=Deed.MEMBER_REMOVED, klass=klass, about=person)
+
+
+@transaction.atomic
+def reset_password(*, klass: Class, by: User, student: User) -> str:
+    """Give a student a new password and answer it; the student is signed out everywhere.
+
+    Raises PasswordRefusedError if it is not this teacher's to set.
+    """
+    if not password_may_be_reset(teacher=by, klass=klass, student=student):
+        raise PasswordRefusedError(f"{student} belongs to others too: ask an administrator for a new password")
+    password = new_password()
+    student.set_password(password)
+    student.save(update_fields=("password",))
+    note(by=by, deed=Deed.PASSWORD_RESET, klass=klass, about=student)
+    return password

@@ -1,0 +1,71 @@
+"""Bringing a list of students into a class."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from apps.accounts.models import Class, Membership, User
+from apps.classroom.models import Deed
+from apps.classroom.selectors import CheckedLine, LineKind, RosterError, roster_preview
+from apps.classroom.services.audit import note
+from apps.classroom.services.classes import new_password
+
+MOST_NEW = 60
+"""Passwords are slow to keep by design: this many take less than a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewLogin:
+    """How a student who was added gets in."""
+
+    name: str
+    username: str
+    password: str
+    """Empty for an account that was there before."""
+
+
+def add_students(*, klass: Class, by: User, text: str) -> tuple[NewLogin, ...]:
+    """Bring those of a list into the class who are new there, all or none, and say how they get in.
+
+    Lines that are bad, or say otherwise than what is stored, are left out: see `roster_preview`. Raises
+    RosterError if the list cannot be read, has too many new names, or changed under way.
+    """
+    added = roster_preview(teacher=by, klass=klass, text=text).added
+    new = [checked for checked in added if checked.kind is LineKind.NEW]
+    if len(new) > MOST_NEW:
+        raise RosterError(f"This list has {len(new)} new names; add at most {MOST_NEW} at a time")
+    passwords = [checked.line.password or new_password() for checked in new]
+    with ThreadPoolExecutor() as pool:  # before the database is locked, and on every core
+        hashed = list(pool.map(make_password, passwords))
+    try:
+        joined = _store(klass, by, added, dict(zip((checked.line.number for checked in new), hashed, strict=True)))
+    except IntegrityError as error:
+        raise RosterError("Somebody took one of these log-in names meanwhile. Look at the list again") from error
+    by_line = dict(zip((checked.line.number for checked in new), passwords, strict=True))
+    return tuple(
+        NewLogin(person.get_full_name(), person.username, by_line.get(checked.line.number, ""))
+        for checked, person in zip(added, joined, strict=True)
+    )
+
+
+@transaction.atomic
+def _store(klass: Class, by: User, added: tuple[CheckedLine, ...], hashed: dict[int, str]) -> list[User]:
+    """Store the accounts that are new, and everybody's place in the class; give the people in order."""
+    known = User.objects.in_bulk([checked.user_id for checked in added if checked.user_id])
+    people = [
+        known[checked.user_id] if checked.user_id else _stored(checked, hashed[checked.line.number])
+        for checked in added
+    ]
+    Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
+    if people:
+        note(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, words=", ".join(person.username for person in people))
+    return people
+
+
+def _stored(checked: CheckedLine, password: str) -> User:
+    line = checked.line
+    return User.objects.create(username=line.username, shown_name=line.name, email=line.email, password=password)
