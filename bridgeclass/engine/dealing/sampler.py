@@ -68,6 +68,11 @@ class DealSampler:
         """How much is kept, in pairs of some twenty bytes."""
         return self._planned.drawer.tables.size if self._planned else 1
 
+    @property
+    def rate(self) -> float:
+        """What part of the deals that are tried fits, about."""
+        return self._planned.rate if self._planned else 0.0
+
     def deal(self, sources: U64) -> Masks:
         """Give a deal for each source of random numbers: masks by seat and suit.
 

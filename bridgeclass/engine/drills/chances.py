@@ -1,0 +1,44 @@
+"""About how likely a hand is to lie inside what has been shown: good enough to tell likely auctions from rare ones."""
+
+from functools import lru_cache
+from math import comb, log, prod
+
+from bridgeclass.engine.constraints import Bounds, Span
+
+_LENGTHS = tuple(comb(13, length) * comb(39, 13 - length) / comb(52, 13) for length in range(14))
+_LEAST = 1e-9
+
+
+def _points() -> tuple[float, ...]:
+    """The chance of each number of high-card points, counted over the honours a hand may hold."""
+    ways = {(0, 0): 1}
+    for points in (4, 3, 2, 1):
+        ways = _with_honours(ways, points)
+    hands = [0] * 38
+    for (cards, points), count in ways.items():
+        if cards <= 13:
+            hands[points] += count * comb(36, 13 - cards)
+    return tuple(count / comb(52, 13) for count in hands)
+
+
+def _with_honours(ways: dict[tuple[int, int], int], points: int) -> dict[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    for (cards, total), count in ways.items():
+        for held in range(5):
+            key = (cards + held, total + held * points)
+            found[key] = found.get(key, 0) + count * comb(4, held)
+    return found
+
+
+_POINTS = _points()
+
+
+@lru_cache(maxsize=1 << 14)
+def rarity(bounds: Bounds) -> float:
+    """Minus the logarithm of the chance, taking points and lengths for independent; 0 for any hand."""
+    chance = _share(_POINTS, bounds.hcp) * prod(_share(_LENGTHS, span) for span in bounds.lengths)
+    return -log(max(chance, _LEAST))
+
+
+def _share(chances: tuple[float, ...], span: Span) -> float:
+    return sum(chances[span[0] : span[1] + 1])

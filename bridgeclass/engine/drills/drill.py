@@ -1,0 +1,182 @@
+"""A rule made into profiles: hands that bid up to it, and a learner's hand that it fits or only seems to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.constraints import listed
+from bridgeclass.engine.dealing import ImpossibleProfileError, Profile, ProfileDealer, SubProfile, problems_of
+from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Coupling, RoleMode, Tag
+from bridgeclass.engine.drills.errors import DrillError
+from bridgeclass.engine.drills.routes import Route, routes, rule_of
+from bridgeclass.engine.rules import load_system
+
+LEARNER = Seat.S
+APPLIES, SEEMS = "The rule applies", "It looks as if it did"
+_MOST_TRIED = 10
+_LONGEST_NAME, _LONGEST_DESCRIPTION = 120, 4000
+_SWAPPED = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}
+_ALONE = Coupling(role_mode=RoleMode.NO_DRIVER_NO_INDEX)
+
+
+@dataclass(frozen=True, slots=True)
+class DrillPart:
+    """One auction of a drill, with the profile that deals it.
+
+    auction: South, the learner, is to call. calls: what the rule may say there.
+    applies: the share of its boards, in percent, on which the rule decides; 100 where no hand was found that only
+    looks like it.
+    """
+
+    profile: Profile
+    auction: Auction
+    calls: tuple[Call, ...]
+    applies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """Boards on one rule: its id, its chapter's title, and its auctions, which share the boards alike."""
+
+    rule: str
+    title: str
+    parts: tuple[DrillPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    rule: str
+    title: str
+    system: str
+    options: Mapping[str, bool]
+    applies: int
+
+
+def drill(
+    rule: str, *, system: str = "sayc", options: Mapping[str, bool] | None = None, applies: int = 60, most: int = 3
+) -> Drill:
+    """Make a drill on a rule, or on one variant of a rule, by its id.
+
+    applies: on how many boards in a hundred the rule decides; on the others it looks as if it did. most: auctions
+    that lead there, at most. Takes a few seconds. Raises UnknownRuleError; DrillError if no deal was found that
+    leads to the rule; UnknownSystemError for a system or option that does not exist.
+    """
+    if not 0 <= applies <= 100:
+        raise DrillError(f"a rule applies on 0 to 100 boards in a hundred, not on {applies}")
+    module = rule_of(rule, system, options or {}).module
+    title = load_system(system).modules[module].title
+    wanted = _Wanted(rule, title, system, dict(options or {}), applies)
+    for vulnerability in Vulnerability:
+        parts = _parts(wanted, vulnerability, most)
+        if parts:
+            return Drill(rule, title, parts)
+    raise DrillError(f"no deal was found in which the rule {rule!r} decides")
+
+
+def _parts(wanted: _Wanted, vulnerability: Vulnerability, most: int) -> tuple[DrillPart, ...]:
+    """Give the likeliest auctions that can be dealt as wanted, or else those on which the rule always decides."""
+    whole: list[DrillPart] = []
+    others: list[DrillPart] = []
+    for route in islice(routes(wanted.rule, wanted.system, wanted.options, vulnerability), _MOST_TRIED):
+        part = _part(wanted, route)
+        if part is not None:
+            (whole if part.applies == wanted.applies else others).append(part)
+        if len(whole) == most:
+            break
+    return tuple((whole or others)[:most])
+
+
+def _part(wanted: _Wanted, route: Route) -> DrillPart | None:
+    """Give the part of one auction; None if its deals are too rare."""
+    auction = _for_learner(route.auction)
+    for applies in dict.fromkeys((wanted.applies, 100)):
+        for profile in _profiles(replace(wanted, applies=applies), auction, route.calls):
+            if _can_be_dealt(profile):
+                return DrillPart(profile, auction, route.calls, applies)
+    return None
+
+
+def _for_learner(auction: Auction) -> Auction:
+    """Turn the table until the learner is to call."""
+    turns = (LEARNER - auction.turn) % 4
+    vulnerability = auction.vulnerability
+    if turns % 2:
+        vulnerability = _SWAPPED.get(vulnerability, vulnerability)
+    return Auction(Seat((auction.dealer + turns) % 4), vulnerability, auction.calls)
+
+
+def _profiles(wanted: _Wanted, auction: Auction, calls: tuple[Call, ...]) -> Iterator[Profile]:
+    """Give the profile at any vulnerability, or at the one where the rules speak so."""
+    seats = {
+        seat: (SubProfile(weight_percent=100, bidding=bidding),)
+        for seat in Seat
+        if seat is not LEARNER and (bidding := _made_by(auction, seat))
+    }
+    profile = Profile(
+        name=f"{wanted.title}: {_when(auction)} ({wanted.rule})"[:_LONGEST_NAME],
+        description=_description(wanted, auction, calls)[:_LONGEST_DESCRIPTION],
+        seat_profiles={seat: seats[seat] for seat in Seat if seat in seats} | {LEARNER: _learners(wanted, auction)},
+        tag=Tag.OPENER if _is_ours(auction) else Tag.OVERCALLER,
+        category="Drill",
+        dealer=auction.dealer,
+        rotate_deals_by_default=False,
+        ns=_ALONE,
+        ew=_ALONE,
+        bidding_system=wanted.system,
+        bidding_options=wanted.options or None,
+    )
+    for one in (profile, replace(profile, vulnerability=auction.vulnerability)):
+        if not problems_of(one):
+            yield one
+            return
+
+
+def _when(auction: Auction) -> str:
+    return f"after {auction}" if auction.calls else "as dealer"
+
+
+def _description(wanted: _Wanted, auction: Auction, calls: tuple[Call, ...]) -> str:
+    words, call = f"South is to decide {_when(auction)}. ", listed([one.text for one in calls], "or")
+    if wanted.applies == 100:
+        return f"{words}{call} is right on every board."
+    if not wanted.applies:
+        return f"{words}{call} tempts and is wrong on every board."
+    return f"{words}{call} is right on {wanted.applies} boards in a hundred; on the others it tempts and is wrong."
+
+
+def _is_ours(auction: Auction) -> bool:
+    """Whether the learner's side opened, or nobody has."""
+    return auction.opening_index is None or auction.seat_at(auction.opening_index).side is Side.NS
+
+
+def _made_by(auction: Auction, seat: Seat) -> tuple[Bidding, ...]:
+    """What a hand has bid so far."""
+    calls = auction.calls
+    return tuple(
+        Bidding(calls[:place], BidsAs.CALL, call.text)
+        for place, call in enumerate(calls)
+        if auction.seat_at(place) is seat
+    )
+
+
+def _learners(wanted: _Wanted, auction: Auction) -> tuple[SubProfile, ...]:
+    before = _made_by(auction, LEARNER)
+    kinds = ((APPLIES, wanted.applies, BidsAs.RULE), (SEEMS, 100 - wanted.applies, BidsAs.TEMPTS))
+    return tuple(
+        SubProfile(name=name, weight_percent=weight, bidding=(*before, Bidding(auction.calls, how, wanted.rule)))
+        for name, weight, how in kinds
+        if weight
+    )
+
+
+def _can_be_dealt(profile: Profile) -> bool:
+    """Whether every kind of hand turns up within some thousand deals."""
+    try:
+        rates = ProfileDealer(profile).rates()
+    except ImpossibleProfileError:
+        return False
+    return len(rates) == len(profile.subprofiles(LEARNER)) and all(rate > 0 for _, rate in rates)

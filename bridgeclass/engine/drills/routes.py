@@ -1,0 +1,62 @@
+"""Auctions that lead to a rule, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Auction, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.drills.errors import UnknownRuleError
+from bridgeclass.engine.drills.play import played
+from bridgeclass.engine.drills.search import Search, calls_of, is_opening, is_whole
+from bridgeclass.engine.meaning import Listener
+from bridgeclass.engine.rules import Rule, index_of, load_system
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An auction after which the rule may speak, and the calls it may then make."""
+
+    auction: Auction
+    calls: tuple[Call, ...]
+
+
+def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
+    """Give a rule by its id or a variant's; raises UnknownRuleError, or UnknownSystemError for the system."""
+    system_played = load_system(system)
+    chosen = system_played.choose(options)
+    for rule in system_played.rules:
+        if name == rule.id or any(name == variant.id for variant in rule.variants):
+            if not rule.is_on(chosen):
+                raise UnknownRuleError(f"the rule {name!r} is not played on this card")
+            return rule
+    raise UnknownRuleError(f"{system_played.title} has no rule {name!r}")
+
+
+def routes(name: str, system: str, options: Mapping[str, bool], vulnerability: Vulnerability) -> Iterator[Route]:
+    """Give auctions in which the rule (or variant) may speak, each once from its opening on.
+
+    A rule that is written for certain auctions is looked for along those; another one in deals that were bid out,
+    and after that wherever likely auctions lead. Raises UnknownRuleError, and UnknownSystemError for the system.
+    """
+    rule, chosen = rule_of(name, system, options), tuple(sorted(options.items()))
+    rules = index_of(system, chosen)
+    listener, seen = Listener(rules, rules), set[tuple[Call, ...]]()
+    for auction in _auctions(name, rule, (system, chosen), Search(name, rule, listener, vulnerability)):
+        opened = auction.calls[auction.opening_index :] if auction.opening_index is not None else auction.calls
+        calls = calls_of(name, rule, listener.position(auction))
+        if opened not in seen and calls:
+            seen.add(opened)
+            yield Route(auction, calls)
+
+
+def _auctions(
+    name: str, rule: Rule, card: tuple[str, tuple[tuple[str, bool], ...]], search: Search
+) -> Iterator[Auction]:
+    if not (is_whole(rule) or is_opening(rule)):
+        yield from (
+            Auction(auction.dealer, search.vulnerability, auction.calls) for auction in played(*card).auctions(name)
+        )
+    yield from search.auctions(is_quiet=True)
+    yield from search.auctions(is_quiet=False)
