@@ -138,10 +138,13 @@ class Bidder:
 
     def bid_out(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> BidOut:
         """Bid the deal with four robots. Raises EndlessAuctionError after 60 calls."""
-        auction = Auction.start(dealer, vulnerability)
+        return self.bid_on(deal, Auction.start(dealer, vulnerability))
+
+    def bid_on(self, deal: Deal, auction: Auction) -> BidOut:
+        """Bid the deal from `auction` to its end with four robots. Raises EndlessAuctionError after 60 calls in all."""
         decisions: list[Decision] = []
         while not auction.is_over:
-            if len(decisions) >= LONGEST_AUCTION:
+            if len(auction.calls) >= LONGEST_AUCTION:
                 raise EndlessAuctionError(f"no end after {auction}")
             decision = self.decide(deal[auction.turn], auction, with_candidates=False)
             decisions.append(decision)

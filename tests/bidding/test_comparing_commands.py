@@ -1,4 +1,4 @@
-"""The commands that compare: match and disagreements."""
+"""The commands that compare: match, disagreements and simulate."""
 
 import json
 import sys
@@ -104,3 +104,34 @@ def test_a_faulty_case_is_named_by_its_line(tmp_path: Path, line: object, messag
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"nowhere\.jsonl"):
         run("disagreements", str(tmp_path / "nowhere.jsonl"))
+
+
+RAISER = "K84.AJ73.Q85.K84"
+
+
+def test_a_position_is_simulated_with_the_calls_given() -> None:
+    text = run("simulate", RAISER, "1H P", "--dealer", "S", "--calls", "4H P", "--deals", "4")
+    first, heads, game, stop = text.splitlines()
+    assert first.startswith("4 deals, in 4 of which")
+    assert heads.split()[:3] == ["call", "points", "IMPs"]
+    assert game.startswith("4♥")
+    assert stop.startswith("Pass")
+
+
+def test_without_calls_the_engines_candidates_are_compared() -> None:
+    text = run("simulate", RAISER, "1H P", "--dealer", "S", "--deals", "2")
+    assert text.splitlines()[2].startswith("2NT")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([RAISER, "1H P", "--deals", "1"], "--deals: 1 is not between"),
+        ([RAISER, "1H P", "--calls", "1D"], "1D"),
+        ([RAISER, "P P P P"], "nobody is to call"),
+        (["AKQJT98765432...", "1S P", "--deals", "2"], "North's 1♠ leaves none"),
+    ],
+)
+def test_a_position_that_cannot_be_simulated_says_why(arguments: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
+        run("simulate", *arguments)

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.audit import random_deal
 from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.double_dummy import par, tricks
+from bridgeclass.engine.double_dummy import declarers_tricks, par, tricks
 from bridgeclass.engine.scoring import TrickTable
 from tests.engine.strategies import seats, vulnerabilities
 
@@ -46,6 +47,16 @@ def test_the_solver_puts_each_number_at_its_seat_and_strain() -> None:
     found = tricks(deal)
     assert [found.tricks(Seat.N, strain) for strain in Strain] == [13] * 5
     assert [found.tricks(Seat.W, strain) for strain in Strain] == [0] * 5
+
+
+def test_one_declarers_tricks_are_those_of_the_whole_table() -> None:
+    deals = [random_deal(7, number) for number in (1, 2)]
+    asked = [
+        (deal, seat, strain) for deal in deals for seat in (Seat.N, Seat.E) for strain in (Strain.CLUBS, Strain.NOTRUMP)
+    ]
+    tables = {deal: tricks(deal) for deal in deals}
+    assert declarers_tricks(asked) == [tables[deal].tricks(seat, strain) for deal, seat, strain in asked]
+    assert declarers_tricks([]) == []
 
 
 def test_par_is_a_game_when_nobody_can_save() -> None:

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.bidding.management.positions import add_position_arguments, position_of
 from apps.bidding.management.systems import bidder_of
-from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, CallMeaning
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import Suit
@@ -22,11 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The hand, the auction, and how much to say."""
-        parser.add_argument("hand", help="spades first, as in AQ4.K82.KJ73.Q52")
-        parser.add_argument("auction", nargs="?", default="", help="the calls from the dealer on, as in '1H P 2C P'")
-        parser.add_argument("--dealer", default="N")
-        parser.add_argument("--vul", default="None")
-        parser.add_argument("--system", default="sayc")
+        add_position_arguments(parser)
         parser.add_argument("--level", choices=[level.value for level in Level], default=Level.EXPERT.value)
         parser.add_argument("--call", help="explain this call in place of the engine's own")
 
@@ -34,7 +31,7 @@ class Command(BaseCommand):
         """Read, decide and print."""
         bidder = bidder_of(options["system"])
         try:
-            hand, auction = Hand.parse(options["hand"]), _auction(options)
+            hand, auction = position_of(options)
             call = Call.parse(options["call"]) if options["call"] else None
             explanation = bidder.explain(hand, auction, call)
         except ValueError as error:
@@ -54,13 +51,6 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"  {candidate.call.display:<5}{candidate.tier.value:<12}{candidate.priority:>3}  {candidate.variant}"
             )
-
-
-def _auction(options: dict[str, Any]) -> Auction:
-    auction = Auction.parse(options["auction"], Seat.parse(options["dealer"]), Vulnerability.parse(options["vul"]))
-    if auction.is_over:
-        raise CommandError(f"the auction {auction} is over: nobody is to call")
-    return auction
 
 
 def _meaning(meaning: CallMeaning) -> str:

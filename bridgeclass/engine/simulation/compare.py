@@ -1,0 +1,129 @@
+"""What each candidate is worth: the deals bid on with it by four robots, played double dummy, compared in IMPs."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import mean, stdev
+
+from bridgeclass.engine.auctions import Auction, Contract, Side
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.double_dummy import declarers_tricks
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.scoring import duplicate_score, imps
+from bridgeclass.engine.simulation.unseen import unseen_deals
+
+AT_ONCE = 20
+"""Deals bid on and solved between two reports of progress."""
+
+type KeepGoing = Callable[[int, int], bool]
+
+
+class SimulationCancelledError(RuntimeError):
+    """The caller did not want to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """One candidate over all deals, for the side of the player to call.
+
+    score: mean points. imps, error: mean IMPs a deal gained on the first candidate, with its standard error.
+    matchpoints: the share of deals on which it scores more than the first candidate, ties half.
+    contracts: the contracts it leads to and how often, the most frequent first.
+    """
+
+    call: Call
+    score: float
+    imps: float
+    error: float
+    matchpoints: float
+    contracts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The candidates in the order asked; `exact` of the `deals` are bid as the auction was by every other player."""
+
+    worths: tuple[Worth, ...]
+    deals: int
+    exact: int
+
+    @property
+    def best(self) -> Worth:
+        """The candidate that gains most IMPs; the first of equals."""
+        return max(self.worths, key=lambda worth: worth.imps)
+
+
+def _always(_done: int, _wanted: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many deals, from which seed. `keep_going` is asked with the deals done and wanted, and may end it."""
+
+    deals: int = 100
+    seed: int = 1
+    keep_going: KeepGoing = _always
+
+
+def simulate(
+    bidder: Bidder, hand: Hand, auction: Auction, calls: Sequence[Call], effort: Effort | None = None
+) -> Simulation:
+    """What each of `calls` is worth with `hand`, the player to call; the first is what the others are held against.
+
+    Same input, same figures. Raises IllegalCallError for a call that may not be made, NoDealFitsError if no deal fits
+    the auction, SimulationCancelledError, and DoubleDummyError.
+    """
+    effort = effort or Effort()
+    made = [auction.add(call) for call in calls]
+    unseen = unseen_deals(bidder, hand, auction, count=effort.deals, seed=effort.seed)
+    scores: list[list[int]] = [[] for _ in calls]
+    reached: list[Counter[str]] = [Counter() for _ in calls]
+    for start in range(0, len(unseen.deals), AT_ONCE):
+        if not effort.keep_going(start, effort.deals):
+            raise SimulationCancelledError(f"cancelled after {start} of {effort.deals} deals")
+        some = unseen.deals[start : start + AT_ONCE]
+        ends = [[bidder.bid_on(deal, after).auction.contract for deal in some] for after in made]
+        for number, row in enumerate(_scores(some, ends, auction)):
+            scores[number].extend(row)
+            reached[number].update("passed out" if end is None else str(end) for end in ends[number])
+    worths = (_worth(*each, scores[0]) for each in zip(calls, scores, reached, strict=True))
+    return Simulation(tuple(worths), len(unseen.deals), unseen.exact)
+
+
+def _scores(deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]], auction: Auction) -> Iterator[list[int]]:
+    """The points of the side to call on each deal, candidate by candidate; a contract met twice is solved once."""
+    asked = {
+        (deal, end.declarer, end.strain): 0
+        for row in ends
+        for deal, end in zip(deals, row, strict=True)
+        if end is not None
+    }
+    tricks = dict(zip(asked, declarers_tricks(list(asked)), strict=True))
+    for row in ends:
+        yield [
+            0 if end is None else _points(end, tricks[deal, end.declarer, end.strain], auction)
+            for deal, end in zip(deals, row, strict=True)
+        ]
+
+
+def _points(contract: Contract, tricks: int, auction: Auction) -> int:
+    side: Side = contract.declarer.side
+    points = duplicate_score(contract, tricks, auction.vulnerability.of(contract.declarer))
+    return points if side is auction.turn.side else -points
+
+
+def _worth(call: Call, scores: Sequence[int], reached: Counter[str], against: Sequence[int]) -> Worth:
+    gains = [imps(mine - theirs) for mine, theirs in zip(scores, against, strict=True)]
+    better = [(mine > theirs) + (mine == theirs) / 2 for mine, theirs in zip(scores, against, strict=True)]
+    return Worth(
+        call=call,
+        score=mean(scores),
+        imps=mean(gains),
+        error=stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0,
+        matchpoints=mean(better),
+        contracts=tuple(reached.most_common()),
+    )

@@ -1,0 +1,106 @@
+"""The hands a player cannot see: deals that fit every call made."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Auction, Seat
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.dealing import HandLimits, ImpossibleProfileError, TooRareError, sample
+from bridgeclass.engine.dealing.limits import ANY_HAND
+from bridgeclass.engine.dealing.randomness import board_source
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
+
+BATCHES, TIMES_A_BATCH = 5, 4
+"""Up to so many batches are drawn, each so many times the deals wanted, before deals that fit less well are taken."""
+
+
+class NoDealFitsError(ValueError):
+    """No deal fits the hand and the calls; the text names the call from which on none does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Deals that fit: in the first `exact` every other player bids as he did; the rest fit the meanings of the calls.
+
+    drawn: how many deals inside the meanings were looked at.
+    """
+
+    deals: tuple[Deal, ...]
+    exact: int
+    drawn: int
+
+
+def unseen_deals(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, seed: int) -> Unseen:
+    """Deals in which the player to call holds `hand` and the others have what their calls showed.
+
+    Deals are drawn inside the meanings, each with the same chance, and kept if the others would have made their calls
+    (seed 002, 6.2.3). If too few are, those bid alike the longest fill up. Same input, same deals.
+    Raises NoDealFitsError.
+    """
+    turns = tuple((before, call) for before, call in _turns(auction) if before.turn != auction.turn)
+    exact: list[Deal] = []
+    others: list[tuple[int, Deal]] = []
+    for deal in _drawn(bidder, hand, auction, count, seed):
+        agreed = _agreed(bidder, deal, turns)
+        if agreed < len(turns):
+            others.append((agreed, deal))
+            continue
+        exact.append(deal)
+        if len(exact) == count:
+            break
+    others.sort(key=lambda other: -other[0])
+    deals = (*exact, *(deal for _, deal in others))
+    return Unseen(deals[:count], len(exact), len(deals))
+
+
+def _turns(auction: Auction) -> tuple[tuple[Auction, Call], ...]:
+    """Each auction before a call, and the call, from the first on."""
+    found: list[tuple[Auction, Call]] = []
+    while auction.previous is not None:
+        found.append((auction.previous, auction.calls[-1]))
+        auction = auction.previous
+    return tuple(reversed(found))
+
+
+def _agreed(bidder: Bidder, deal: Deal, turns: Sequence[tuple[Auction, Call]]) -> int:
+    """How many turns, from the first on, are bid as they were."""
+    for number, (before, call) in enumerate(turns):
+        if bidder.decide(deal[before.turn], before, with_candidates=False).call != call:
+            return number
+    return len(turns)
+
+
+def _drawn(bidder: Bidder, hand: Hand, auction: Auction, count: int, seed: int) -> Iterator[Deal]:
+    limits, held = _limits(bidder, auction, auction.turn), {auction.turn: hand.holdings}
+    for batch in range(BATCHES):
+        try:
+            yield from sample(limits, TIMES_A_BATCH * count, board_source(seed, batch), held)
+        except (ImpossibleProfileError, TooRareError) as error:
+            raise NoDealFitsError(_culprit(bidder, hand, auction)) from error
+
+
+def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits]:
+    """What the calls of the other three say of their hands."""
+    shown = {
+        seat: known.bounds
+        for seat, known in zip(Seat, bidder.position(auction).picture.seats, strict=True)
+        if seat != me
+    }
+    return {
+        seat: HandLimits(hcp=(bounds.hcp[0], min(ANY_HAND.hcp[1], bounds.hcp[1])), lengths=bounds.lengths)
+        for seat, bounds in shown.items()
+    }
+
+
+def _culprit(bidder: Bidder, hand: Hand, auction: Auction) -> str:
+    """Names the first call after which no deal fits the hand of the player to call now."""
+    for before, call in _turns(auction):
+        try:
+            limits = _limits(bidder, before.add(call), auction.turn)
+            sample(limits, 1, board_source(0, 0), {auction.turn: hand.holdings})
+        except (ImpossibleProfileError, TooRareError):
+            earlier = f" after {before}" if before.calls else ""
+            return f"no deal fits {hand}: {before.turn.word}'s {call.display}{earlier} leaves none"
+    return f"no deal fits {hand} after {auction}"

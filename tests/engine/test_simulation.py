@@ -1,0 +1,73 @@
+"""Simulation: the unseen hands fit every call, and each candidate's worth is counted over the same deals."""
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.simulation import Effort, NoDealFitsError, SimulationCancelledError, simulate, unseen_deals
+
+BIDDER = Bidder()
+RAISER = Hand.parse("K84.AJ73.Q85.K84")
+HEART = Auction.parse("1H P", Seat.S, Vulnerability.NONE)
+
+
+def calls(text: str) -> list[Call]:
+    return [Call.parse(word) for word in text.split()]
+
+
+def test_the_others_would_have_bid_the_unseen_hands_as_they_did() -> None:
+    unseen = unseen_deals(BIDDER, RAISER, HEART, count=10, seed=1)
+    assert unseen.exact == len(unseen.deals) == 10
+    for deal in unseen.deals:
+        assert deal[Seat.N] == RAISER
+        assert BIDDER.bid_on(deal, Auction.start(Seat.S)).auction.calls[:2] == HEART.calls
+
+
+def test_the_same_seed_gives_the_same_deals() -> None:
+    first, again = (unseen_deals(BIDDER, RAISER, HEART, count=5, seed=3) for _ in range(2))
+    assert first == again
+    assert unseen_deals(BIDDER, RAISER, HEART, count=5, seed=4) != first
+
+
+def test_deals_that_fit_only_the_meanings_fill_up() -> None:
+    odd = Auction.parse("P P P 1C 1H 1S P 3C 3D 3S P", Seat.S)
+    unseen = unseen_deals(BIDDER, Hand.parse("3.K8743.T52.AQJ6"), odd, count=6, seed=1)
+    assert len(unseen.deals) == 6
+    assert unseen.exact < 6
+
+
+def test_a_position_no_deal_fits_names_the_call() -> None:
+    thirteen = Hand.parse("AKQJT98765432...")
+    with pytest.raises(NoDealFitsError, match="South's 1♠ leaves none"):
+        unseen_deals(BIDDER, thirteen, Auction.parse("1S P", Seat.S), count=5, seed=1)
+
+
+def test_a_game_that_makes_is_worth_more_than_passing() -> None:
+    strong = Hand.parse("AKQJT9.AK5.K4.84")
+    found = simulate(BIDDER, strong, Auction.parse("1S P 2S P", Seat.N), calls("4S P"), Effort(deals=10))
+    game, stop = found.worths
+    assert (game.imps, game.error, game.matchpoints) == (0, 0, 0.5)
+    assert stop.imps < 0
+    assert stop.error > 0
+    assert stop.contracts[0][0] == "2S by N"
+    assert sum(number for _, number in stop.contracts) == 10
+    assert found.best is game
+
+
+def test_progress_is_told_and_may_end_it() -> None:
+    told: list[tuple[int, int]] = []
+
+    def once(done: int, wanted: int) -> bool:
+        told.append((done, wanted))
+        return False
+
+    with pytest.raises(SimulationCancelledError, match="after 0 of 30 deals"):
+        simulate(BIDDER, RAISER, HEART, calls("4H"), Effort(deals=30, keep_going=once))
+    assert told == [(0, 30)]
+
+
+def test_an_illegal_call_cannot_be_simulated() -> None:
+    with pytest.raises(IllegalCallError):
+        simulate(BIDDER, RAISER, HEART, calls("1D"), Effort(deals=5))
