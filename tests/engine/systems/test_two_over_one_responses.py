@@ -177,10 +177,10 @@ def test_without_texas_four_diamonds_is_not_bid() -> None:
 
 def test_two_clubs_over_one_diamond_forces_to_game_by_the_card_alone() -> None:
     game, one_round = "84.AQ3.K5.KQ9752", "84.A73.J5.KQ9752"
-    assert decided(game, "1D P").forcing is Forcing.ONE_ROUND
-    assert decided(game, "1D P", one_d_two_c_gf=True).forcing is Forcing.GAME
-    assert called(one_round, "1D P", inverted_minors=False) == "2C"
-    assert called("84.A3.K52.K97542", "1D P", one_d_two_c_gf=True) == "1N"
+    assert decided(game, "1D P").forcing is Forcing.GAME
+    assert decided(game, "1D P", one_d_two_c_gf=False).forcing is Forcing.ONE_ROUND
+    assert called(one_round, "1D P", one_d_two_c_gf=False, invitational_jumps=False) == "2C"
+    assert called("84.A3.K52.K97542", "1D P", invitational_jumps=False) == "1N"
 
 
 def test_every_response_to_a_major_has_a_meaning_that_holds_its_hand() -> None:
