@@ -9,6 +9,7 @@ from typing import Concatenate, cast
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -52,3 +53,10 @@ def go(request: MemberRequest, to: str, *args: object) -> HttpResponse:
     """Send a person to another page, also when a part of a page asked."""
     address = resolve_url(to, *args)
     return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
+
+
+def page_before(request: HttpRequest, otherwise: str, *args: object) -> str:
+    """The page of this site that a form was sent from; the one named if that is not known."""
+    page = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if is_ours else resolve_url(otherwise, *args)

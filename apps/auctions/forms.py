@@ -10,6 +10,7 @@ from django import forms
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.selectors import TableView
 from apps.auctions.services.calls import KEY_LENGTH
+from apps.bidding.models import FLAG_WORDS
 from bridgeclass.engine.calls import Call, InvalidCallError
 
 
@@ -35,6 +36,19 @@ class CallForm(forms.Form):
     def of(cls, view: TableView) -> CallForm:
         """The form for the next call at a table as it is seen now."""
         return cls(initial={"version": view.version, "key": uuid4().hex})
+
+
+class HintForm(forms.Form):
+    """The hint a page offered, and the state of the table it was offered at."""
+
+    step = forms.IntegerField(min_value=1)
+    version = forms.IntegerField(min_value=0)
+
+
+class FlagForm(forms.Form):
+    """Why a learner disagrees, if the learner says."""
+
+    words = forms.CharField(required=False, max_length=FLAG_WORDS)
 
 
 class LevelForm(forms.Form):

@@ -12,8 +12,10 @@ urlpatterns = [
     path("tables/<int:table_id>/feedback/", views.feedback_page, name="feedback"),
     path("tables/<int:table_id>/feedback/part", views.feedback_part, name="feedback-part"),
     path("tables/<int:table_id>/call", views.call_add, name="call-add"),
+    path("tables/<int:table_id>/hint", views.hint_take, name="hint-take"),
     path("tables/<int:table_id>/robots", views.robots_ask, name="robots-ask"),
     path("tables/<int:table_id>/explanation/<int:decision_id>", views.explanation, name="explanation"),
+    path("decisions/<int:decision_id>/disagree", views.flag_raise, name="flag-raise"),
 ]
 socket_urlpatterns = [
     path("ws/tables/<int:table_id>", TableConsumer.as_asgi()),

@@ -7,21 +7,21 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
-from apps.auctions.forms import CallForm, LevelForm
+from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
 from apps.auctions.models import Table
-from apps.auctions.selectors import TableView, feedback_on, seats_of, table_view
-from apps.auctions.services import CallRefusedError, add_call, ask_robots_again
-from apps.bidding.models import Decision
+from apps.auctions.selectors import TableView, decisions_seen_by, feedback_on, flag_on, seats_of, table_view
+from apps.auctions.services import CallRefusedError, add_call, ask_robots_again, take_hint
+from apps.bidding.models import FLAG_WORDS, Decision
+from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
-from bridgeclass.requests import MemberRequest, signed_in
+from bridgeclass.requests import MemberRequest, page_before, signed_in
 
 PAGE = "auctions/table.html"
 PART = "auctions/table.html#table"
+OUT_OF_DATE = "This page was out of date. Choose your call again."
 
 
 @require_safe
@@ -68,6 +68,24 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @signed_in
+def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Take the next hint for the person's call; answer with the table, which shows it."""
+    seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
+    form = HintForm(request.POST)
+    trouble = "" if form.is_valid() else OUT_OF_DATE
+    if not trouble:
+        try:
+            take_hint(table_id=table_id, seat=seat, **form.cleaned_data)
+        except (CallRefusedError, IllegalCallError) as error:
+            trouble = f"{error}."
+    if not request.htmx:
+        return _back_to_table(request, table_id, trouble=trouble)
+    context = _shown(_seen(request, table_id), pause=False, trouble=trouble)
+    return render(request, PART, {**context, "hinted": not trouble}, status=422 if trouble else 200)
+
+
+@require_POST
+@signed_in
 def robots_ask(request: MemberRequest, table_id: int) -> HttpResponse:
     """Let a robot that found no call try again; answer with the table."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
@@ -89,9 +107,31 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
         raise Http404 from error
     prefer_level(user_id=request.user.pk, level=level)
     if not request.htmx:
-        return redirect(_page_before(request, table_id))
+        return redirect(page_before(request, "auctions:table", table_id))
     is_own = seats_of(request.user).filter(table_id=table_id).exists()
     return render(request, f"{PAGE}#feedback", {"feedback": feedback, "table_id": table_id, "is_own": is_own})
+
+
+@require_POST
+@signed_in
+def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Report that the person disagrees with how an own call was judged; answer with what is reported."""
+    own = decisions_seen_by(request.user).filter(user=request.user).select_related("flag")
+    decision = get_object_or_404(own, pk=decision_id)
+    form = FlagForm(request.POST)
+    trouble = "" if form.is_valid() else f"Say it in {FLAG_WORDS} letters or fewer."
+    if not trouble:
+        try:
+            decision = raise_flag(decision_id=decision_id, words=form.cleaned_data["words"]).decision
+        except FlagAnsweredError:
+            trouble = "This is answered already."
+    if not request.htmx:
+        if trouble:
+            messages.error(request, trouble)
+        return redirect(page_before(request, "classroom:home"))
+    words = request.POST.get("words", "")
+    context = {"decision_id": decision_id, "flag": flag_on(decision), "trouble": trouble, "words": words}
+    return render(request, "parts/disagree.html", context, status=422 if trouble else 200)
 
 
 def _seen(request: MemberRequest, table_id: int) -> TableView:
@@ -109,23 +149,21 @@ def _trouble(form: CallForm) -> str:
     """Why a call was not made, in words; empty if it was."""
     if not form.errors:
         return ""
-    return str(form["call"].errors.as_text()).removeprefix("* ") or "This page was out of date. Choose your call again."
+    return str(form["call"].errors.as_text()).removeprefix("* ") or OUT_OF_DATE
 
 
 def _answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpResponse:
     """The table after something was done: a part for htmx, the way back to the page for a form."""
     if not request.htmx:
-        if trouble:
-            messages.error(request, trouble)
-            return redirect("auctions:table", table_id)
-        return redirect("auctions:feedback", table_id)
+        return _back_to_table(request, table_id, trouble=trouble, to="auctions:feedback")
     view = _seen(request, table_id)
     context = _shown(view, pause=view.has_news and not trouble, trouble=trouble)
     return render(request, PART, context, status=422 if trouble else 200)
 
 
-def _page_before(request: MemberRequest, table_id: int) -> str:
-    """The page a form was sent from; the table's if that is not known."""
-    page = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    return page if is_ours else reverse("auctions:table", args=(table_id,))
+def _back_to_table(request: MemberRequest, table_id: int, *, trouble: str, to: str = "auctions:table") -> HttpResponse:
+    """The way back for a form without JavaScript: to a page of the table, or to the table with what went wrong."""
+    if trouble:
+        messages.error(request, trouble)
+        return redirect("auctions:table", table_id)
+    return redirect(to, table_id)

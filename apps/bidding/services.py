@@ -11,7 +11,7 @@ from django.db import transaction
 from django.dispatch import Signal
 
 from apps.accounts.models import Class, User
-from apps.bidding.models import Decision, Grade, Origin, TierName
+from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.cards.services import keep_snapshot
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction
@@ -48,6 +48,8 @@ class Question:
     board: Board | None = None
     klass: Class | None = None
     time_taken_ms: int | None = None
+    hint_cost: int = 0
+    """Points the hints cost that were taken before the call, 0 to 10."""
 
 
 @transaction.atomic(savepoint=False)
@@ -66,8 +68,28 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
         snapshot=decision.snapshot,
         score=result.score,
         tier=TierName(result.tier.value),
+        hint_cost=question.hint_cost,
         feedback=result.feedback,
     )
+
+
+class FlagAnsweredError(ValueError):
+    """A disagreement that somebody has answered: what was said stays as it was."""
+
+
+@transaction.atomic
+def raise_flag(*, decision_id: int, words: str) -> Flag:
+    """Report that a learner disagrees with how an own call was judged; once more changes the note.
+
+    Who may report is the caller's to know. Raises FlagAnsweredError, Decision.DoesNotExist.
+    """
+    decision = Decision.objects.select_for_update().get(pk=decision_id)
+    flag = Flag.objects.filter(decision=decision).first() or Flag(decision=decision)
+    if flag.state != FlagState.OPEN:
+        raise FlagAnsweredError(f"The disagreement on decision {decision_id} is answered")
+    flag.words = words
+    flag.save()
+    return flag
 
 
 def _keep_decision(question: Question, call: Call, best: EngineDecision, bidder: Bidder) -> Decision:

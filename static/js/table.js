@@ -71,7 +71,7 @@
   document.addEventListener(
     "click",
     (event) => {
-      const button = event.target.closest("#bidding-box button");
+      const button = event.target.closest("#bidding-box button[name=call]");
       if (!asksFirst || !button || button === chosen) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -142,7 +142,7 @@ def test_a_call_costs_a_bounded_number_of_queries(
 ) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     next_table = table_for(cast.bob, klass=cast.klass)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         add_call(table_id=next_table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
 
 

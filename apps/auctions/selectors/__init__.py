@@ -1,6 +1,6 @@
 """What a person may see of tables and of the decisions made there."""
 
-from apps.auctions.selectors.feedback import feedback_on
+from apps.auctions.selectors.feedback import feedback_on, flag_on
 from apps.auctions.selectors.review import auction_shown
 from apps.auctions.selectors.scope import (
     answers_are_due,
@@ -15,7 +15,10 @@ from apps.auctions.selectors.shown import (
     BoxCall,
     CallShown,
     Feedback,
+    FlagShown,
     HandShown,
+    HintOffer,
+    HintShown,
     PersonShown,
     Review,
     TableView,
@@ -28,7 +31,10 @@ __all__ = (
     "BoxCall",
     "CallShown",
     "Feedback",
+    "FlagShown",
     "HandShown",
+    "HintOffer",
+    "HintShown",
     "PersonShown",
     "Review",
     "TableView",
@@ -36,6 +42,7 @@ __all__ = (
     "auction_shown",
     "decisions_seen_by",
     "feedback_on",
+    "flag_on",
     "own_decisions_due",
     "seats_of",
     "table_view",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade, Table
 from apps.auctions.selectors.scope import decisions_seen_by
-from apps.auctions.selectors.shown import Feedback
-from apps.bidding.models import Decision, Grade, TierName
+from apps.auctions.selectors.shown import Feedback, FlagShown
+from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors import (
     Position,
     auction_query,
@@ -26,7 +26,7 @@ def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None)
     """
     made = (
         CallMade.objects.filter(table=table, undone_at=None, decision__isnull=False)
-        .select_related("decision__snapshot", "decision__opponents_snapshot")
+        .select_related("decision__snapshot", "decision__opponents_snapshot", "decision__flag")
         .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
         .order_by("number")
     )
@@ -44,11 +44,17 @@ def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Fee
     """
     decision = (
         decisions_seen_by(user)
-        .select_related("snapshot", "opponents_snapshot")
+        .select_related("snapshot", "opponents_snapshot", "flag")
         .defer("snapshot__text", "opponents_snapshot__text")
         .get(pk=decision_id)
     )
     return _feedback(decision, newest_grades([decision.pk])[decision.pk], level)
+
+
+def flag_on(decision: Decision) -> FlagShown | None:
+    """The learner's disagreement with how a decision was judged; None if there is none."""
+    flag = getattr(decision, "flag", None)
+    return FlagShown(flag.words, FlagState(flag.state), flag.answer) if flag else None
 
 
 def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feedback:
@@ -62,6 +68,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         call=position.call,
         best=position.engine_call,
         points=grade.points,
+        hint_cost=grade.hint_cost,
         tier=TierName(grade.tier),
         words=grade.feedback,
         promised=_promise(position),
@@ -70,6 +77,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         rules_changed=position.rules_changed,
         system=side.system,
         next_query=auction_query(auction, auction.calls, flipped_by(side)),
+        flag=flag_on(decision),
     )
 
 

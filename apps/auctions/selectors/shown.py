@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.models import AnswersShown
-from apps.bidding.models import TierName
+from apps.bidding.models import FlagState, TierName
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
@@ -85,6 +85,35 @@ class HandShown:
 
 
 @dataclass(frozen=True, slots=True)
+class HintShown:
+    """One hint that was taken: what to do, and with what."""
+
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintOffer:
+    """The hints for the call to come: those taken, and the next one."""
+
+    shown: tuple[HintShown, ...]
+    cost: int
+    """Points that those taken cost together."""
+    next_step: int | None
+    """None when there is no further hint."""
+    next_cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagShown:
+    """A disagreement that was reported, and what became of it."""
+
+    words: str
+    state: FlagState
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Feedback:
     """How a person's call was judged, and why."""
 
@@ -95,6 +124,8 @@ class Feedback:
     best: Call
     points: int
     """0 to 10, with the cost of hints taken off."""
+    hint_cost: int
+    """The points that hints took off."""
     tier: TierName
     words: str
     promised: str
@@ -107,6 +138,8 @@ class Feedback:
     system: str
     next_query: str
     """The system the side plays, and the query that asks its page what each call would have meant."""
+    flag: FlagShown | None
+    """The person's disagreement, if it was reported."""
 
     @property
     def is_best(self) -> bool:
@@ -182,6 +215,8 @@ class TableView:
     """None when the auction is over."""
     legal_calls: tuple[Call, ...]
     """What the viewer may call now; empty unless it is the viewer's turn."""
+    hints: HintOffer | None
+    """The hints for the viewer's call; None unless it is the viewer's turn and there are any."""
     answers: AnswersShown
     """When the people at the table see scores, explanations and the other hands."""
     feedback: Feedback | None

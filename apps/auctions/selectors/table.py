@@ -11,6 +11,7 @@ from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.feedback import feedback_at
+from apps.auctions.selectors.hints import hint_offer
 from apps.auctions.selectors.review import auction_shown, hands_shown, review_of
 from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import PersonShown, TableView
@@ -97,6 +98,7 @@ def _view(sight: _Sight) -> TableView:
         auction=auction_shown(auction, bidder, place.seat),
         turn=None if auction.is_over else auction.turn,
         legal_calls=auction.legal_calls() if is_turn else (),
+        hints=hint_offer(table, deal[place.seat], auction, bidder) if is_turn else None,
         answers=AnswersShown(table.answers),
         feedback=next((f for f in reversed(feedback) if f.seat is place.seat), None),
         robot_trouble=table.robot_trouble,

@@ -1,13 +1,15 @@
-"""What people do at tables: open one, make a call, ask a robot again."""
+"""What people do at tables: open one, make a call, take a hint, ask a robot again."""
 
 from apps.auctions.services.calls import add_call
 from apps.auctions.services.errors import (
     CallRefusedError,
+    HintRefusedError,
     InvalidKeyError,
     NotAPersonsSeatError,
     OutOfTurnError,
     StaleVersionError,
 )
+from apps.auctions.services.hints import take_hint
 from apps.auctions.services.practice import EmptySetError, practise, seat_of_one
 from apps.auctions.services.tables import (
     TablePlan,
@@ -19,6 +21,7 @@ from apps.auctions.services.tables import (
 __all__ = (
     "CallRefusedError",
     "EmptySetError",
+    "HintRefusedError",
     "InvalidKeyError",
     "NotAPersonsSeatError",
     "OutOfTurnError",
@@ -30,4 +33,5 @@ __all__ = (
     "practise",
     "release_answers",
     "seat_of_one",
+    "take_hint",
 )

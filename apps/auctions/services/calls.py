@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
+from apps.auctions.selectors.hints import hint_cost, hints_taken
 from apps.auctions.services.errors import (
     InvalidKeyError,
     NotAPersonsSeatError,
@@ -44,7 +45,7 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
         return first
     if version is not None and version != state.table.version:
         raise StaleVersionError(seen=version, current=state.table.version)
-    person = _person_to_call(state, seat)
+    person = person_to_call(state, seat)
     after = state.auction.add(call)
     grade = judge(question=_question(state, person), call=call, bidder=state.bidder)
     made = CallMade.objects.create(
@@ -59,8 +60,11 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     return made
 
 
-def _person_to_call(state: TableState, seat: Seat) -> User:
-    """Give the person in a seat whose turn it is."""
+def person_to_call(state: TableState, seat: Seat) -> User:
+    """Give the person in a seat whose turn it is.
+
+    Raises OutOfTurnError, NotAPersonsSeatError, and the engine's IllegalCallError when the auction is over.
+    """
     if state.auction.is_over:
         raise IllegalCallError("The auction is over")
     person = state.people[seat]
@@ -81,6 +85,7 @@ def _question(state: TableState, person: User) -> Question:
         board=table.board,
         klass=table.klass,
         time_taken_ms=_milliseconds_since(state.turn_began_at),
+        hint_cost=hint_cost(hints_taken(table, len(state.auction.calls) + 1)),
     )
 
 

@@ -15,6 +15,10 @@ class NotAPersonsSeatError(CallRefusedError):
     """A call for a seat that no person holds."""
 
 
+class HintRefusedError(CallRefusedError):
+    """A hint that may not be taken: none are allowed here, or it is not the next one."""
+
+
 class InvalidKeyError(CallRefusedError):
     """An idempotency key that is empty or longer than 64 characters."""
 

@@ -32,6 +32,7 @@ class TablePlan:
     kind: TableKind = TableKind.PRACTICE
     answers: AnswersShown = AnswersShown.AT_ONCE
     answers_released_at: datetime | None = None
+    hints_allowed: bool = True
 
 
 @transaction.atomic
@@ -45,6 +46,7 @@ def open_table(*, plan: TablePlan) -> Table:
         card_ew=plan.card_ew,
         answers=plan.answers,
         answers_released_at=plan.answers_released_at,
+        hints_allowed=plan.hints_allowed,
     )
     SeatRow.objects.bulk_create(
         SeatRow(

@@ -1,0 +1,87 @@
+"""Hints before a call: what to look at, what it is about, and between which calls to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from apps.auctions.models import HINT_STEPS, HintTaken, Table
+from apps.auctions.selectors.shown import HintOffer, HintShown
+from apps.bidding.selectors import card_of
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder, Decision
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.hands import Hand
+
+HINT_COSTS = (1, 2, 3)
+"""Points off the call's score, by step: the right call after all three hints still earns 4 of 10."""
+
+
+def hint_cost(steps: int) -> int:
+    """The points that the first so many hints cost together."""
+    return sum(HINT_COSTS[:steps])
+
+
+def hints_taken(table: Table, number: int) -> int:
+    """How many hints were taken for the call of that number."""
+    return HintTaken.objects.filter(table=table, number=number).count()
+
+
+def hint_offer(table: Table, hand: Hand, auction: Auction, bidder: Bidder) -> HintOffer | None:
+    """The hints taken for the call to come, and what the next one costs; None where there are none to have."""
+    taken = hints_taken(table, len(auction.calls) + 1)
+    if not table.hints_allowed and not taken:
+        return None
+    more = table.hints_allowed and taken < HINT_STEPS
+    return HintOffer(
+        shown=hints(hand, auction, bidder, taken),
+        cost=hint_cost(taken),
+        next_step=taken + 1 if more else None,
+        next_cost=HINT_COSTS[taken] if more else 0,
+    )
+
+
+def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[HintShown, ...]:
+    """The first so many hints for the hand of the seat whose turn it is; none of them names the call alone."""
+    if not steps:
+        return ()
+    decision = bidder.decide(hand, auction)
+    ways: tuple[tuple[str, Callable[[], str]], ...] = (
+        ("Look at", lambda: _look(hand, auction, bidder)),
+        ("Think of", lambda: _subject(auction, bidder, decision)),
+        ("Choose between", lambda: _choice(auction, bidder, decision)),
+    )
+    return tuple(HintShown(title, words()) for title, words in ways[:steps])
+
+
+def _look(hand: Hand, auction: Auction, bidder: Bidder) -> str:
+    """The hand in numbers, what partner said last, and whether a pass is out of the question."""
+    lengths = ", ".join(f"{hand.lengths[suit]} {suit.symbol}" for suit in reversed(Suit))
+    balanced = "balanced, " if hand.is_balanced else ""
+    said = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
+    partner = f" Partner’s {said[-1].call.display} shows: {said[-1].text}." if said else ""
+    forced = " You may not pass." if bidder.position(auction).is_forced else ""
+    return f"your {hand.hcp} HCP, {balanced}with {lengths}.{partner}{forced}"
+
+
+def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
+    """The chapter of the card that decides, and the kind of hand it takes this one for."""
+    module = card_of(bidder.sides[auction.turn.side].system).module(decision.module)
+    if module is None or module.natural:
+        return "what your hand is worth: no convention decides here."
+    named = decision.name and decision.name != module.title
+    return f"{module.title}: {decision.name}." if named else f"{module.title}."
+
+
+def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> str:
+    """The engine's call and the next best in bidding order, so that the order tells nothing."""
+    calls = sorted((decision.call, _other(auction, bidder, decision)), key=auction.legal_calls().index)
+    return f"{calls[0].display} or {calls[1].display}."
+
+
+def _other(auction: Auction, bidder: Bidder, decision: Decision) -> Call:
+    """The call that comes nearest to the engine's own."""
+    fitting = (candidate.call for candidate in decision.candidates)
+    ruled = (choice.call for choice in bidder.position(auction).choices if choice.is_legal)
+    others = [call for call in (*fitting, *ruled, *auction.legal_calls()) if call is not decision.call]
+    return others[0]

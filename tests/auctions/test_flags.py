@@ -1,0 +1,129 @@
+"""A learner disagrees with a judgement."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.services import add_call
+from apps.bidding.models import FLAG_WORDS, Decision, Flag, FlagState
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+from tests.boards import table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return table_for(cast.ann, klass=cast.klass)
+
+
+@pytest.fixture
+def decision(table: Table) -> Decision:
+    """A call of Ann's that was judged."""
+    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
+    assert made.decision
+    return made.decision
+
+
+def url(decision: Decision) -> str:
+    return reverse("auctions:flag-raise", args=(decision.pk,))
+
+
+def answer_flag(cast: Cast, state: FlagState, words: str) -> None:
+    Flag.objects.update(state=state, answer=words, answered_by=cast.teacher, answered_at=timezone.now())
+
+
+def test_a_disagreement_is_kept_with_its_note(ann: Client, decision: Decision) -> None:
+    answer = ann.post(url(decision), {"words": "It is worth 20."}, headers=HTMX)
+    assertTemplateUsed(answer, "parts/disagree.html")
+    assertContains(answer, "You disagree: reported")
+    assertContains(answer, 'data-announce="Reported')
+    flag = Flag.objects.get()
+    assert (flag.decision, flag.words, flag.state) == (decision, "It is worth 20.", FlagState.OPEN)
+
+
+def test_a_note_may_stay_empty_and_be_changed(ann: Client, decision: Decision) -> None:
+    ann.post(url(decision), headers=HTMX)
+    ann.post(url(decision), {"words": "On second thoughts."}, headers=HTMX)
+    assert Flag.objects.get().words == "On second thoughts."
+
+
+def test_the_judgement_shows_what_was_reported_and_answered(ann: Client, cast: Cast, decision: Decision) -> None:
+    page = reverse("auctions:feedback", args=(Table.objects.get().pk,))
+    assertContains(ann.get(page), "I disagree")
+    ann.post(url(decision), {"words": "It is worth 20."})
+    assertContains(ann.get(page), "You disagree: reported")
+    answer_flag(cast, FlagState.AGREED, "Fair enough.")
+    assertContains(ann.get(page), "and you are right")
+    assertContains(ann.get(page), "Fair enough.")
+
+
+def test_an_answered_disagreement_stays_as_it_was(ann: Client, cast: Cast, decision: Decision) -> None:
+    ann.post(url(decision), {"words": "First."})
+    answer_flag(cast, FlagState.EXPLAINED, "")
+    answer = ann.post(url(decision), {"words": "Second."}, headers=HTMX)
+    assert answer.status_code == 422
+    assert Flag.objects.get().words == "First."
+
+
+def test_without_javascript_it_leads_back_to_the_page(ann: Client, table: Table, decision: Decision) -> None:
+    page = reverse("auctions:feedback", args=(table.pk,))
+    answer = ann.post(url(decision), {"words": "No."}, headers={"Referer": f"http://testserver{page}"})
+    assertRedirects(answer, f"http://testserver{page}", fetch_redirect_response=False)
+
+
+def test_a_note_that_is_too_long_is_told_and_not_lost(ann: Client, decision: Decision) -> None:
+    note = "no " * FLAG_WORDS
+    answer = ann.post(url(decision), {"words": note}, headers=HTMX)
+    assertContains(answer, note.strip(), status_code=422)
+    assertContains(answer, 'role="alert"', status_code=422)
+    assert not Flag.objects.exists()
+
+
+def test_only_the_learner_disagrees(client: Client, cast: Cast, decision: Decision) -> None:
+    for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
+        client.force_login(other)
+        assert client.post(url(decision)).status_code == 404
+    assert not Flag.objects.exists()
+
+
+def test_nobody_disagrees_with_a_judgement_still_to_come(ann: Client, cast: Cast) -> None:
+    held = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    made = add_call(table_id=held.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
+    assert made.decision
+    assert ann.post(url(made.decision)).status_code == 404
+
+
+def test_a_disagreement_is_only_posted(ann: Client, decision: Decision) -> None:
+    assert ann.get(url(decision)).status_code == 405
+
+
+def test_a_disagreement_costs_a_bounded_number_of_queries(
+    ann: Client, decision: Decision, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(11):
+        ann.post(url(decision), headers=HTMX)
+
+
+def test_those_who_look_on_find_nothing_to_report(client: Client, cast: Cast, table: Table, decision: Decision) -> None:
+    client.force_login(cast.teacher)
+    assert url(decision) not in client.get(reverse("auctions:table", args=(table.pk,))).content.decode()

@@ -1,0 +1,194 @@
+"""Hints: what they say, what they cost, and who may take them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertRedirects, assertTemplateUsed
+
+from apps.auctions.models import CallMade, HintTaken, Table
+from apps.auctions.selectors import table_view
+from apps.auctions.selectors.hints import hints
+from apps.auctions.services import HintRefusedError, StaleVersionError, add_call, take_hint
+from apps.bidding.models import Grade
+from apps.classroom.services import open_next_board, start_attempt
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+from tests.boards import assignment_for, table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A table where it is Ann's turn, South, to make the first call."""
+    return table_for(cast.ann, klass=cast.klass)
+
+
+def url(table: Table) -> str:
+    return reverse("auctions:hint-take", args=(table.pk,))
+
+
+def take(table: Table, *steps: int) -> None:
+    for step in steps:
+        take_hint(table_id=table.pk, seat=Seat.S, step=step)
+
+
+def call(table: Table, text: str) -> Grade:
+    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(text), key=text)
+    assert made.decision
+    return made.decision.grades.get()
+
+
+# --- what they say ---
+
+
+def test_the_first_hint_reads_the_hand_and_what_partner_said() -> None:
+    auction = Auction.parse("1H P", Seat.N, Vulnerability.NONE)
+    hint = hints(Hand.parse("KQ43.82.KJ73.952"), auction, Bidder(), 1)[0].words
+    assert hint.startswith("your 9 HCP, balanced, with 4 ♠, 2 ♥, 4 ♦, 3 ♣.")
+    assert "Partner’s 1♥ shows" in hint
+
+
+def test_the_first_hint_says_when_a_pass_is_out_of_the_question() -> None:
+    auction = Auction.parse("2C P", Seat.N, Vulnerability.NONE)
+    assert "You may not pass." in hints(Hand.parse("9843.82.8763.952"), auction, Bidder(), 1)[0].words
+
+
+def test_the_second_hint_names_the_subject() -> None:
+    auction = Auction.parse("1N P", Seat.N, Vulnerability.NONE)
+    assert hints(Hand.parse("KQ43.8.KJ732.952"), auction, Bidder(), 2)[1].words == "Stayman over 1NT: Stayman."
+
+
+@pytest.mark.parametrize(
+    ("hand", "auction"),
+    [("AQ4.K82.KJ73.Q52", ""), ("K3.A82.KJ732.952", "1S P 2S P"), ("K98.KJ3.Q54.8732", "1S 2H P P")],
+)
+def test_the_last_hint_leaves_two_calls_one_of_them_the_engines(hand: str, auction: str) -> None:
+    at = Auction.parse(auction, Seat.S, Vulnerability.NONE)
+    best = Bidder().decide(Hand.parse(hand), at).call
+    left = hints(Hand.parse(hand), at, Bidder(), 3)[2].words.removesuffix(".").split(" or ")
+    assert len(set(left)) == 2
+    assert best.display in left
+
+
+# --- what they cost ---
+
+
+@pytest.mark.parametrize(("steps", "cost"), [((), 0), ((1,), 1), ((1, 2), 3), ((1, 2, 3), 6)])
+def test_each_hint_costs_points_of_the_call_it_was_taken_for(table: Table, steps: tuple[int, ...], cost: int) -> None:
+    take(table, *steps)
+    grade = call(table, "1N")
+    assert (grade.score, grade.hint_cost, grade.points) == (10, cost, 10 - cost)
+
+
+def test_a_hint_costs_nothing_at_the_next_call(cast: Cast, table: Table) -> None:
+    take(table, 1)
+    call(table, "1N")
+    view = table_view(user=cast.ann, table_id=table.pk)
+    assert view.is_my_turn
+    assert view.hints is not None
+    assert (view.hints.shown, view.hints.cost, view.hints.next_step) == ((), 0, 1)
+
+
+def test_a_hint_changes_nothing_of_the_auction(table: Table) -> None:
+    take(table, 1, 2, 3)
+    table.refresh_from_db()
+    assert table.version == 1
+    assert not CallMade.objects.filter(table=table).exists()
+
+
+def test_a_second_click_takes_no_second_hint(table: Table) -> None:
+    take(table, 1, 1)
+    assert HintTaken.objects.count() == 1
+
+
+@pytest.mark.parametrize("step", [0, 2, 3, 4])
+def test_hints_come_one_by_one(table: Table, step: int) -> None:
+    with pytest.raises(HintRefusedError):
+        take(table, step)
+
+
+def test_an_old_page_takes_no_hint(table: Table) -> None:
+    with pytest.raises(StaleVersionError):
+        take_hint(table_id=table.pk, seat=Seat.S, step=1, version=0)
+
+
+def test_an_assignment_without_hints_has_none(ann: Client, cast: Cast) -> None:
+    assignment = assignment_for(cast.klass)
+    assignment.hints_allowed = False
+    assignment.save()
+    table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=cast.ann).pk)
+    assert table is not None
+    assert "hint-form" not in ann.get(reverse("auctions:table", args=(table.pk,))).content.decode()
+    with pytest.raises(HintRefusedError):
+        take_hint(table_id=table.pk, seat=Seat.S, step=1)
+
+
+# --- the page ---
+
+
+def test_a_hint_is_shown_in_the_bidding_box(ann: Client, table: Table) -> None:
+    answer = ann.post(url(table), {"step": 1, "version": table.version}, headers=HTMX)
+    assertTemplateUsed(answer, "table")
+    part = answer.content.decode()
+    assert "15 HCP, balanced" in part
+    assert "Hint, costs 2 points" in part
+    assert 'data-announce="Look at' in part
+    assert 'id="bidding-box"' in part
+
+
+def test_a_judgement_says_what_hints_cost(ann: Client, table: Table) -> None:
+    take(table, 1, 2)
+    call(table, "1N")
+    page = ann.get(reverse("auctions:feedback", args=(table.pk,))).content.decode()
+    assert "3 points went for hints" in page
+
+
+def test_without_javascript_a_hint_leads_back_to_the_table(ann: Client, table: Table) -> None:
+    answer = ann.post(url(table), {"step": 1, "version": table.version}, follow=True)
+    assertRedirects(answer, reverse("auctions:table", args=(table.pk,)))
+    assert "15 HCP, balanced" in answer.content.decode()
+
+
+@pytest.mark.parametrize("sent", [{}, {"step": "x"}, {"step": "3"}, {"step": "1", "version": "0"}])
+def test_a_hint_that_cannot_be_had_is_told_in_the_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
+    answer = ann.post(url(table), {"version": str(table.version), **sent}, headers=HTMX)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert not HintTaken.objects.exists()
+
+
+def test_nobody_else_takes_hints(client: Client, cast: Cast, table: Table) -> None:
+    for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
+        client.force_login(other)
+        assert client.post(url(table), {"step": 1, "version": 1}).status_code == 404
+    assert not HintTaken.objects.exists()
+
+
+def test_hints_are_only_posted(ann: Client, table: Table) -> None:
+    assert ann.get(url(table)).status_code == 405
+
+
+def test_a_hint_costs_a_bounded_number_of_queries(
+    ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    ann.get(reverse("auctions:table", args=(table.pk,)))
+    with django_assert_max_num_queries(18):
+        ann.post(url(table), {"step": 1, "version": table.version}, headers=HTMX)
