@@ -54,7 +54,7 @@ def kind_of(call: Call | None) -> Words:
 
 def is_game(call: Call) -> bool:
     """True for 3NT, four of a major, five of a minor and all higher bids."""
-    return call.index >= 20 or call.index in (14, 17, 18, 19)
+    return call.is_bid and (call.index >= 20 or call.index in (14, 17, 18, 19))
 
 
 @dataclass(frozen=True, slots=True)

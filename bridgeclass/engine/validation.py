@@ -5,10 +5,8 @@ Sources: seeds 001 and 003 (appropriateness), `seed_conflicts.md` SC-05 (lifted 
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position
+from bridgeclass.engine.meaning import Choice, Position, is_to_play
 from bridgeclass.engine.natural import combined_strength
-from bridgeclass.engine.rules import Forcing
-from bridgeclass.engine.situation import is_game
 
 SMALL_SLAM, GRAND_SLAM = 33, 37
 
@@ -26,15 +24,9 @@ def objection(hand: Hand, choice: Choice, position: Position) -> str:
 
 def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
     meant = [other for other in position.system_choices if other.call is choice.call]
-    if meant and not _places_game(choice, meant) and not any(_exceeds(hand, other) for other in meant):
+    if meant and not is_to_play(choice, meant) and not any(_exceeds(hand, other) for other in meant):
         return "the call has another meaning here"
     return slam_objection(hand, choice.call, position)
-
-
-def _places_game(choice: Choice, meant: list[Choice]) -> bool:
-    """True if the call is game to play, by its natural reason and by every rule of the system alike."""
-    forcings = {choice.variant.forcing, *(other.variant.forcing for other in meant)}
-    return is_game(choice.call) and forcings <= {Forcing.SIGN_OFF, Forcing.NONE}
 
 
 def _exceeds(hand: Hand, meant: Choice) -> bool:

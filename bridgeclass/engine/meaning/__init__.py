@@ -3,7 +3,7 @@
 from bridgeclass.engine.meaning.hearing import hear
 from bridgeclass.engine.meaning.listener import Listener
 from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
-from bridgeclass.engine.meaning.position import Choice, Position
+from bridgeclass.engine.meaning.position import Choice, Position, is_to_play
 from bridgeclass.engine.meaning.words import say_bounds, sentence, with_suits
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Position",
     "SeatPicture",
     "hear",
+    "is_to_play",
     "say_bounds",
     "sentence",
     "with_suits",

@@ -131,14 +131,34 @@ class Position:
         yield from self.natural_choices
 
     def making(self, call: Call) -> list[Choice]:
-        """The choices that make this call: those of the system's rules if there are any, else the natural ones."""
-        system = [choice for choice in self.system_choices if choice.call is call]
-        return system or self._naturally_making(call)
+        """The choices that make this call: those of the system's rules, else all natural ones but a far last resort.
 
-    def _naturally_making(self, call: Call) -> list[Choice]:
-        """The natural choices that make the call, without those that are a last resort beside the best."""
+        A contract to play is bid for natural reasons too, except at a player's first call, where the system says all.
+        """
+        system = [choice for choice in self.system_choices if choice.call is call]
+        if not system:
+            return self._naturally_making(call, _FAR)
+        if not self.facts.i_acted or not _is_contract(call):
+            return system
+        return system + [choice for choice in self._naturally_making(call, _NEAR) if is_to_play(choice, system)]
+
+    def _naturally_making(self, call: Call, reach: int) -> list[Choice]:
+        """The natural choices that make the call, from the best to those `reach` below it in priority."""
         found = [choice for choice in self.natural_choices if choice.call is call]
-        return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - _LAST_RESORT]
+        return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - reach]
+
+
+_NEAR, _FAR = 25, 40
+
+
+def is_to_play(choice: Choice, meant: list[Choice]) -> bool:
+    """True for game or a penalty double, by the choice's natural reason and by every rule of the system (`meant`)."""
+    forcings = {choice.variant.forcing, *(other.variant.forcing for other in meant)}
+    return _is_contract(choice.call) and forcings <= {Forcing.SIGN_OFF, Forcing.NONE}
+
+
+def _is_contract(call: Call) -> bool:
+    return is_game(call) or call.text == "X"
 
 
 def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Position:
@@ -157,7 +177,6 @@ def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Posit
 
 
 _order = attrgetter("order")
-_LAST_RESORT = 25
 
 
 class _Base:
