@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
+from apps.deals.models import PracticeSet
 from apps.deals.services import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.scoring import TrickTable
+from tests.boards import NOBODY_OPENS, solve_by_guess
 from tests.deals.profiles import document, random_suit_document
 from tests.deals.test_commands import run
 
@@ -50,3 +53,85 @@ def test_exporting_writes_over_no_file_and_names_what_is_not_there(tmp_path: Pat
         run("export_profiles", str(tmp_path))
     with pytest.raises(CommandError, match="there is no profile 'Odd'"):
         run("export_profiles", str(tmp_path), "--name", "Odd")
+
+
+@pytest.fixture
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+
+
+RESUMED = ("generate_practice_set", "One notrump", "--boards", "4", "--resume")
+
+
+class _InterruptedError(RuntimeError):
+    """The work is killed."""
+
+
+@pytest.fixture
+def solved(monkeypatch: pytest.MonkeyPatch) -> list[Deal]:
+    """The deals that were solved; the work is killed when a third one is asked for, once."""
+    asked: list[Deal] = []
+    kills = iter([True])
+
+    def tricks(deal: Deal) -> TrickTable:
+        if len(asked) == 2 and next(kills, False):
+            raise _InterruptedError
+        asked.append(deal)
+        return TrickTable.parse(NOBODY_OPENS.double_dummy)
+
+    monkeypatch.setattr("apps.deals.services.sets.tricks", tricks)
+    return asked
+
+
+@pytest.mark.django_db
+def test_an_interrupted_set_goes_on_where_it_ended_and_solves_no_deal_twice(tmp_path: Path, solved: list[Deal]) -> None:
+    save_profile(document=document())
+    file = tmp_path / "kept.jsonl"
+    with pytest.raises(_InterruptedError):
+        run(*RESUMED, str(file))
+    assert not PracticeSet.objects.exists()
+    with file.open("a") as kept:
+        kept.write('{"deal": "N:cut sho')
+    run(*RESUMED, str(file))
+    stored = PracticeSet.objects.get()
+    assert [board.deal for board in stored.boards.all()] == [deal.to_pbn() for deal in solved]
+    assert len({deal.to_pbn() for deal in solved}) == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_a_set_that_is_stored_already_is_not_stored_again(tmp_path: Path) -> None:
+    save_profile(document=document())
+    first, _ = run(*RESUMED, str(tmp_path / "kept.jsonl"))
+    assert run(*RESUMED, str(tmp_path / "kept.jsonl"))[0] == first
+    assert PracticeSet.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_kept_work_that_never_reached_the_database_is_stored(tmp_path: Path) -> None:
+    save_profile(document=document())
+    run(*RESUMED, str(tmp_path / "kept.jsonl"))
+    PracticeSet.objects.all().delete()
+    run(*RESUMED, str(tmp_path / "kept.jsonl"))
+    assert PracticeSet.objects.get().boards.count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.parametrize("text", ['{"set": "Another"}\n', "not JSON\n", "[1]\n"])
+def test_a_file_of_other_work_is_refused_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+    save_profile(document=document())
+    file = tmp_path / "kept.jsonl"
+    file.write_text(text)
+    with pytest.raises(CommandError, match="nothing is changed"):
+        run(*RESUMED, str(file))
+    assert file.read_text() == text
+    assert not PracticeSet.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_folder_cannot_keep_work(tmp_path: Path) -> None:
+    save_profile(document=document())
+    with pytest.raises(CommandError, match="cannot be read"):
+        run(*RESUMED, str(tmp_path))

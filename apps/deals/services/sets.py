@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -79,14 +79,16 @@ class PreparedBoard:
     par: Par
 
 
-def prepare_boards(plan: SetPlan) -> Iterator[PreparedBoard]:
+def prepare_boards(plan: SetPlan, solved: Mapping[str, TrickTable] | None = None) -> Iterator[PreparedBoard]:
     """Deal and solve the boards of a plan one by one; nothing is stored.
 
-    The same plan gives the same boards. Raises the engine's ImpossibleProfileError at once,
+    solved: tables of deals that were solved before, by the deal as PBN writes it. The same plan gives the same
+    boards. Raises the engine's ImpossibleProfileError at once,
     TooRareError while dealing.
     """
     dealt = deal_set(plan.parts, plan.boards, plan.seed, rotate=plan.rotate)
-    return (_solved(revision, board) for revision, board in dealt)
+    known = solved or {}
+    return (_solved(revision, board, known.get(board.deal.to_pbn())) for revision, board in dealt)
 
 
 def deal_set(
@@ -103,8 +105,8 @@ def deal_set(
     return ((parts[place].revision, next(dealt[place])) for place in places)
 
 
-def _solved(revision: ProfileRevision, dealt: DealtBoard) -> PreparedBoard:
-    table = tricks(dealt.deal)
+def _solved(revision: ProfileRevision, dealt: DealtBoard, known: TrickTable | None) -> PreparedBoard:
+    table = known or tricks(dealt.deal)
     return PreparedBoard(revision, dealt, table, par(table, dealt.dealer, dealt.vulnerability))
 
 

@@ -23,7 +23,7 @@ _LONG_SPADES, _LONG_HEARTS = (
     HandLimits(lengths=((0, 13),) * 3 + ((6, 13),)),
     HandLimits(lengths=((0, 13), (0, 13), (6, 13), (0, 13))),
 )
-_KINDS = (
+_KINDS: tuple[dict[Seat, HandLimits], ...] = (
     {},
     {Seat.N: HandLimits(hcp=(13, 37)), Seat.S: HandLimits(hcp=(13, 37))},
     {Seat.N: HandLimits(hcp=(19, 37))},

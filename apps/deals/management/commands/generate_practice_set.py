@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 from argparse import ArgumentTypeError
-from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.services import shipped_card
 from apps.deals.management.boards import BoardFormat, written
+from apps.deals.management.kept import KeptWork
 from apps.deals.management.numbers import SEED, number_from
 from apps.deals.management.stored import revision_named
-from apps.deals.services import MOST_BOARDS, SetPart, SetPlan, create_practice_set, deal_set, prepare_boards
+from apps.deals.management.storing import progress, store_set
+from apps.deals.services import MOST_BOARDS, SetPart, SetPlan, deal_set
 from bridgeclass.engine.dealing import DealingError
 from bridgeclass.engine.rules import system_names
 
@@ -37,41 +39,49 @@ class Command(BaseCommand):
         parser.add_argument("--system", choices=system_names(), default="sayc", help="what both sides play")
         parser.add_argument("--format", choices=[STORED, *(style.value for style in BoardFormat)], default=STORED)
         parser.add_argument("--set-name", help="the name of the set; by default that of the profile")
+        parser.add_argument(
+            "--resume",
+            type=Path,
+            metavar="FILE",
+            help="keep what is done in this file; after an interruption the same command goes on where it ended",
+        )
 
     def handle(self, *, names: list[str], boards: int, seed: int | None, **options: object) -> None:
         """Deal; a profile that cannot be dealt ends with the reason and nothing stored."""
         parts = tuple(map(_part, names))
-        seed = secrets.randbelow(2**31) if seed is None else seed
         name = str(options["set_name"] or " and ".join(part.revision.profile.name for part in parts))
+        kept = KeptWork(options["resume"]) if isinstance(options["resume"], Path) else None
+        seed = _seed(seed, kept)
         try:
             if options["format"] == STORED:
-                self._store(parts, boards, seed, (name, str(options["system"])))
+                self._store(parts, boards, seed, (name, str(options["system"])), kept)
             else:
                 self._write_out(parts, boards, seed, (name, BoardFormat(str(options["format"]))))
         except DealingError as error:
             raise CommandError(f"{name!r} cannot be dealt; nothing is stored:\n{error}") from error
 
-    def _store(self, parts: tuple[SetPart, ...], boards: int, seed: int, named: tuple[str, str]) -> None:
+    def _store(
+        self, parts: tuple[SetPart, ...], boards: int, seed: int, named: tuple[str, str], kept: KeptWork | None
+    ) -> None:
         deal_set(parts, boards, seed)  # raises before anything is stored
         card = shipped_card(system=named[1])
         plan = SetPlan(name=named[0], parts=parts, boards=boards, seed=seed, card_ns=card, card_ew=card)
-        prepared = list(self._progress(prepare_boards(plan), boards))
-        stored = create_practice_set(plan=plan, boards=prepared)
+        stored = store_set(plan, self.stderr, kept)
         self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {boards}; seed: {seed}")
 
     def _write_out(self, parts: tuple[SetPart, ...], boards: int, seed: int, named: tuple[str, BoardFormat]) -> None:
         dealt = (board for _, board in deal_set(parts, boards, seed))
-        for piece in written(self._progress(dealt, boards), named[1], named[0]):
+        for piece in written(progress(dealt, boards, self.stderr), named[1], named[0]):
             self.stdout.write(piece, ending="")
         self.stderr.write(f"boards: {boards}; seed: {seed}")
 
-    def _progress[T](self, boards: Iterable[T], count: int) -> Iterator[T]:
-        """Pass the boards on; on a terminal, say how far it is."""
-        is_seen = self.stderr.isatty()
-        for done, board in enumerate(boards, start=1):
-            yield board
-            if is_seen:
-                self.stderr.write(f"\r{done} of {count} boards", ending="\n" if done == count else "")
+
+def _seed(said: int | None, kept: KeptWork | None) -> int:
+    """The seed that was said, or that of the kept work, or any."""
+    if said is not None:
+        return said
+    before = kept.order.get("seed") if kept is not None else None
+    return before if isinstance(before, int) else secrets.randbelow(2**31)
 
 
 def _part(text: str) -> SetPart:
