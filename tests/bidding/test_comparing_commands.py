@@ -135,3 +135,14 @@ def test_without_calls_the_engines_candidates_are_compared() -> None:
 def test_a_position_that_cannot_be_simulated_says_why(arguments: list[str], message: str) -> None:
     with pytest.raises(CommandError, match=message):
         run("simulate", *arguments)
+
+
+def test_grades_are_held_against_what_calls_cost() -> None:
+    text = run("calibrate", "--positions", "1", "--deals", "2")
+    assert text.splitlines()[0].split()[:2] == ["tier", "score"]
+    assert "calls contradict their tier" in text
+
+
+def test_a_calibration_needs_positions() -> None:
+    with pytest.raises(CommandError, match="--positions must be 1 or more"):
+        run("calibrate", "--positions", "0")

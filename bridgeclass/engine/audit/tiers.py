@@ -1,0 +1,107 @@
+"""Grades held against simulation: what calls of each tier cost, and calls whose cost contradicts their tier."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import mean, stdev
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit.deals import random_deal
+from bridgeclass.engine.bidder import Bidder, GradeResult, Tier
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.dealing.randomness import board_source, bounded
+from bridgeclass.engine.deals import board_dealer, board_vulnerability
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.simulation import Effort, NoDealFitsError, simulate
+
+JUMP = 10
+"""Calls more than two levels above the last bid tempt nobody."""
+CONTRADICTION = 2.0
+"""IMPs by which a call must be better or worse than its tier allows (issue: tiers that contradict are listed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One call beside the engine's: its score and tier, and the IMPs a deal it lost on the engine's call."""
+
+    hand: Hand
+    auction: Auction
+    best: Call
+    call: Call
+    score: int
+    tier: Tier
+    loss: float
+    error: float
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether a good call costs, or a bad call gains, more than CONTRADICTION beyond two standard errors."""
+        sure = abs(self.loss) - 2 * self.error > CONTRADICTION
+        return sure and (self.loss > 0 if self.score >= 7 else self.loss < 0)
+
+    def __str__(self) -> str:
+        """The position, both calls and the loss."""
+        where = f"{self.hand} after {self.auction}" if self.auction.calls else str(self.hand)
+        loss = f"{self.loss:+.2f} IMPs lost (error {self.error:.2f})"
+        return f"{where}: {self.call.display} ({self.tier.value}, {self.score}) for {self.best.display}: {loss}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What calls of one tier cost: mean IMPs a deal with its standard error, and the share that cost nothing."""
+
+    calls: int
+    mean: float
+    error: float
+    free: float
+
+
+def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Iterator[Judged]:
+    """Positions of random deals as the engine bids them, one a deal; of each lower tier the best call there.
+
+    Each call is simulated over `deals` deals against the engine's own. Same input, same figures.
+    """
+    found = number = 0
+    while found < positions:
+        number += 1
+        hand, auction = _position(bidder, seed, number)
+        tempting = _tempting(bidder, hand, auction)
+        if not tempting:
+            continue
+        best = bidder.decide(hand, auction, with_candidates=False).call
+        try:
+            worths = simulate(bidder, hand, auction, (best, *tempting), Effort(deals, seed)).worths
+        except NoDealFitsError:
+            continue
+        found += 1
+        for worth in worths[1:]:
+            given = tempting[worth.call]
+            yield Judged(hand, auction, best, worth.call, given.score, given.tier, -worth.imps, worth.error)
+
+
+def _position(bidder: Bidder, seed: int, number: int) -> tuple[Hand, Auction]:
+    deal = random_deal(seed, number)
+    auction = bidder.bid_out(deal, board_dealer(number), board_vulnerability(number)).auction
+    turn = bounded(board_source(seed, -number))(len(auction.calls))
+    before = Auction(auction.dealer, auction.vulnerability, auction.calls[:turn])
+    return deal[before.turn], before
+
+
+def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeResult]:
+    """The call with the highest score of each tier below the best, among those not too high."""
+    top = JUMP + (auction.last_bid.index if auction.last_bid else -1)
+    found: dict[Tier, tuple[Call, GradeResult]] = {}
+    for call in auction.legal_calls():
+        if call.is_bid and call.index > top:
+            continue
+        given = bidder.grade(hand, auction, call)
+        if given.tier is not Tier.OPTIMAL and (given.tier not in found or given.score > found[given.tier][1].score):
+            found[given.tier] = (call, given)
+    return dict(found.values())
+
+
+def cost_of(judged: Sequence[Judged]) -> Cost:
+    """What these calls cost together; `judged` may not be empty."""
+    losses = [one.loss for one in judged]
+    error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
+    return Cost(len(losses), mean(losses), error, sum(loss <= 0 for loss in losses) / len(losses))

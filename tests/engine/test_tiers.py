@@ -1,0 +1,59 @@
+"""Grades held against simulation: the tempting calls of each tier, what they cost, and what contradicts."""
+
+from dataclasses import replace
+
+import pytest
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit.tiers import Judged, cost_of, judge_tiers
+from bridgeclass.engine.bidder import Bidder, Tier
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+
+GOOD = Judged(
+    hand=Hand.parse("K84.AJ73.Q85.K84"),
+    auction=Auction.parse("1H P"),
+    best=Call.parse("2N"),
+    call=Call.parse("4H"),
+    score=7,
+    tier=Tier.ACCEPTABLE,
+    loss=0.4,
+    error=0.3,
+)
+BAD = replace(GOOD, call=Call.parse("P"), score=1, tier=Tier.ERROR)
+
+
+def test_each_position_gives_one_call_of_each_lower_tier() -> None:
+    judged = list(judge_tiers(Bidder(), positions=2, seed=5, deals=3))
+    assert len({(str(one.hand), one.auction) for one in judged}) == 2
+    assert all(one.call != one.best and one.tier is not Tier.OPTIMAL for one in judged)
+    assert len({(str(one.hand), one.tier) for one in judged}) == len(judged)
+    assert judged == list(judge_tiers(Bidder(), positions=2, seed=5, deals=3))
+
+
+@pytest.mark.parametrize(
+    ("one", "loss", "error", "contradicts"),
+    [
+        (GOOD, 3.0, 0.2, True),
+        (GOOD, 3.0, 0.8, False),
+        (GOOD, -3.0, 0.2, False),
+        (BAD, -3.0, 0.2, True),
+        (BAD, -2.0, 0.2, False),
+        (BAD, 9.0, 0.2, False),
+    ],
+)
+def test_a_tier_is_contradicted_by_a_sure_loss_or_gain(
+    one: Judged, loss: float, error: float, contradicts: bool
+) -> None:
+    assert replace(one, loss=loss, error=error).contradicts is contradicts
+
+
+def test_the_cost_of_calls_is_their_mean_loss() -> None:
+    cost = cost_of([replace(BAD, loss=loss) for loss in (4.0, 1.0, -2.0)])
+    assert (cost.calls, cost.mean) == (3, 1.0)
+    assert cost.error == pytest.approx(3**0.5)
+    assert cost.free == pytest.approx(1 / 3)
+
+
+def test_a_contradiction_is_told_with_its_position() -> None:
+    assert str(BAD) == "K84.AJ73.Q85.K84 after 1H P: Pass (error, 1) for 2NT: +0.40 IMPs lost (error 0.30)"
