@@ -32,7 +32,7 @@ from apps.classroom.services.classes import (
     reopen_class,
     reset_password,
 )
-from apps.classroom.services.judging import FlagAnsweredError, answer_flag, override_grade
+from apps.classroom.services.judging import answer_flag, override_grade
 from apps.classroom.services.roster import NewLogin, add_students
 
 __all__ = (
@@ -42,7 +42,6 @@ __all__ = (
     "AttemptFinishedError",
     "BoardNotDoneError",
     "ClassInUseError",
-    "FlagAnsweredError",
     "NewLogin",
     "NoAttemptLeftError",
     "PasswordRefusedError",

@@ -8,13 +8,10 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.selectors import newest_grades
+from apps.bidding.services import FlagAnsweredError
 from apps.classroom.models import Deed
 from apps.classroom.services.audit import note
 from bridgeclass.engine.grading import tier_of
-
-
-class FlagAnsweredError(ValueError):
-    """A disagreement that somebody has answered already."""
 
 
 @transaction.atomic

@@ -1,0 +1,109 @@
+"""What a class does not know yet, rule by rule, and who needs help."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from apps.bidding.models import TierName
+from apps.classroom.selectors.calls import JudgedCall, mean_of
+from apps.progress.selectors.names import RuleName, rule_name
+from bridgeclass.engine.calls import Call
+
+BEST = 10
+SHOWN = 8
+FEW = 3
+"""With fewer calls than this nothing is said of a rule or a student: it may be chance."""
+LOW_MEAN = 6.0
+MISSES_OF_ONE_RULE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """A rule that costs a class points."""
+
+    name: RuleName
+    calls: int
+    mean: float
+    """Mean points a call, 0 to 10."""
+    students: int
+    """How many called otherwise."""
+    instead: Call | None
+    """What they called most often."""
+    instead_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsHelp:
+    """A student to look after, and why."""
+
+    user_id: int
+    name: str
+    mean: float | None
+    reasons: tuple[str, ...]
+
+
+def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
+    """The rules that cost most points in all, the dearest first; at most eight."""
+    found = [group for group in _by_rule(calls).values() if len(group) >= FEW and _lost(group)]
+    found.sort(key=lambda group: (-_lost(group), group[0].rule))
+    return tuple(_weakness(group) for group in found[:SHOWN])
+
+
+def _by_rule(calls: Iterable[JudgedCall]) -> dict[tuple[str, str, str], list[JudgedCall]]:
+    """Calls by the rule they ask for; those without a rule by their module."""
+    groups: dict[tuple[str, str, str], list[JudgedCall]] = {}
+    for call in calls:
+        groups.setdefault((call.system, call.module, call.rule), []).append(call)
+    return groups
+
+
+def _lost(calls: list[JudgedCall]) -> int:
+    return sum(BEST - call.points for call in calls)
+
+
+def _weakness(calls: list[JudgedCall]) -> Weakness:
+    first = calls[0]
+    missed = [call for call in calls if call.call != call.engine_call]
+    common = Counter(call.call for call in missed).most_common(1)
+    return Weakness(
+        name=rule_name(system=first.system, rule=first.rule, module=first.module),
+        calls=len(calls),
+        mean=mean_of(calls) or 0.0,
+        students=len({call.user_id for call in missed}),
+        instead=Call.parse(common[0][0]) if common else None,
+        instead_count=common[0][1] if common else 0,
+    )
+
+
+def needing_help(
+    calls: Iterable[JudgedCall], students: Mapping[int, str], other_reasons: Mapping[int, tuple[str, ...]] | None = None
+) -> tuple[NeedsHelp, ...]:
+    """The students for whom there is a reason to help, those with the lowest mean first.
+
+    `other_reasons` are what else is known against each student, by id.
+    """
+    by_student: dict[int, list[JudgedCall]] = {user_id: [] for user_id in students}
+    for call in calls:
+        by_student[call.user_id].append(call)
+    found = []
+    for user_id, own in by_student.items():
+        reasons = (*(other_reasons or {}).get(user_id, ()), *_reasons(own))
+        if reasons:
+            found.append(NeedsHelp(user_id, students[user_id], mean_of(own), reasons))
+    return tuple(sorted(found, key=lambda one: (one.mean is None, one.mean or 0, one.name.lower())))
+
+
+def _reasons(calls: list[JudgedCall]) -> list[str]:
+    if len(calls) < FEW:
+        return []
+    mean = mean_of(calls) or 0.0
+    reasons = [f"{mean:.1f} of 10 on average over {len(calls)} calls"] if mean < LOW_MEAN else []
+    errors = [call for call in calls if call.tier is TierName.ERROR and call.rule]
+    for (system, module, rule), group in sorted(_by_rule(errors).items(), key=lambda item: -len(item[1]))[:2]:
+        if len(group) >= MISSES_OF_ONE_RULE:
+            name = rule_name(system=system, rule=rule, module=module)
+            after = f" after {name.after}" if name.after else ""
+            reasons.append(f"missed {name.title}{after} {len(group)} times")
+    return reasons
