@@ -25,7 +25,8 @@ from apps.classroom.services import (
 )
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
-from apps.progress.selectors import scores_by_module, summary_of
+from apps.progress.selectors import standing_of
+from apps.progress.services import catch_up
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
@@ -39,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def dashboard(request: MemberRequest) -> HttpResponse:
     """A person's work, classes, practice sets and progress."""
     user = request.user
+    catch_up(user=user)
     work = work_of(user)
     taught = list(classes_taught_by(user))
     sets = practice_sets_of(user).annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
@@ -49,7 +51,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "student_counts": student_counts(taught),
         "classes": classes_of(user),
         "practice_sets": sets,
-        "summary": summary_of(scores_by_module(user)),
+        "standing": standing_of(user),
         "join_form": JoinForm(),
     }
     return render(request, "classroom/home.html", context)

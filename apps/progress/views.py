@@ -1,18 +1,158 @@
-"""How a person is doing."""
+"""How a person is doing, and the positions to be bid again today."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from typing import Any
 
-from apps.progress.selectors import scores_by_module, summary_of
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.services import prefer_level
+from apps.auctions.forms import LevelForm
+from apps.bidding.models import Decision
+from apps.progress.forms import AnswerForm, CardsForm
+from apps.progress.selectors import (
+    Answered,
+    accuracy_chart,
+    answered,
+    days_ahead,
+    items_of,
+    last_mistakes,
+    modules_of,
+    next_item,
+    points_chart,
+    question_of,
+    standing_of,
+    today_of,
+    weakest_of,
+    weeks_of,
+)
+from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
+from bridgeclass.engine.auctions import IllegalCallError
 from bridgeclass.requests import MemberRequest, signed_in
+
+REVIEW = "progress/review.html"
+PART = "progress/review.html#table"
 
 
 @require_safe
 @signed_in
 def progress(request: MemberRequest) -> HttpResponse:
-    """The mean and the number of calls in each subject, the weakest first."""
-    scores = scores_by_module(request.user)
-    return render(request, "progress/progress.html", {"scores": scores, "summary": summary_of(scores)})
+    """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
+    catch_up(user=request.user)
+    modules = modules_of(request.user)
+    weeks = weeks_of(request.user)
+    context = {
+        "standing": standing_of(request.user),
+        "modules": modules,
+        "weakest": weakest_of([rule for module in modules for rule in module.rules]),
+        "mistakes": last_mistakes(request.user),
+        "weeks": weeks,
+        "accuracy": accuracy_chart(weeks),
+        "points": points_chart(weeks),
+    }
+    return render(request, "progress/progress.html", context)
+
+
+@require_safe
+@signed_in
+def review_page(request: MemberRequest) -> HttpResponse:
+    """The next position to be bid again today, or that all is done."""
+    return render(request, REVIEW, _next(request))
+
+
+@require_safe
+@signed_in
+def review_part(request: MemberRequest) -> HttpResponse:
+    """The same, as the part of an open page."""
+    return render(request, PART, _next(request))
+
+
+@require_POST
+@signed_in
+def answer_add(request: MemberRequest, item_id: int) -> HttpResponse:
+    """Make the call of a position; answer with how it was judged."""
+    get_object_or_404(items_of(request.user), pk=item_id)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, item_id, "Choose a call from the bidding box.")
+    try:
+        grade = answer_review(user=request.user, item_id=item_id, **form.cleaned_data)
+    except IllegalCallError as error:
+        return _refused(request, item_id, f"{error}.")
+    except AnsweredBeforeError as error:
+        if error.decision_id is None:
+            return _refused(request, item_id, "This page was out of date. Choose your call again.")
+        return _judged(request, error.decision_id)
+    return _judged(request, grade.decision_id)
+
+
+@require_safe
+@signed_in
+def answer_page(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """A position that was bid again, with its judgement."""
+    return render(request, REVIEW, _shown(request, _answered(request, decision_id)))
+
+
+@require_POST
+@signed_in
+def explanation(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Explain a judged position at another level, and everything at that level from now on."""
+    form = LevelForm(request.POST)
+    if not form.is_valid():
+        return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
+    _answered(request, decision_id)
+    prefer_level(user_id=request.user.pk, level=form.cleaned_data["level"])
+    request.user.explanation_level = form.cleaned_data["level"]
+    if not request.htmx:
+        return redirect("progress:answer", decision_id)
+    return render(request, "progress/judged.html", _shown(request, _answered(request, decision_id)))
+
+
+@require_POST
+@signed_in
+def cards_set(request: MemberRequest) -> HttpResponse:
+    """Choose how many positions a day come back, or none."""
+    form = CardsForm.of(request.user, request.POST)
+    if not form.is_valid():
+        return render(request, REVIEW, {**_next(request), "cards_form": form}, status=422)
+    set_cards_a_day(user_id=request.user.pk, cards=form.cleaned_data["cards"])
+    messages.success(request, "Your choice is saved.")
+    return redirect("progress:review")
+
+
+def _next(request: MemberRequest) -> dict[str, Any]:
+    """The next position and the form for its call; without one, what comes up in the next days."""
+    catch_up(user=request.user)
+    item = next_item(request.user)
+    context: dict[str, Any] = {"today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
+    if item is None:
+        return context | {"days": days_ahead(request.user)}
+    return context | {"question": question_of(item), "form": AnswerForm(initial={"answers": item.answers})}
+
+
+def _shown(request: MemberRequest, shown: Answered) -> dict[str, Any]:
+    return {"answered": shown, "today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
+
+
+def _answered(request: MemberRequest, decision_id: int) -> Answered:
+    try:
+        return answered(user=request.user, decision_id=decision_id)
+    except Decision.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _judged(request: MemberRequest, decision_id: int) -> HttpResponse:
+    if not request.htmx:
+        return redirect("progress:answer", decision_id)
+    return render(request, PART, _shown(request, _answered(request, decision_id)))
+
+
+def _refused(request: MemberRequest, item_id: int, trouble: str) -> HttpResponse:
+    """The position again, with the reason why its call was not taken."""
+    if not request.htmx:
+        messages.error(request, trouble)
+        return redirect("progress:review")
+    return render(request, PART, {**_next(request), "trouble": trouble}, status=422)

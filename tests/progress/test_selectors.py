@@ -1,23 +1,49 @@
+import json
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
 from apps.accounts.services import blank_person
-from apps.auctions.models import AnswersShown
+from apps.auctions.models import AnswersShown, CallMade
 from apps.auctions.services import add_call
-from apps.bidding.models import Decision, Grade, TierName
-from apps.progress.selectors import ModuleScore, scores_by_module
+from apps.bidding.models import Decision, Origin, TierName
+from apps.progress.models import ReviewItem, RuleState
+from apps.progress.selectors import (
+    accuracy_chart,
+    days_ahead,
+    items_today,
+    last_mistakes,
+    modules_of,
+    standing_of,
+    streak,
+    today_of,
+    weakest_of,
+    weeks_of,
+)
+from apps.progress.selectors.names import module_title, rule_name
+from apps.progress.selectors.summary import rules_of
+from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
 from tests.people import person
+from tests.progress.records import RULES, Recorder, let_days_pass
 
 pytestmark = pytest.mark.django_db
+OPTIMAL, ERROR = TierName.OPTIMAL, TierName.ERROR
 
 
 @pytest.fixture
 def ann() -> User:
     return person("Ann")
+
+
+@pytest.fixture
+def recorder(ann: User) -> Recorder:
+    return Recorder(ann)
 
 
 def open_with(user: User, call: str, answers: AnswersShown = AnswersShown.AT_ONCE) -> Decision:
@@ -27,58 +53,198 @@ def open_with(user: User, call: str, answers: AnswersShown = AnswersShown.AT_ONC
     return made.decision
 
 
-def test_nothing_bid_is_no_score(ann: User) -> None:
-    assert scores_by_module(ann) == []
+def test_nothing_bid_is_no_progress(ann: User) -> None:
+    catch_up(user=ann)
+    standing = standing_of(ann)
+    assert (standing.calls, standing.mastery, standing.streak, standing.weakest) == (0, 0, 0, None)
+    assert (modules_of(ann), weeks_of(ann), last_mistakes(ann)) == ((), (), [])
 
 
-def test_a_subject_shows_its_count_and_mean(ann: User) -> None:
+def test_a_subject_shows_its_rules_with_their_calls(ann: User) -> None:
     open_with(ann, "1N")
-    other = open_with(ann, "7N").grades.get()
-    (score,) = scores_by_module(ann)
-    assert (score.module, score.count, score.mean) == ("opening_bids", 2, (10 + other.score) / 2)
-
-
-def test_an_overriding_grade_is_the_one_that_counts(ann: User) -> None:
-    decision = open_with(ann, "7N")
-    Grade.objects.create(
-        decision=decision, snapshot=decision.snapshot, score=9, tier=TierName.ACCEPTABLE, by=ann, note="kind"
-    )
-    assert scores_by_module(ann)[0].mean == 9
-
-
-def test_hints_cost_points(ann: User) -> None:
-    decision = open_with(ann, "1N")
-    Grade.objects.create(decision=decision, snapshot=decision.snapshot, score=10, tier=TierName.OPTIMAL, hint_cost=3)
-    assert scores_by_module(ann)[0].mean == 7
+    open_with(ann, "7N")
+    catch_up(user=ann)
+    (module,) = modules_of(ann)
+    (rule,) = module.rules
+    assert (module.title, module.calls, module.rules_known) == ("Opening bids", 2, 0)
+    assert module.rules_in_all > 10
+    assert (rule.name.title, rule.calls, rule.good_calls) == ("1NT: Balanced 15-17", 2, 1)
 
 
 def test_what_others_bid_is_not_counted(ann: User) -> None:
     open_with(person("Bob"), "1N")
-    assert scores_by_module(ann) == []
+    catch_up(user=ann)
+    assert rules_of(ann) == ()
 
 
-def test_held_answers_are_not_betrayed_by_the_mean(ann: User) -> None:
-    open_with(ann, "1N", AnswersShown.HELD)
-    assert scores_by_module(ann) == []
+def test_held_answers_are_betrayed_by_nothing(ann: User) -> None:
+    open_with(ann, "7N", AnswersShown.HELD)
+    let_days_pass(ann)
+    assert (rules_of(ann), items_today(ann), last_mistakes(ann), weeks_of(ann)) == ((), [], [], ())
 
 
 def test_a_person_who_is_forgotten_leaves_the_counts(ann: User) -> None:
     decision = open_with(ann, "1N")
     blank = blank_person(user_id=ann.pk)
-    assert scores_by_module(blank)[0].count == 1
+    catch_up(user=blank)
+    assert standing_of(blank).calls == 1
     assert str(Decision.objects.get(pk=decision.pk).user) == "Former member"
 
 
-def test_scores_cost_one_query(ann: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_mistake_is_due_the_next_day_and_not_before(ann: User) -> None:
+    wrong = open_with(ann, "7N")
+    catch_up(user=ann)
+    assert today_of(ann).left == 0
+    assert [ahead.rules for ahead in days_ahead(ann)] == [1, 0, 0, 0, 0, 0, 0]
+    let_days_pass(ann)
+    assert today_of(ann).left == 1
+    assert [item.decision for item in items_today(ann)] == [wrong]
+
+
+def test_no_more_come_in_a_day_than_the_person_wants(ann: User, recorder: Recorder) -> None:
+    ann.cards_a_day = 3
+    for rule in RULES:
+        recorder.call(ERROR, rule=rule)
+    let_days_pass(ann, 100)
+    today = today_of(ann)
+    assert (today.due, today.left, today.waiting) == (len(RULES), 3, len(RULES) - 3)
+    assert len(items_today(ann)) == 3
+
+
+def test_reviews_done_today_count_against_the_number_a_day(ann: User, recorder: Recorder) -> None:
+    ann.cards_a_day = 3
+    for rule in RULES[:5]:
+        recorder.call(ERROR, rule=rule)
+    let_days_pass(ann)
+    first = items_today(ann)[0]
+    recorder.call(ERROR, rule=first.state.rule, hand=first.decision.hand, origin=Origin.REVIEW)
+    catch_up(user=ann)
+    today = today_of(ann)
+    assert (today.done, today.left) == (1, 2)
+    assert first not in items_today(ann)
+
+
+def test_who_wants_no_reviews_gets_none(ann: User, recorder: Recorder) -> None:
+    ann.cards_a_day = 0
+    recorder.call(ERROR)
+    let_days_pass(ann)
+    assert today_of(ann).is_off
+    assert items_today(ann) == []
+
+
+def test_the_hands_of_a_rule_take_turns(ann: User, recorder: Recorder) -> None:
+    first, second = recorder.call(ERROR, hand="first"), recorder.call(ERROR, hand="second")
+    let_days_pass(ann)
+    assert [item.decision for item in items_today(ann)] == [first]
+    recorder.call(OPTIMAL, hand="first", origin=Origin.REVIEW)
+    let_days_pass(ann, 30)
+    assert [item.decision for item in items_today(ann)] == [second]
+
+
+def test_a_call_taken_back_counts_for_nothing(ann: User) -> None:
+    decision = open_with(ann, "7N")
+    catch_up(user=ann)
+    assert ReviewItem.objects.count() == 1
+    CallMade.objects.filter(decision=decision).update(undone_at=timezone.now())
+    catch_up(user=ann)
+    assert (RuleState.objects.count(), ReviewItem.objects.count()) == (0, 0)
+
+
+def test_the_weakest_are_the_three_that_cost_most(ann: User, recorder: Recorder) -> None:
+    for rule, misses in zip(RULES, (1, 4, 0, 3, 2), strict=False):
+        for _ in range(misses):
+            recorder.call(ERROR, rule=rule)
+        recorder.call(OPTIMAL, rule=rule)
+    catch_up(user=ann)
+    assert [rule.rule for rule in weakest_of(rules_of(ann))] == [RULES[1], RULES[3], RULES[4]]
+
+
+def test_a_rule_met_once_and_rightly_is_not_weak(ann: User, recorder: Recorder) -> None:
+    recorder.call(OPTIMAL)
+    catch_up(user=ann)
+    assert weakest_of(rules_of(ann)) == ()
+
+
+def test_the_last_mistakes_come_newest_first_with_the_better_call(ann: User) -> None:
     open_with(ann, "1N")
-    open_with(ann, "7N")
-    with django_assert_num_queries(1):
-        scores_by_module(ann)
+    wrong = open_with(ann, "7N")
+    (mistake,) = last_mistakes(ann)
+    assert (mistake.call.text, mistake.best.text, str(mistake.hand)) == ("7N", "1N", wrong.hand)
+    assert mistake.table_id == CallMade.objects.get(decision=wrong).table_id
+    assert mistake.calls == tuple(Call.parse(text) for text in wrong.auction.split())
 
 
-def test_a_subject_is_named_in_words() -> None:
-    titles = [
-        ModuleScore(module, 1, 5.0).title
-        for module in ("negative_doubles", "openers_rebid", "responses_1nt", "natural", "")
+def test_weeks_count_from_the_first_call_on_with_gaps_shown(ann: User, recorder: Recorder) -> None:
+    recorder.call(OPTIMAL)
+    recorder.call(ERROR)
+    let_days_pass(ann, 14)
+    recorder.call(OPTIMAL)
+    weeks = weeks_of(ann)
+    assert [(week.calls, week.good_calls, week.mean, week.accuracy) for week in weeks] == [
+        (2, 1, 5.0, 50.0),
+        (0, 0, 0.0, 0.0),
+        (1, 1, 10.0, 100.0),
     ]
-    assert titles == ["Negative doubles", "Opener’s rebid", "Responses 1NT", "Judgement", "Judgement"]
+    assert weeks[0].monday.weekday() == 0
+    assert weeks[-1].monday <= timezone.localdate() < weeks[-1].monday + timedelta(days=7)
+
+
+def test_a_chart_leaves_out_weeks_without_calls(ann: User, recorder: Recorder) -> None:
+    recorder.call(OPTIMAL)
+    let_days_pass(ann, 14)
+    recorder.call(ERROR)
+    chart = accuracy_chart(weeks_of(ann))
+    assert len(chart.marks) == 2
+    assert len(chart.ticks) == 3
+    best, worst = chart.marks
+    assert best.x < worst.x
+    assert (best.y, worst.y) == (chart.grid[2].y, chart.grid[0].y)
+
+
+def test_practice_of_every_kind_keeps_the_streak(ann: User, recorder: Recorder) -> None:
+    recorder.call(OPTIMAL)
+    let_days_pass(ann)
+    recorder.call(ERROR, origin=Origin.REVIEW)
+    assert streak(ann) == 2
+
+
+def test_a_rule_is_named_by_its_call_and_what_it_is_for() -> None:
+    name = rule_name(system="sayc", rule="sayc.stayman.ask", module="stayman")
+    assert (name.title, name.after, name.module_title) == ("2♣: Stayman", "1NT (Pass or X)", "Stayman over 1NT")
+
+
+def test_a_rule_that_is_gone_goes_by_its_subject() -> None:
+    name = rule_name(system="sayc", rule="sayc.old.rule", module="old_conventions")
+    assert (name.title, name.module) == ("Old conventions", "")
+
+
+def test_a_system_that_is_gone_breaks_nothing() -> None:
+    assert rule_name(system="acol", rule="acol.open.1nt", module="opening_bids").title == "Opening bids"
+
+
+@pytest.mark.parametrize("module", ["", "natural"])
+def test_calls_that_no_convention_decides_are_judgement(module: str) -> None:
+    assert module_title(system="sayc", module=module) == "Judgement"
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+def test_reading_progress_costs_the_same_however_much_there_is(
+    ann: User, recorder: Recorder, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(rows):
+        recorder.call(ERROR, rule=f"sayc.rule.{number}")
+    let_days_pass(ann)
+    with django_assert_num_queries(14):
+        catch_up(user=ann)
+        standing_of(ann)
+        modules_of(ann)
+        items_today(ann)
+        weeks_of(ann)
+        last_mistakes(ann)
+
+
+def test_progress_holds_plain_numbers_only(ann: User, recorder: Recorder) -> None:
+    recorder.call(ERROR)
+    catch_up(user=ann)
+    row = RuleState.objects.values("mastery", "lost", "stability_days").get()
+    assert json.loads(json.dumps(row)) == row

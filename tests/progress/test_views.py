@@ -1,17 +1,24 @@
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
+from apps.accounts.models import User
 from apps.auctions.models import AnswersShown
 from apps.auctions.services import add_call
+from apps.bidding.models import Decision, Origin, TierName
+from apps.progress.models import ReviewItem
+from apps.progress.selectors import items_today
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.pages import hands_on, hidden_value
 from tests.people import Cast, the_cast
+from tests.progress.records import Recorder, let_days_pass
 
 pytestmark = pytest.mark.django_db
-PAGE = "/progress/"
+PROGRESS, REVIEW, PART, CARDS = "/progress/", "/review/", "/review/part", "/review/cards"
+HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -26,46 +33,235 @@ def ann(client: Client, cast: Cast) -> Client:
     return client
 
 
-def open_one_notrump(cast: Cast, answers: AnswersShown = AnswersShown.AT_ONCE) -> None:
-    """Make one call that the engine would make."""
-    table = table_for(cast.ann, klass=cast.klass, answers=answers)
-    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("1N"), key="k")
+def open_with(user: User, cast: Cast, call: str, answers: AnswersShown = AnswersShown.AT_ONCE) -> None:
+    """Make one call; 1NT is what the engine would make."""
+    table = table_for(user, klass=cast.klass, answers=answers)
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="k")
 
 
-def test_progress_shows_mean_and_count_of_each_subject(ann: Client, cast: Cast) -> None:
-    open_one_notrump(cast)
-    answer = ann.get(PAGE)
-    assertContains(answer, "Opening bids")
-    assertContains(answer, "<b>10.0</b>")
-    assertContains(answer, "call judged")
+@pytest.fixture
+def item(cast: Cast) -> ReviewItem:
+    """A position of Ann's that is due today."""
+    open_with(cast.ann, cast, "7N")
+    let_days_pass(cast.ann)
+    return items_today(cast.ann)[0]
+
+
+def answer_at(item: ReviewItem) -> str:
+    return f"/review/{item.pk}/call"
+
+
+# --- Progress ------------------------------------------------------------------------------------
+
+
+def test_progress_shows_mastery_of_subject_and_rule_and_says_what_it_is(ann: Client, cast: Cast) -> None:
+    open_with(cast.ann, cast, "1N")
+    answer = ann.get(PROGRESS)
+    for words in ("Opening bids", "1NT: Balanced 15-17", "34&nbsp;%", "The mastery of a rule is", "1 of 1"):
+        assertContains(answer, words)
+
+
+def test_progress_shows_last_mistakes_and_what_to_gain(ann: Client, cast: Cast) -> None:
+    open_with(cast.ann, cast, "7N")
+    answer = ann.get(PROGRESS)
+    assertContains(answer, "You called")
+    assertContains(answer, "0 of 1 good")
+    assertContains(answer, "See the board")
+
+
+def test_every_chart_has_its_numbers_beside_it(ann: Client, cast: Cast) -> None:
+    open_with(cast.ann, cast, "1N")
+    answer = ann.get(PROGRESS)
+    assertContains(answer, '<svg class="chart"', count=2)
+    assertContains(answer, '<table class="week-table"', count=2)
 
 
 def test_progress_before_the_first_call_says_what_to_do(ann: Client) -> None:
-    assertContains(ann.get(PAGE), "Bid your first board")
+    assertContains(ann.get(PROGRESS), "Bid your first board")
 
 
 def test_progress_tells_nothing_that_is_not_due(ann: Client, cast: Cast) -> None:
-    open_one_notrump(cast, AnswersShown.HELD)
-    assertNotContains(ann.get(PAGE), "Opening bids")
+    open_with(cast.ann, cast, "7N", AnswersShown.HELD)
+    assertNotContains(ann.get(PROGRESS), "Opening bids")
 
 
 def test_progress_is_ones_own(client: Client, cast: Cast) -> None:
-    open_one_notrump(cast)
+    open_with(cast.ann, cast, "1N")
     client.force_login(cast.bob)
-    assertNotContains(client.get(PAGE), "Opening bids")
+    assertNotContains(client.get(PROGRESS), "Opening bids")
 
 
-def test_progress_is_only_read(ann: Client) -> None:
-    assert ann.post(PAGE).status_code == 405
-
-
-def test_progress_is_for_somebody_signed_in(client: Client) -> None:
-    assertRedirects(client.get(PAGE), f"/accounts/login/?next={PAGE}", fetch_redirect_response=False)
-
-
-def test_progress_costs_a_bounded_number_of_queries(
-    ann: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+@pytest.mark.parametrize("rows", [3, 30])
+def test_progress_costs_the_same_number_of_queries_however_much_there_is(
+    ann: Client, cast: Cast, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    open_one_notrump(cast)
-    with django_assert_max_num_queries(3):
-        ann.get(PAGE)
+    recorder = Recorder(cast.ann)
+    for number in range(rows):
+        recorder.call(TierName.ERROR, rule=f"sayc.rule.{number}")
+    ann.get(PROGRESS)
+    with django_assert_max_num_queries(13):
+        ann.get(PROGRESS)
+
+
+# --- Review --------------------------------------------------------------------------------------
+
+
+def test_a_due_position_is_asked_with_the_own_hand_alone(ann: Client, item: ReviewItem) -> None:
+    answer = ann.get(REVIEW)
+    assertContains(answer, "1 to go")
+    assertContains(answer, 'id="call-1N"')
+    assert hands_on(answer.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+    assertNotContains(answer, "Balanced 15-17")
+
+
+def test_the_part_of_an_open_review_is_the_part_alone(ann: Client, item: ReviewItem) -> None:
+    answer = ann.get(PART)
+    assertTemplateUsed(answer, "table")
+    assertNotContains(answer, "<html")
+    assertContains(answer, 'id="bidding-box"')
+
+
+def test_a_call_is_judged_in_place(ann: Client, cast: Cast, item: ReviewItem) -> None:
+    answer = ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
+    assertContains(answer, "Spot on")
+    assertContains(answer, "comes back on")
+    assertContains(answer, ">Finish</a>")
+    assert Decision.objects.get(origin=Origin.REVIEW).user == cast.ann
+
+
+def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Client, item: ReviewItem) -> None:
+    asked = hidden_value(ann.get(REVIEW).content.decode(), "answers")
+    answer = ann.post(answer_at(item), {"call": "7N", "answers": asked})
+    made = Decision.objects.get(origin=Origin.REVIEW)
+    assertRedirects(answer, f"/review/answers/{made.pk}/")
+    shown = ann.get(f"/review/answers/{made.pk}/")
+    assertContains(shown, "Worth another look")
+    assertContains(shown, "No harm done.")
+
+
+def test_a_double_click_is_one_call_and_shows_the_first(ann: Client, item: ReviewItem) -> None:
+    ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
+    answer = ann.post(answer_at(item), {"call": "2N", "answers": "0"}, headers=HTMX)
+    assertContains(answer, "Spot on")
+    assert Decision.objects.filter(origin=Origin.REVIEW).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"call": "8N", "answers": "0"}, "Choose a call from the bidding box."),
+        ({"answers": "0"}, "Choose a call from the bidding box."),
+        ({"call": "1N"}, "Choose a call from the bidding box."),
+        ({"call": "XX", "answers": "0"}, "XX is not a legal call here."),
+        ({"call": "1N", "answers": "5"}, "This page was out of date."),
+    ],
+    ids=["no call", "nothing chosen", "no place", "illegal", "never asked"],
+)
+def test_what_is_no_answer_is_said_and_stored_nowhere(
+    ann: Client, item: ReviewItem, sent: dict[str, str], words: str
+) -> None:
+    answer = ann.post(answer_at(item), sent, headers=HTMX)
+    assertContains(answer, words, status_code=422)
+    assertContains(answer, 'id="bidding-box"', status_code=422)
+    assertRedirects(ann.post(answer_at(item), sent), REVIEW)
+    assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
+
+
+def test_another_persons_position_is_not_there(client: Client, cast: Cast, item: ReviewItem) -> None:
+    for other in (cast.bob, cast.teacher, cast.admin):
+        client.force_login(other)
+        assert client.post(answer_at(item), {"call": "1N", "answers": "0"}).status_code == 404
+        assertNotContains(client.get(REVIEW), 'id="bidding-box"')
+
+
+def test_another_persons_judgement_is_not_there(ann: Client, cast: Cast, item: ReviewItem) -> None:
+    ann.post(answer_at(item), {"call": "1N", "answers": "0"})
+    made = Decision.objects.get(origin=Origin.REVIEW)
+    ann.force_login(cast.bob)
+    assert ann.get(f"/review/answers/{made.pk}/").status_code == 404
+    assert ann.post(f"/review/answers/{made.pk}/explanation", {"level": "expert"}).status_code == 404
+
+
+def test_a_call_at_a_table_is_no_review(ann: Client, item: ReviewItem) -> None:
+    assert ann.get(f"/review/answers/{item.decision_id}/").status_code == 404
+
+
+def test_a_judgement_is_explained_at_the_level_asked_for(ann: Client, cast: Cast, item: ReviewItem) -> None:
+    ann.post(answer_at(item), {"call": "1N", "answers": "0"})
+    made = Decision.objects.get(origin=Origin.REVIEW)
+    at = f"/review/answers/{made.pk}/explanation"
+    answer = ann.post(at, {"level": "expert"}, headers=HTMX)
+    assertContains(answer, f'id="expert-{made.pk}" aria-pressed="true"')
+    assertContains(answer, f'hx-post="{at}"')
+    assertRedirects(ann.post(at, {"level": "detailed"}), f"/review/answers/{made.pk}/")
+    assert User.objects.get(pk=cast.ann.pk).explanation_level == "detailed"
+    assert ann.post(at, {"level": "loud"}).status_code == 400
+
+
+def test_nothing_due_says_what_to_do(ann: Client) -> None:
+    answer = ann.get(REVIEW)
+    assertContains(answer, "Nothing to review today")
+    assertContains(answer, "Bid some boards")
+
+
+def test_all_done_says_so_and_what_comes_up(ann: Client, item: ReviewItem) -> None:
+    ann.post(answer_at(item), {"call": "7N", "answers": "0"})
+    answer = ann.get(REVIEW)
+    assertContains(answer, "That was all for today")
+    assertContains(answer, '<td class="has-some">1</td>')
+
+
+def test_reviews_can_be_turned_off_and_on(ann: Client, cast: Cast, item: ReviewItem) -> None:
+    assertRedirects(ann.post(CARDS, {"cards": "0"}), REVIEW)
+    assertContains(ann.get(REVIEW), "Reviews are off")
+    ann.post(CARDS, {"cards": "5"})
+    assertContains(ann.get(REVIEW), 'id="bidding-box"')
+
+
+@pytest.mark.parametrize("cards", ["", "-1", "7", "many"])
+def test_no_other_number_a_day_can_be_chosen(ann: Client, cast: Cast, cards: str) -> None:
+    answer = ann.post(CARDS, {"cards": cards})
+    assertContains(answer, "errorlist", status_code=422)
+    assert User.objects.get(pk=cast.ann.pk).cards_a_day == 20
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+def test_a_review_costs_the_same_number_of_queries_however_much_is_due(
+    ann: Client, cast: Cast, item: ReviewItem, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    recorder = Recorder(cast.ann)
+    for number in range(rows):
+        recorder.call(TierName.ERROR, rule=f"sayc.rule.{number}")
+    let_days_pass(cast.ann)
+    with django_assert_max_num_queries(12):
+        assertContains(ann.get(REVIEW), 'id="bidding-box"')
+
+
+@pytest.mark.parametrize("page", [PROGRESS, REVIEW, PART])
+def test_pages_are_only_read_and_for_somebody_signed_in(client: Client, cast: Cast, page: str) -> None:
+    assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
+    client.force_login(cast.ann)
+    assert client.post(page).status_code == 405
+
+
+def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cast, item: ReviewItem) -> None:
+    for form in (CARDS, answer_at(item), "/review/answers/1/explanation"):
+        client.logout()
+        assertRedirects(client.post(form), "/accounts/login/?next=/", fetch_redirect_response=False)
+        client.force_login(cast.ann)
+        assert client.get(form).status_code == 405
+
+
+# --- Home ----------------------------------------------------------------------------------------
+
+
+def test_home_shows_what_to_review_the_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
+    answer = ann.get("/")
+    for words in ("1 position</b>", "Review now", "in a row", "mastery", "Most to gain"):
+        assertContains(answer, words)
+
+
+def test_home_before_the_first_call_asks_for_no_review(ann: Client) -> None:
+    answer = ann.get("/")
+    assertNotContains(answer, "Review today")
+    assertContains(answer, "Bid your first board")

@@ -1,0 +1,26 @@
+"""Progress to look at: it follows from the decisions, so nothing is changed here."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from apps.progress.models import ReviewItem, RuleState
+from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
+
+
+class ItemInline(ReadOnlyInline[ReviewItem, RuleState]):
+    """The positions of a rule that are to be bid again."""
+
+    model = ReviewItem
+    fields = ("decision", "answers", "is_right", "answered_at")
+
+
+@admin.register(RuleState)
+class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
+    """What people remember of rules."""
+
+    list_display = ("user", "rule", "mastery", "calls", "good_calls", "due_on", "last_call_at")
+    list_filter = ("module", "due_on")
+    search_fields = ("user__username", "rule")
+    list_select_related = ("user",)
+    inlines = (ItemInline,)

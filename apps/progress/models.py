@@ -1,0 +1,72 @@
+"""What a person remembers of each rule, and the positions to be bid again.
+
+Everything here follows from the stored decisions and can be made anew from them: `rebuild_progress`.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from apps.bidding.models import Decision
+
+
+class RuleState(models.Model):
+    """One person and one rule: how the calls it decides went, and when it is to be reviewed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rule_states")
+    rule = models.CharField(max_length=120)
+    module = models.CharField(max_length=60, blank=True)
+    system = models.CharField(max_length=40, help_text="Whose card has the rule in words.")
+    calls = models.PositiveIntegerField(help_text="Calls judged by this rule.")
+    good_calls = models.PositiveIntegerField(help_text="Those of them that were optimal or acceptable.")
+    mastery = models.PositiveSmallIntegerField("mastery, percent")
+    lost = models.FloatField(help_text="Points lost on the last hands, newer ones counting more.")
+    last_call_at = models.DateTimeField()
+    newest_grade = models.BigIntegerField(help_text="The newest grade this row knows of.")
+    stability_days = models.FloatField(null=True, blank=True, help_text="FSRS; empty before the first mistake.")
+    difficulty = models.FloatField(null=True, blank=True, help_text="FSRS, 1 to 10.")
+    reviewed_on = models.DateField(null=True, blank=True)
+    due_on = models.DateField(null=True, blank=True, help_text="Empty while there is nothing to bid again.")
+
+    class Meta:
+        ordering = ("user", "rule")
+        indexes = (models.Index(fields=("user", "due_on"), name="rule_state_due"),)
+        constraints = (
+            models.UniqueConstraint(fields=("user", "rule"), name="rule_state_once_a_person"),
+            models.CheckConstraint(condition=Q(mastery__lte=100), name="rule_state_mastery_to_100"),
+            models.CheckConstraint(condition=Q(good_calls__lte=F("calls")), name="rule_state_good_calls_are_calls"),
+            models.CheckConstraint(
+                condition=Q(due_on=None, reviewed_on=None, stability_days=None, difficulty=None)
+                | Q(
+                    due_on__gt=F("reviewed_on"),
+                    stability_days__gt=0,
+                    difficulty__range=(1, 10),
+                ),
+                name="rule_state_is_due_after_its_review",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rule} of {self.user_id}: {self.mastery} %"
+
+
+class ReviewItem(models.Model):
+    """One position a person once got wrong, to be bid again when its rule is due."""
+
+    state = models.ForeignKey(RuleState, on_delete=models.CASCADE, related_name="items")
+    decision = models.OneToOneField(
+        Decision, on_delete=models.PROTECT, related_name="review_item", help_text="Where it first went wrong."
+    )
+    answers = models.PositiveIntegerField(default=0, help_text="How often it was bid again.")
+    is_right = models.BooleanField(default=False, help_text="Whether the newest call in it was right.")
+    answered_at = models.DateTimeField(default=timezone.now, help_text="When the newest call in it was made.")
+
+    class Meta:
+        ordering = ("state", "is_right", "answered_at", "pk")
+        indexes = (models.Index(fields=("state", "is_right", "answered_at"), name="review_item_next"),)
+
+    def __str__(self) -> str:
+        return f"Position of decision {self.decision_id}, bid again {self.answers} times"

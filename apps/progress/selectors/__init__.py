@@ -1,0 +1,44 @@
+"""What can be read of a person's progress, one module a subject."""
+
+from apps.progress.selectors.charts import Chart, accuracy_chart, points_chart
+from apps.progress.selectors.mistakes import Mistake, last_mistakes
+from apps.progress.selectors.positions import Answered, Question, answered, question_of
+from apps.progress.selectors.queue import DayAhead, Today, days_ahead, items_of, items_today, next_item, today_of
+from apps.progress.selectors.summary import (
+    ModuleProgress,
+    RuleProgress,
+    Standing,
+    modules_of,
+    standing_of,
+    streak,
+    weakest_of,
+)
+from apps.progress.selectors.weeks import Week, weeks_of
+
+__all__ = (
+    "Answered",
+    "Chart",
+    "DayAhead",
+    "Mistake",
+    "ModuleProgress",
+    "Question",
+    "RuleProgress",
+    "Standing",
+    "Today",
+    "Week",
+    "accuracy_chart",
+    "answered",
+    "days_ahead",
+    "items_of",
+    "items_today",
+    "last_mistakes",
+    "modules_of",
+    "next_item",
+    "points_chart",
+    "question_of",
+    "standing_of",
+    "streak",
+    "today_of",
+    "weakest_of",
+    "weeks_of",
+)

@@ -1,0 +1,33 @@
+"""The judged calls that progress is made of."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max, QuerySet
+
+from apps.accounts.models import User
+from apps.auctions.selectors import own_decisions_due
+from apps.bidding.models import Decision
+from apps.progress.models import RuleState
+
+
+def decisions_counted(user: User) -> QuerySet[Decision]:
+    """The person's own decisions whose grades the person may know, without those taken back at the table."""
+    return own_decisions_due(user).filter(call_made__undone_at=None)
+
+
+def rules_to_refresh(user: User) -> set[str]:
+    """The rules of which the stored states tell less, or more, than the person's decisions do now.
+
+    A call was made, answers were released, a grade was overridden, or a call was taken back.
+    """
+    counted = (
+        decisions_counted(user)
+        .order_by()
+        .values("rule")
+        .annotate(calls_now=Count("pk", distinct=True), newest=Max("grades__pk"))
+        .values_list("rule", "calls_now", "newest")
+    )
+    now = {rule: (calls, newest) for rule, calls, newest in counted}
+    states = RuleState.objects.filter(user=user).values_list("rule", "calls", "newest_grade")
+    known = {rule: (calls, newest) for rule, calls, newest in states}
+    return {rule for rule in now.keys() | known.keys() if now.get(rule) != known.get(rule)}

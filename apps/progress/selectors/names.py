@@ -1,0 +1,81 @@
+"""Rules and modules as people call them, from the card they stand on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from apps.bidding.selectors import card_of
+from bridgeclass.engine.explain import CardModule, CardRule
+from bridgeclass.engine.rules import UnknownSystemError
+
+JUDGEMENT = "Judgement"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleName:
+    """What a rule is called, and where it can be read."""
+
+    title: str
+    """Its call and what it is for: "2♣: Stayman", "Pass: No opening bid"."""
+    after: str
+    """The auction it answers, "1NT (Pass)"; empty if it has none of its own."""
+    module_title: str
+    system: str
+    module: str
+    """The module that holds the rule now; empty once the rule is retired."""
+
+
+def rule_name(*, system: str, rule: str, module: str) -> RuleName:
+    """What a rule is called; one that its system no longer has goes by its module's name."""
+    found = _rules(system, _version(system)).get(rule)
+    if found is None:
+        title = module_title(system=system, module=module)
+        return RuleName(title, "", title, system, "")
+    where, named = found
+    what = named.convention or next((kind.name for kind in named.kinds if kind.name), "")
+    return RuleName(
+        title=f"{named.call}: {what}" if what else named.call,
+        after=named.auctions[0] if named.auctions else "",
+        module_title=JUDGEMENT if where.natural else where.title,
+        system=system,
+        module=where.name,
+    )
+
+
+def module_title(*, system: str, module: str) -> str:
+    """The subject as people write it; calls that no convention decides are "Judgement"."""
+    named = _modules(system, _version(system)).get(module)
+    if named is not None:
+        return JUDGEMENT if named.natural else named.title
+    if module in {"", "natural"}:
+        return JUDGEMENT
+    words = module.replace("_", " ").capitalize()
+    return re.sub(r"(\d)nt\b", r"\1NT", words)
+
+
+def rules_in(*, system: str, module: str) -> int:
+    """How many rules a module has; 0 if the system has no such module."""
+    named = _modules(system, _version(system)).get(module)
+    return len(named.rules) if named else 0
+
+
+def _version(system: str) -> str:
+    """The hash of a system's rules: what is kept of one is never shown for another. Empty if it is gone."""
+    try:
+        return card_of(system).sha256
+    except UnknownSystemError:
+        return ""
+
+
+@lru_cache(maxsize=16)
+def _modules(system: str, version: str) -> Mapping[str, CardModule]:
+    return {module.name: module for module in card_of(system).modules} if version else {}
+
+
+@lru_cache(maxsize=16)
+def _rules(system: str, version: str) -> Mapping[str, tuple[CardModule, CardRule]]:
+    modules = _modules(system, version).values()
+    return {rule.id: (module, rule) for module in modules for rule in module.rules}

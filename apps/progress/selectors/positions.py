@@ -1,0 +1,112 @@
+"""A position to be bid again, and one that was: plain values for the review page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from apps.accounts.models import ExplanationLevel, User
+from apps.auctions.selectors import AuctionShown, BiddingBox, Feedback, PersonShown, auction_shown, feedback_on
+from apps.auctions.selectors.shown import COLUMNS
+from apps.bidding.models import Decision, Origin
+from apps.bidding.selectors import position_of
+from apps.progress.models import ReviewItem, RuleState
+from apps.progress.selectors.names import RuleName, rule_name
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.hands import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PositionShown:
+    """The own hand and what was called before: all there is to see of a position."""
+
+    hand: Hand
+    auction: AuctionShown
+    seat: Seat
+    dealer: Seat
+    vulnerability: Vulnerability
+    columns: tuple[PersonShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position to be bid again."""
+
+    item_id: int
+    answers: int
+    """How often it was bid again before: an answer names it, so that a second click makes no second call."""
+    met_at: datetime
+    position: PositionShown
+    box: BiddingBox
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A position that was bid again, and what comes of it."""
+
+    position: PositionShown
+    feedback: Feedback
+    name: RuleName
+    mastery: int
+    """Of its rule, percent."""
+    due_on: date | None
+    """When the rule comes back."""
+
+
+def question_of(item: ReviewItem) -> Question:
+    """The position of an item, as it was before the call that went wrong."""
+    decision = (
+        Decision.objects.select_related("snapshot", "opponents_snapshot")
+        .defer("snapshot__text", "opponents_snapshot__text")
+        .get(pk=item.decision_id)
+    )
+    auction = position_of(decision).auction
+    return Question(
+        item_id=item.pk,
+        answers=item.answers,
+        met_at=decision.made_at,
+        position=_shown(decision),
+        box=BiddingBox(auction.legal_calls()),
+    )
+
+
+def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = None) -> Answered:
+    """A review of the person's own, judged and explained. Raises Decision.DoesNotExist."""
+    decision = (
+        Decision.objects.filter(user=user, origin=Origin.REVIEW)
+        .select_related("snapshot", "opponents_snapshot")
+        .defer("snapshot__text", "opponents_snapshot__text")
+        .get(pk=decision_id)
+    )
+    feedback = feedback_on(user=user, decision_id=decision_id, level=level or ExplanationLevel(user.explanation_level))
+    state = RuleState.objects.filter(user=user, rule=decision.rule).first()
+    return Answered(
+        position=_shown(decision),
+        feedback=feedback,
+        name=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
+        mastery=state.mastery if state else 0,
+        due_on=state.due_on if state else None,
+    )
+
+
+def _shown(decision: Decision) -> PositionShown:
+    position = position_of(decision)
+    auction, seat = position.auction, position.auction.turn
+    people = [
+        PersonShown(
+            seat=place,
+            name=place.word,
+            is_robot=place is not seat,
+            is_me=place is seat,
+            is_vulnerable=auction.vulnerability.of(place),
+        )
+        for place in COLUMNS
+    ]
+    return PositionShown(
+        hand=position.hand,
+        auction=auction_shown(auction, position.bidder, seat),
+        seat=seat,
+        dealer=auction.dealer,
+        vulnerability=auction.vulnerability,
+        columns=tuple(people),
+    )

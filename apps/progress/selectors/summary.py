@@ -1,0 +1,151 @@
+"""How a person is doing: rule by rule, subject by subject, and all together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models.functions import TruncDate
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision
+from apps.progress.models import RuleState
+from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
+from apps.progress.selectors.names import RuleName, module_title, rule_name, rules_in
+from apps.progress.selectors.queue import Today, today_of
+from apps.progress.selectors.streaks import streak_of
+
+WEAKEST_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RuleProgress:
+    """One rule a person has met."""
+
+    rule: str
+    name: RuleName
+    calls: int
+    good_calls: int
+    mastery: int
+    """Percent."""
+    lost: float
+    last_call_at: datetime
+    due_on: date | None
+    """When it is to be reviewed; None while no position of it went wrong."""
+
+    @property
+    def step(self) -> Step:
+        """How far it is learned."""
+        return step_of(self.mastery)
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleProgress:
+    """One subject with the rules of it that a person has met, the least known first."""
+
+    module: str
+    title: str
+    rules: tuple[RuleProgress, ...]
+    rules_in_all: int
+    """How many the subject has; 0 where that cannot be said."""
+
+    @property
+    def mastery(self) -> int:
+        """The mean of its rules' mastery, percent."""
+        return round(sum(rule.mastery for rule in self.rules) / len(self.rules))
+
+    @property
+    def step(self) -> Step:
+        """How far it is learned."""
+        return step_of(self.mastery)
+
+    @property
+    def calls(self) -> int:
+        """The calls judged under its rules."""
+        return sum(rule.calls for rule in self.rules)
+
+    @property
+    def rules_known(self) -> int:
+        """How many of its rules are known."""
+        return sum(rule.step is Step.KNOWN for rule in self.rules)
+
+
+def rules_of(user: User) -> tuple[RuleProgress, ...]:
+    """Every rule the person has met, the least known first."""
+    states = RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule")
+    return tuple(_rule(state) for state in states)
+
+
+def _rule(state: RuleState) -> RuleProgress:
+    return RuleProgress(
+        rule=state.rule,
+        name=rule_name(system=state.system, rule=state.rule, module=state.module),
+        calls=state.calls,
+        good_calls=state.good_calls,
+        mastery=state.mastery,
+        lost=state.lost,
+        last_call_at=state.last_call_at,
+        due_on=state.due_on,
+    )
+
+
+def modules_of(user: User) -> tuple[ModuleProgress, ...]:
+    """Every subject the person has met, the least known first."""
+    groups: dict[tuple[str, str], list[RuleState]] = defaultdict(list)
+    for state in RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule"):
+        groups[state.system, state.module].append(state)
+    modules = [
+        ModuleProgress(
+            module=module,
+            title=module_title(system=system, module=module),
+            rules=tuple(_rule(state) for state in states),
+            rules_in_all=rules_in(system=system, module=module),
+        )
+        for (system, module), states in groups.items()
+    ]
+    return tuple(sorted(modules, key=lambda module: (module.mastery, module.title)))
+
+
+def weakest_of(rules: Sequence[RuleProgress]) -> tuple[RuleProgress, ...]:
+    """The three rules that lately cost the person most and are not known yet, the dearest first."""
+    costly = [rule for rule in rules if rule.lost > 0 and rule.mastery < KNOWN_PERCENT]
+    return tuple(sorted(costly, key=lambda rule: (-rule.lost, rule.rule))[:WEAKEST_SHOWN])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the home page tells of a person's progress."""
+
+    today: Today
+    streak: int
+    """Days."""
+    calls: int
+    rules_met: int
+    rules_known: int
+    mastery: int
+    """The mean mastery of the rules met, percent; 0 before the first."""
+    weakest: RuleProgress | None
+
+
+def standing_of(user: User) -> Standing:
+    """Today's review, the streak and the mastery of all rules together."""
+    rules = rules_of(user)
+    weakest = weakest_of(rules)
+    return Standing(
+        today=today_of(user),
+        streak=streak(user),
+        calls=sum(rule.calls for rule in rules),
+        rules_met=len(rules),
+        rules_known=sum(rule.step is Step.KNOWN for rule in rules),
+        mastery=round(sum(rule.mastery for rule in rules) / len(rules)) if rules else 0,
+        weakest=weakest[0] if weakest else None,
+    )
+
+
+def streak(user: User) -> int:
+    """Days in a row with at least one call; see `streak_of` for how a missed day is forgiven."""
+    days = Decision.objects.filter(user=user).order_by().values_list(TruncDate("made_at"), flat=True).distinct()
+    return streak_of(days, timezone.localdate())

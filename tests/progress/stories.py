@@ -1,0 +1,48 @@
+"""Judged calls made up for the tests of progress: days, rules and tiers without bidding a board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from apps.bidding.models import Origin, TierName
+from apps.progress.services.replay import Answer, Place
+
+POINTS = {TierName.OPTIMAL: 10, TierName.ACCEPTABLE: 8, TierName.SUBOPTIMAL: 5, TierName.ERROR: 0}
+FIRST_DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class Storyteller:
+    """Makes answers one after the other, each with ids of its own."""
+
+    rule: str = "sayc.open.1nt"
+    module: str = "opening_bids"
+    _ids: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def answer(
+        self,
+        tier: TierName,
+        *,
+        day: int = 0,
+        hand: str = "a hand",
+        origin: Origin = Origin.PRACTICE,
+        rule: str = "",
+        points: int | None = None,
+        had_hint: bool = False,
+    ) -> Answer:
+        """A call of this tier on the given day, counted from the first."""
+        number = next(self._ids)
+        return Answer(
+            decision_id=number,
+            rule=rule or self.rule,
+            module=self.module,
+            system="sayc",
+            origin=origin,
+            place=Place(hand, "P P", "N", "None"),
+            made_at=FIRST_DAY + timedelta(days=day),
+            tier=tier,
+            points=POINTS[tier] if points is None else points,
+            had_hint=had_hint,
+            grade_id=number,
+        )

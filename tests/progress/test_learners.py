@@ -1,0 +1,142 @@
+"""Three learners practise for sixty days: the queues they get are sensible."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from apps.accounts.models import User
+from apps.bidding.models import Origin, TierName
+from apps.progress.models import RuleState
+from apps.progress.selectors import items_today, modules_of, today_of, weakest_of
+from apps.progress.services import catch_up
+from tests.people import person
+from tests.progress.records import RULES, Clock, Recorder, stop_the_clock
+
+pytestmark = pytest.mark.django_db
+
+DAYS = 60
+CALLS_A_DAY = 5
+CAP = 6
+HOLIDAY = range(30, 45)
+
+
+@dataclass(slots=True)
+class Diary:
+    """What a learner found day by day."""
+
+    queues: list[int] = field(default_factory=list)
+    """Positions to review, at the start of each day."""
+    rules: list[list[str]] = field(default_factory=list)
+    """The rules of those positions."""
+    right: list[bool] = field(default_factory=list)
+    """Whether each review was answered rightly."""
+
+
+Answers = Callable[[str, int], bool]
+"""Whether a learner gets a rule right on a day."""
+
+
+@dataclass(slots=True)
+class Forgetful:
+    """Knows a rule for as long as it was learned well: each time it is got right in time, for twice as long."""
+
+    keeps_days: dict[str, int] = field(default_factory=dict)
+    last_day: dict[str, int] = field(default_factory=dict)
+
+    def __call__(self, rule: str, day: int) -> bool:
+        keeps = self.keeps_days.get(rule, 0)
+        since = day - self.last_day.get(rule, -DAYS)
+        is_right = since <= keeps
+        self.keeps_days[rule] = keeps + max(1, since) if is_right else max(1, keeps // 2)
+        self.last_day[rule] = day
+        return is_right
+
+
+def live(
+    user: User, clock: Clock, answers: Answers, *, away: range = range(0), practises: range = range(DAYS)
+) -> Diary:
+    """Review whatever is due, and practise some rules on each of the days for it; nothing at all while away."""
+    recorder, dice, diary = Recorder(user), random.Random(1), Diary()
+    for day in range(DAYS):
+        if day not in away:
+            _review(recorder, answers, day, diary)
+        if day in practises and day not in away:
+            for rule in dice.sample(RULES, CALLS_A_DAY):
+                recorder.call(_tier(answers(rule, day)), rule=rule)
+        clock.next_day()
+    catch_up(user=user)
+    return diary
+
+
+def _review(recorder: Recorder, answers: Answers, day: int, diary: Diary) -> None:
+    catch_up(user=recorder.user)
+    items = items_today(recorder.user)
+    diary.queues.append(len(items))
+    diary.rules.append([item.state.rule for item in items])
+    for item in items:
+        is_right = answers(item.state.rule, day)
+        diary.right.append(is_right)
+        recorder.call(_tier(is_right), rule=item.state.rule, hand=item.decision.hand, origin=Origin.REVIEW)
+    catch_up(user=recorder.user)
+    today = today_of(recorder.user)
+    assert today.done == len(items)
+    assert today.left == 0 or today.done < CAP
+
+
+def _tier(is_right: bool) -> TierName:
+    return TierName.OPTIMAL if is_right else TierName.ERROR
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return stop_the_clock(monkeypatch)
+
+
+@pytest.fixture
+def ann() -> User:
+    user = person("Ann")
+    user.cards_a_day = CAP
+    user.save()
+    return user
+
+
+def test_one_who_masters_everything_is_asked_nothing_again(ann: User, clock: Clock) -> None:
+    diary = live(ann, clock, lambda rule, day: True)
+    assert diary.queues == [0] * DAYS
+    assert {module.mastery for module in modules_of(ann)} == {100}
+    assert RuleState.objects.filter(user=ann).count() == len(RULES)
+
+
+def test_one_who_guesses_is_never_buried(ann: User, clock: Clock) -> None:
+    dice = random.Random(2)
+    diary = live(ann, clock, lambda rule, day: dice.random() < 0.3)
+    assert max(diary.queues) <= CAP
+    assert sum(diary.queues[-20:]) > 20 * CAP / 2  # there is something to learn every day
+    assert all(len(set(rules)) == len(rules) for rules in diary.rules)  # a rule a day, not all its hands
+    asked = {rule for rules in diary.rules[-20:] for rule in rules}
+    assert asked == set(RULES)  # and none is starved
+    rules = [rule for module in modules_of(ann) for rule in module.rules]
+    assert all(rule.mastery < 85 for rule in rules)
+    assert len(weakest_of(rules)) == 3
+
+
+def test_one_who_forgets_is_asked_less_and_less(ann: User, clock: Clock) -> None:
+    diary = live(ann, clock, Forgetful(), practises=range(8))
+    assert max(diary.queues) <= CAP
+    assert sum(diary.queues[:20]) > 2 * sum(diary.queues[-20:]) > 0
+    late = diary.right[-15:]
+    assert sum(late) > 0.6 * len(late)
+    waits = [(s.due_on - s.reviewed_on).days for s in RuleState.objects.filter(user=ann) if s.due_on and s.reviewed_on]
+    assert len(waits) == len(RULES)
+    assert max(waits) > 7
+
+
+def test_who_comes_back_from_a_holiday_finds_no_mountain(ann: User, clock: Clock) -> None:
+    dice = random.Random(2)
+    diary = live(ann, clock, lambda rule, day: day >= HOLIDAY.stop or dice.random() < 0.3, away=HOLIDAY)
+    after = diary.queues[HOLIDAY.start :]
+    assert after[0] == CAP
+    assert max(after) <= CAP
+    assert sum(after[-5:]) < 5 * CAP / 2  # caught up with within two weeks
