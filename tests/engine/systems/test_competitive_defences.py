@@ -23,6 +23,10 @@ from tests.engine.systems.competitive import bidder, called
         ("K842.A983.AK52.6", "1N 2S P", "4S"),
         ("84.K983.852.J964", "1N 2N P", "3C"),
         ("84.93.852.KQT962", "1N P 2C", "X"),
+        ("84.KJ93.AJ82.Q85", "1N P 2H P 2S P P", "X"),
+        ("Q84.KJ93.AJ8.Q85", "1N P 2H P 2S P P", "P"),
+        ("843.K93.AJ82.Q85", "1N P 2H P 2S P P X P", "3D"),
+        ("KJ4.K93.AJ82.985", "1N P 2H P 2S P P X P", "2N"),
     ],
 )
 def test_defence_to_1nt_is_natural(hand: str, auction: str, call: str) -> None:
@@ -45,6 +49,8 @@ def test_defence_to_1nt_is_natural(hand: str, auction: str, call: str) -> None:
         ("AQ3.KJ4.KJ72.Q95", "1H 1N P 2S P", "P"),
         ("AQ3.KJ4.KJ72.Q95", "1H 1N P 3S P", "4S"),
         ("KJ9842.3.852.964", "1H 1N X", "2S"),
+        ("K84.AQ3.KQJ5.K85", "1S 1N 2S P P", "X"),
+        ("84.J9732.Q8.J985", "1S 1N 2S P P X P", "3H"),
     ],
 )
 def test_a_1nt_overcall_is_advanced_with_stayman_only(hand: str, auction: str, call: str) -> None:

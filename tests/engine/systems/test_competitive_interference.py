@@ -41,6 +41,7 @@ def test_a_double_of_a_three_level_overcall_is_for_penalties_unless_the_card_say
         ("AQ84.3.AKQ52.A84", "1D 1H X P", "2H"),
         ("K4.AQJ98.A752.84", "1D 1H X P", "P"),
         ("AQ4.KJ3.AQ52.K84", "1D 1H X P", "2N"),
+        ("A4.Q.KQ93.AQ8752", "1C 2S X P", "3D"),
     ],
 )
 def test_opener_answers_a_negative_double(hand: str, auction: str, call: str) -> None:
@@ -57,6 +58,8 @@ def test_opener_answers_a_negative_double(hand: str, auction: str, call: str) ->
         ("Q984.KJ3.K652.A2", "1C 1H X P 1N P", "3N"),
         ("Q984.83.J652.K82", "1C 1H X P 1N P", "P"),
         ("Q984.8.J652.K982", "1C 1H X P 1N P", "2C"),
+        ("AQ84..AQ73.J9852", "1C 2H X P 2S P", "3H"),
+        ("KQ84.8.KQ73.J985", "1C 2H X P 2S P", "4S"),
     ],
 )
 def test_the_negative_doubler_bids_again(hand: str, auction: str, call: str) -> None:

@@ -51,6 +51,7 @@ def test_support_doubles_are_a_switch_of_the_card() -> None:
 
 
 def test_a_double_of_an_artificial_call_asks_for_the_lead() -> None:
+    assert called("8642.A73..J98642", "1H P 3H P 4N P 5D") == "X"
     assert called("84.93.852.KQT962", "1N P 2C") == "X"
     assert called("84.93.852.K98632", "1N P 2C") == "P"
     assert called("84.93.KQJ85.A962", "1C P 1D P 1N P 3N") == "X"

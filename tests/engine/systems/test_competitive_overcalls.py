@@ -20,6 +20,13 @@ from tests.engine.systems.competitive import called
         ("KQ974.3.8.AJ9652", "1D", "2C"),
         ("A8.KQJ952.84.AQ3", "1S P 2S", "3H"),
         ("KQJ94.84.A73.Q62", "1H P 2H", "2S"),
+        ("AKQ94.84.K3.AJ52", "1D", "1S"),
+        ("AKJ94.8.K73.AQJ2", "1D", "1S"),
+        ("AKJ94.84.A73.AK2", "1D", "X"),
+        ("4.AKJ93.A973.KQ2", "1D", "1H"),
+        ("42.AKQ93.A73.KJ2", "1S", "2H"),
+        ("K4.AKQ93.A73.J62", "1S P 1N", "2H"),
+        ("AQ4.KJ3.7.A98642", "1D", "2C"),
     ],
 )
 def test_a_simple_overcall_shows_a_good_suit(hand: str, auction: str, call: str) -> None:
@@ -35,6 +42,9 @@ def test_a_simple_overcall_shows_a_good_suit(hand: str, auction: str, call: str)
         ("84.KQT97432.J8.6", "1D", "4H"),
         ("6.83.KQJ9752.J84", "1S", "3D"),
         ("KQT985.72.J83.94", "1C P 1H", "2S"),
+        ("KQJ974.83.QJ2.Q5", "1D", "2S"),
+        ("KQJ974.K832.J.J5", "1D", "1S"),
+        ("KQJ9743.83.Q2.Q5", "1H P 2C", "3S"),
     ],
 )
 def test_a_jump_overcall_is_weak_and_long(hand: str, auction: str, call: str) -> None:

@@ -18,6 +18,9 @@ from tests.engine.systems.competitive import called, decided
         ("AQ94.83.K7.KQJ62", "1D P 1H", "X"),
         ("4.KQ75.AJ83.KQ94", "1S P 1N", "X"),
         ("4.AQ75.AK83.Q954", "1S P 3S", "X"),
+        ("KJ832.A974..Q852", "1D", "X"),
+        ("KJ832.A974.8.Q85", "1D", "P"),
+        ("KJ832.AQ974.8.85", "1C P 1D", "X"),
     ],
 )
 def test_a_takeout_double_is_short_in_their_suit_or_very_strong(hand: str, auction: str, call: str) -> None:

@@ -21,6 +21,13 @@ from tests.engine.systems.competitive import bidder, called
         ("A4.6.KQ983.AJ742", "1H", "2D"),
         ("KQ983.6.AQ742.84", "2H", "2S"),
         ("KQ983.6.AQ742.A4", "2H", "3H"),
+        ("QJ9832.Q9742.6.4", "1C", "P"),
+        ("KJ9832.Q9742.J.4", "1C", "2C"),
+        ("K98432.6.KJ742.4", "1H", "P"),
+        ("KQ9832.6.KJ742.4", "1H", "2H"),
+        ("KQJ832.6.KJ742.4", "2H", "3H"),
+        ("KQJ83.62.KJ742.4", "2H", "P"),
+        ("A.6.AKQ83.AKJ742", "1H", "4N"),
     ],
 )
 def test_five_five_hands_show_both_suits_at_once(hand: str, auction: str, call: str) -> None:
@@ -75,6 +82,11 @@ def test_the_cue_bidder_answers(hand: str, auction: str, call: str) -> None:
         ("5.AKQ93.4.AKJ982", "1D 2N P 3C P", "4C"),
         ("84.KQ983.6.AJ742", "1D 2N P 3H P", "P"),
         ("84.KQ983.6.AJ742", "1D 2N X P P", "3C"),
+        ("K84.Q93.KJ62.985", "1D 2N P", "3H"),
+        ("K84.93.KJ62.9852", "1D 2N P", "3C"),
+        ("K8432.Q93.J62.98", "1H 4N P", "5D"),
+        ("K8432.Q93.J6.982", "1H 4N P", "5C"),
+        ("A8432.Q93.J6.K82", "1H 4N P", "6C"),
     ],
 )
 def test_the_unusual_2nt_is_advanced(hand: str, auction: str, call: str) -> None:

@@ -68,6 +68,7 @@ def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) 
         ("KQ873.4.AKJ4.AK5", "1S P 3S P 4N P 5C P", "5S"),
         ("KQ84.K4.A973.Q62", "1S P 3S P 4N P 5D P 5N P", "6H"),
         ("AJ842.A4.AKQ7.84", "1S P 3S P", "4D"),
+        ("AQ842.KJ4.AQ7.K4", "1S P 3S P", "4S"),
         ("Q97432.AKQ.AKQ8.", "1S P 3S P", "5S"),
         ("AK84.84.9763.KQ2", "1S P 3S P 5S P", "6S"),
         ("KQ84.A4.9763.Q62", "1S P 3S P 4C P", "4H"),
