@@ -20,6 +20,14 @@ class HandAsk:
     shapes: frozenset[Lengths] | None = None
     tests: tuple[Constraint, ...] = ()
 
+    def __hash__(self) -> int:
+        """Hash everything once: asks are looked up for every board."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.limits, self.shapes, self.tests))
+
     @cached_property
     def is_free(self) -> bool:
         """Whether every hand fits."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations
 from math import perm, prod
 
@@ -78,7 +78,7 @@ class Case:
     parts: tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
     clash: Problem | None = None
 
-    @property
+    @cached_property
     def asks(self) -> DealAsk:
         """What is asked of the four hands."""
         north, east, south, west = map(whole_ask, self.parts)

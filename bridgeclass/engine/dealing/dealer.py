@@ -25,7 +25,7 @@ from bridgeclass.engine.hands import Hand
 if TYPE_CHECKING:
     from bridgeclass.engine.dealing.exact.boards import Batch
 
-_FIRST_BATCH, _LARGEST_BATCH, _GROWTH = 8, 16_384, 16
+_FIRST_BATCH, _LARGEST_BATCH, _GROWTH = 8, 16_384, 64
 
 
 @dataclass(frozen=True)

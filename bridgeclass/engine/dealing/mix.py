@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bridgeclass.engine.dealing.cases import Case, CaseMaker, Drawn
 from bridgeclass.engine.dealing.combinations import Combination, combinations_of
-from bridgeclass.engine.dealing.pool import SamplerPool
+from bridgeclass.engine.dealing.pool import Renamed, SamplerPool
 from bridgeclass.engine.dealing.profile import Profile
 
 _MOST_CASES = 50_000
@@ -27,6 +27,7 @@ class Mix:
         self._draws: dict[int, list[tuple[Drawn, Fraction]]] = {}
         self._cases: dict[tuple[int, int], Case] = {}
         self._possible: dict[int, bool] = {}
+        self._renamed: dict[tuple[int, int], Renamed] = {}
 
     def draws(self, combination: int) -> list[tuple[Drawn, Fraction]]:
         """Give the ways to draw the random suits of a combination, each with its chance."""
@@ -43,10 +44,17 @@ class Mix:
             self._cases[combination, draw] = self._maker.case(self.combinations[combination].chosen, drawn, chance)
         return self._cases[combination, draw]
 
+    def renamed(self, combination: int, draw: int) -> Renamed:
+        """Give what is asked of the hands under the names by which its sampler is kept."""
+        if (combination, draw) not in self._renamed:
+            if len(self._renamed) >= _MOST_CASES:
+                self._renamed.clear()
+            self._renamed[combination, draw] = self.pool.named(self.case(combination, draw).asks)
+        return self._renamed[combination, draw]
+
     def is_draw_possible(self, combination: int, draw: int) -> bool:
         """Say whether some deal fits a combination with these suits drawn."""
-        case = self.case(combination, draw)
-        return case.clash is None and self.pool.is_possible(self.pool.named(case.asks))
+        return self.case(combination, draw).clash is None and self.pool.is_possible(self.renamed(combination, draw))
 
     def is_possible(self, combination: int) -> bool:
         """Say whether some deal fits a combination."""

@@ -82,8 +82,8 @@ class BatchDealer:
         pairs, owners = np.unique(np.stack([combinations, draws], 1), axis=0, return_inverse=True)
         together: dict[tuple[HandAsk, ...], list[tuple[int, Renamed]]] = {}
         cases = [self._mix.case(combination, draw) for combination, draw in pairs.tolist()]
-        for place, case in enumerate(cases):
-            renamed = self._mix.pool.named(case.asks)
+        for place, (combination, draw) in enumerate(pairs.tolist()):
+            renamed = self._mix.renamed(combination, draw)
             together.setdefault(renamed.asks, []).append((place, renamed))
         owners = owners.reshape(-1)
         order = np.argsort(owners, kind="stable")
