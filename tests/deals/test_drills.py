@@ -1,0 +1,134 @@
+"""Practice on one rule: by a service that pages call, and by a command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from apps.cards.models import Card
+from apps.cards.services import shipped_card
+from apps.deals.models import HandProfile, PracticeSet
+from apps.deals.services import DrillWish, InvalidSetError, SetOrder, drill_of, plan_drill, practise_rule
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.drills import UnknownRuleError
+from bridgeclass.engine.formats import read_boards
+from tests.boards import solve_by_guess
+from tests.deals.test_commands import file_of, run
+from tests.people import person
+
+RULE = "sayc.respond.major.jacoby2nt"
+
+
+@pytest.fixture
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_a_set_on_a_rule_belongs_to_who_asked_for_it() -> None:
+    ann = person("Ann")
+    stored = practise_rule(owner=ann, wish=DrillWish(RULE, shipped_card(), boards=6), seed=7)
+    assert (stored.owner, stored.learner_seats, stored.boards.count()) == (ann, "S", 6)
+    assert stored.name == "Responses to one of a major: practice"
+    assert {profile.owner for profile in HandProfile.objects.all()} == {ann}
+    bidder = Bidder()
+    for board in stored.boards.all():
+        vulnerability = Vulnerability.parse(board.vulnerability)
+        calls = bidder.bid_out(Deal.parse(board.deal), Seat.parse(board.dealer), vulnerability).auction.calls
+        assert str(Auction(Seat.N, vulnerability, calls[:2])) in {"1S P", "1H P"}
+
+
+@pytest.mark.django_db
+def test_practising_a_rule_again_stores_no_second_profile() -> None:
+    ann, wish = person("Ann"), DrillWish(RULE, shipped_card())
+    found = drill_of(wish)
+    first, second = (plan_drill(owner=ann, wish=wish, found=found) for _ in range(2))
+    assert [part.revision for part in first.parts] == [part.revision for part in second.parts]
+    assert HandProfile.objects.count() == len(found.parts)
+
+
+@pytest.mark.django_db
+def test_a_drill_can_be_ordered_from_the_worker() -> None:
+    ann, wish = person("Ann"), DrillWish(RULE, shipped_card(), boards=5)
+    plan = plan_drill(owner=ann, wish=wish, found=drill_of(wish), seed=3)
+    assert SetOrder.of(plan).plan(ann) == plan
+
+
+@pytest.mark.django_db
+def test_a_rule_the_card_does_not_have_stores_nothing() -> None:
+    with pytest.raises(UnknownRuleError):
+        practise_rule(owner=None, wish=DrillWish("nonsense", shipped_card()))
+    assert not HandProfile.objects.exists()
+    assert not PracticeSet.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_drill_of_no_boards_stores_nothing() -> None:
+    wish = DrillWish(RULE, shipped_card(), boards=0)
+    with pytest.raises(InvalidSetError):
+        plan_drill(owner=None, wish=wish, found=drill_of(wish))
+    assert not HandProfile.objects.exists()
+
+
+def test_a_drill_is_written_without_a_database() -> None:
+    out, err = run("drill", RULE, "--boards", "6", "--applies", "100", "--seed", "7")
+    boards = [json.loads(line) for line in out.splitlines()]
+    assert [board["board"] for board in boards] == [1, 2, 3, 4, 5, 6]
+    for board in boards:
+        deal, auction = Deal.parse(board["deal"]), Auction.start(Seat.parse(board["dealer"]))
+        bid = Bidder().bid_out(deal, auction.dealer, Vulnerability.parse(board["vul"]))
+        assert bid.decisions[2].rule == RULE
+    assert "2N is right on every board." in err
+
+
+def test_a_drill_is_written_for_other_programs() -> None:
+    out, _ = run("drill", RULE, "--boards", "3", "--seed", "7", "--format", "pbn")
+    assert len(read_boards(out).records) == 3
+
+
+def test_the_profile_of_a_drill_is_dealt_like_any_other(tmp_path: Path) -> None:
+    out, _ = run("drill", RULE, "--format", "profile")
+    dealt, _ = run("deal", file_of(tmp_path, json.loads(out)), "--boards", "2", "--seed", "7")
+    assert len(dealt.splitlines()) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+def test_a_drill_is_stored_as_a_set() -> None:
+    out, _ = run("drill", RULE, "--boards", "2", "--seed", "7", "--format", "db", "--system", "2over1")
+    stored = PracticeSet.objects.get()
+    assert out == f"Practice set {stored.pk}: {stored.name}; boards: 2; seed: 7\n"
+    assert stored.card_ns.system == "2over1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nonsense"], "Standard American Yellow Card has no rule 'nonsense'"),
+        (["2over1.bergen.3c", "--system", "2over1"], "is not played on this card"),
+        ([RULE, "--with", "telepathy"], "has no option telepathy"),
+        ([RULE, "--without", "stayman", "--format", "db"], "leave out --with and --without"),
+        ([RULE, "--applies", "101"], "101 is not from 0 to 100"),
+        ([RULE, "--system", "acol"], "--system"),
+    ],
+)
+def test_a_drill_that_cannot_be_ends_with_the_reason(arguments: list[str], words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        run("drill", *arguments)
+
+
+def test_an_option_of_the_card_brings_its_rules() -> None:
+    out, _ = run("drill", "2over1.bergen.3c", "--system", "2over1", "--with", "bergen", "--boards", "2", "--seed", "7")
+    assert len(out.splitlines()) == 2
+
+
+@pytest.mark.django_db
+def test_a_card_of_a_class_is_what_is_practised() -> None:
+    card = Card.objects.create(name="Ours", system="2over1", options={"bergen": True})
+    assert drill_of(DrillWish("2over1.bergen.3c", card)).parts
