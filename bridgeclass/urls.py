@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("apps.classroom.urls")),
     path("", include("apps.bidding.urls")),
     path("", include("apps.auctions.urls")),
+    path("", include("apps.deals.urls")),
     path("", include("apps.progress.urls")),
     path("admin/", admin.site.urls),
     path("accounts/", include("apps.accounts.urls")),

@@ -67,6 +67,18 @@ def put_at(document: Document, path: str, value: object) -> None:
             container[last] = value
 
 
+PAIRS = {"ns": ("N", "S"), "ew": ("E", "W")}
+"""The seats of a side."""
+
+
+def driver_of(document: Document, side: str) -> str:
+    """The seat whose sub-profiles are the rows of a side's map: the driver, else North or East."""
+    first, second = PAIRS[side]
+    words = {"north": "N", "south": "S", "east": "E", "west": "W"}
+    driver = words.get(str(document.get(f"{side}_role_mode")).removesuffix("_drives"))
+    return second if driver == second else first
+
+
 def _whole(words: Words) -> object:
     text = words[-1].strip()
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text or None

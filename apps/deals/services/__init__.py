@@ -1,6 +1,30 @@
 """What people do with hand profiles and practice sets."""
 
-from apps.deals.services.profiles import save_profile, save_profiles
+from apps.deals.services.drafts import (
+    DraftTooLargeError,
+    Edit,
+    NameTakenError,
+    StaleLayoutError,
+    TooManyDraftsError,
+    apply_moves,
+    begin_draft,
+    discard_draft,
+    draft_of_profile,
+    duplicate_profile,
+    edit_draft,
+    save_draft,
+)
+from apps.deals.services.drills import DrillWish, drill_of, plan_drill, practise_rule
+from apps.deals.services.editing import UnknownChangeError, blank_document
+from apps.deals.services.generating import (
+    JobCancelledError,
+    SetOrder,
+    TooManyJobsError,
+    cancel_job,
+    deal_ordered_set,
+    order_set,
+)
+from apps.deals.services.profiles import save_profile, save_profiles, share_profile
 from apps.deals.services.sets import (
     MOST_BOARDS,
     InvalidSetError,
@@ -14,13 +38,38 @@ from apps.deals.services.sets import (
 
 __all__ = (
     "MOST_BOARDS",
+    "DraftTooLargeError",
+    "DrillWish",
+    "Edit",
     "InvalidSetError",
+    "JobCancelledError",
+    "NameTakenError",
     "PreparedBoard",
+    "SetOrder",
     "SetPart",
     "SetPlan",
+    "StaleLayoutError",
+    "TooManyDraftsError",
+    "TooManyJobsError",
+    "UnknownChangeError",
+    "apply_moves",
+    "begin_draft",
+    "blank_document",
+    "cancel_job",
     "create_practice_set",
+    "deal_ordered_set",
     "deal_set",
+    "discard_draft",
+    "draft_of_profile",
+    "drill_of",
+    "duplicate_profile",
+    "edit_draft",
+    "order_set",
+    "plan_drill",
+    "practise_rule",
     "prepare_boards",
+    "save_draft",
     "save_profile",
     "save_profiles",
+    "share_profile",
 )

@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from apps.deals.selectors.fields import Document, put_at, read_fields, value_at
+from apps.deals.selectors.fields import PAIRS, Document, driver_of, put_at, read_fields, value_at
 from apps.deals.selectors.weights import balanced, is_share, shares, whole_shares
 from bridgeclass.engine.auctions import Seat
 
 MOST_SUBPROFILES = 50
-PAIRS = {"ns": ("N", "S"), "ew": ("E", "W")}
 RANDOM, PARTNER, OPPONENT, PLAIN = "random", "partner", "opponent", "plain"
 CONSTRAINTS = {
     RANDOM: "random_suit_constraint",
@@ -219,14 +218,6 @@ def _maps(document: Document, seat: str) -> list[tuple[tuple[Document, str], Doc
     if link:
         found.append(((link, "subprofile_map"), link["subprofile_map"], link["primary_seat"]))
     return found
-
-
-def driver_of(document: Document, side: str) -> str:
-    """The seat whose sub-profiles are the rows of a side's map: the driver, else North or East."""
-    first, second = PAIRS[side]
-    words = {"north": "N", "south": "S", "east": "E", "west": "W"}
-    driver = words.get(str(document.get(f"{side}_role_mode")).removesuffix("_drives"))
-    return second if driver == second else first
 
 
 def _partner(seat: str) -> str:

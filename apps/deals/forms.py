@@ -1,0 +1,187 @@
+"""What an instructor fills in about profiles and practice sets; a profile's own fields are in selectors.fields."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from apps.accounts.models import Class, User
+from apps.accounts.selectors import classes_taught_by
+from apps.cards.models import Card
+from apps.cards.selectors import cards_of
+from apps.deals.models import LEARNER_SEATS, HandProfile
+from apps.deals.selectors import profiles_of
+from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
+from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
+
+LONGEST_QUERY = 80
+MOST_PARTS = 4
+_MOST_SEED = 2**53  # what every program that reads JSON can hold
+_LARGEST_FILE = 4 * LARGEST_DOCUMENT  # bytes: a letter has at most four
+
+
+class SearchForm(forms.Form):
+    """Words to look for."""
+
+    q = forms.CharField(
+        label="Search",
+        required=False,
+        max_length=LONGEST_QUERY,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
+    )
+
+    @property
+    def words(self) -> str:
+        """What to look for; nothing if it is no search."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""
+
+
+class NewProfileForm(forms.Form):
+    """The name of a new profile."""
+
+    name = forms.CharField(label="Name of the new profile", max_length=120, required=False)
+
+
+class ImportForm(forms.Form):
+    """A profile's document, as a file or as text."""
+
+    file = forms.FileField(label="A JSON file", required=False, widget=forms.FileInput(attrs={"accept": ".json"}))
+    text = forms.CharField(
+        label="Or its text", required=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the document; each thing that is wrong in it is an error of the field it came by."""
+        cleaned = super().clean() or self.cleaned_data
+        file, text = cleaned.get("file"), cleaned.get("text")
+        if self.errors:
+            return cleaned
+        if bool(file) == bool(text):
+            self.add_error("text", "Give a file or a text, one of the two.")
+            return cleaned
+        source = "file" if file else "text"
+        try:
+            cleaned["document"] = profile_document(read_profile_text(_text_of(file) if file else str(text)))
+        except ProfileError as error:
+            self.add_error(source, [str(problem) for problem in error.problems[:20]])
+        except UnicodeDecodeError:
+            self.add_error("file", "This file is not UTF-8 text.")
+        return cleaned
+
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """Refuse a file that is far too large before it is read."""
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file and (file.size or 0) > _LARGEST_FILE:
+            raise forms.ValidationError(f"This file is too large: a profile has at most {LARGEST_DOCUMENT} characters.")
+        return file
+
+
+def _text_of(file: UploadedFile[bytes]) -> str:
+    data: bytes = file.read()
+    return data.decode("utf-8-sig")
+
+
+class ShareForm(forms.Form):
+    """The classes whose instructors may use a profile."""
+
+    classes = forms.ModelMultipleChoiceField(
+        label="Instructors of",
+        queryset=Class.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, user: User, profile: HandProfile, *args: Any, **kwargs: Any) -> None:
+        """Classes that the person teaches; those shared with are chosen."""
+        super().__init__(*args, **kwargs)
+        self.initial = {"classes": profile.shared_with.all()}
+        self.fields["classes"].queryset = classes_taught_by(user)  # type: ignore[attr-defined]
+
+
+class SetForm(forms.Form):
+    """A practice set to deal: from which profiles in which proportion, how many boards, and who bids them."""
+
+    name = forms.CharField(max_length=120, help_text="Students see it.")
+    boards = forms.IntegerField(min_value=1, max_value=MOST_BOARDS, initial=16)
+    learner_seats = forms.ChoiceField(
+        label="Bid by the student", choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
+    )
+    card_ns = forms.ModelChoiceField(label="North-South play", queryset=Card.objects.none())
+    card_ew = forms.ModelChoiceField(label="East-West play", queryset=Card.objects.none())
+    rotate = forms.TypedChoiceField(
+        label="Turn boards half round",
+        required=False,
+        choices=[("", "as each profile says"), ("yes", "every other board, by chance"), ("no", "never")],
+        coerce=lambda word: word == "yes",
+        empty_value=None,
+    )
+    seed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=_MOST_SEED,
+        help_text="Empty: other boards each time. The same number gives the same boards again.",
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """Profiles and cards are those the person may use."""
+        super().__init__(*args, **kwargs)
+        cards = cards_of(user).order_by("owner_id", "pk")
+        for side in ("card_ns", "card_ew"):
+            self.fields[side].queryset = cards  # type: ignore[attr-defined]
+            self.fields[side].initial = cards.filter(owner=None, klass=None).first()
+        self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
+        profiles = profiles_of(user).order_by("name", "pk")
+        for place in range(1, MOST_PARTS + 1):
+            self.fields[f"profile_{place}"] = forms.ModelChoiceField(
+                label=f"Profile {place}", queryset=profiles, required=place == 1, empty_label="–"
+            )
+            self.fields[f"share_{place}"] = forms.IntegerField(
+                label=f"Parts of profile {place}", min_value=1, max_value=1000, initial=1, required=False
+            )
+
+    @property
+    def parts(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The fields of each profile and its share."""
+        return [(self[f"profile_{place}"], self[f"share_{place}"]) for place in range(1, MOST_PARTS + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a profile that is named twice."""
+        cleaned = super().clean() or self.cleaned_data
+        seen = set[int]()
+        for place in range(1, MOST_PARTS + 1):
+            profile = cleaned.get(f"profile_{place}")
+            if profile and profile.pk in seen:
+                self.add_error(f"profile_{place}", "This profile is there already: give it more parts instead.")
+            elif profile:
+                seen.add(profile.pk)
+        return cleaned
+
+    def plan(self, owner: User) -> SetPlan:
+        """What was asked for, once the form is valid; each profile by its newest revision."""
+        asked = self.cleaned_data
+        parts = [
+            SetPart(asked[f"profile_{place}"].revisions.latest("number"), asked[f"share_{place}"] or 1)
+            for place in range(1, MOST_PARTS + 1)
+            if asked[f"profile_{place}"]
+        ]
+        return SetPlan(
+            name=asked["name"],
+            parts=tuple(parts),
+            boards=asked["boards"],
+            seed=secrets.randbelow(2**31) if asked["seed"] is None else asked["seed"],
+            card_ns=asked["card_ns"],
+            card_ew=asked["card_ew"],
+            owner=owner,
+            learner_seats=asked["learner_seats"],
+            rotate=asked["rotate"],
+        )
+
+
+def _seat_words(letters: str) -> str:
+    words = [seat.word for seat in Seat if seat.letter in letters]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,140 @@
+"""What the parts of a profile mean, as sentences a teacher reads; suits are signs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from apps.deals.selectors.fields import Document
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.cards import Suit
+
+SUITS = (("spades", "♠"), ("hearts", "♥"), ("diamonds", "♦"), ("clubs", "♣"))
+_PLACES = ("first", "second", "third", "fourth")
+_COUNTS = {1: "one suit is", 2: "two suits are", 3: "three suits are", 4: "four suits are"}
+_MODES = {
+    "north_drives": "North chooses its kind of hand by the weights, and South’s follows it.",
+    "south_drives": "South chooses its kind of hand by the weights, and North’s follows it.",
+    "east_drives": "East chooses its kind of hand by the weights, and West’s follows it.",
+    "west_drives": "West chooses its kind of hand by the weights, and East’s follows it.",
+    "random_driver": "On each board one of the two, by chance, chooses its kind of hand and the other’s follows.",
+    "no_driver": "Both take the kind of the same number, or what the map says; roles do not matter.",
+    "no_driver_no_index": "Each chooses its kind of hand for itself.",
+}
+_FOLLOWING = (
+    "What follows: the kinds of hand that the map allows; without a map the one of the same number if both hands "
+    "have as many kinds, and else any."
+)
+
+
+def between(low: object, high: object, least: int, most: int) -> str:
+    """A range in words: "5 to 6", "at least 5", "at most 3", "just 4"; empty if it limits nothing."""
+    if low == high:
+        return f"just {low}"
+    if low == least:
+        return "" if _is_open(high, most) else f"at most {high}"
+    return f"at least {low}" if _is_open(high, most) else f"{low} to {high}"
+
+
+def _is_open(high: object, most: int) -> bool:
+    return isinstance(high, int) and high >= most
+
+
+def span_words(span: Mapping[str, object]) -> str:
+    """What a suit's range asks for: "5 to 6 cards with at least 3 HCP"."""
+    low, high = span.get("min_cards", 0), span.get("max_cards", 13)
+    cards = between(low, high, 0, 13)
+    points = between(span.get("min_hcp", 0), span.get("max_hcp", 10), 0, 10)
+    words = f"{cards} card{'' if low == high == 1 else 's'}" if cards else ""
+    if not points:
+        return words or "any number of cards"
+    return f"{words or 'any number of cards'} with {points} HCP"
+
+
+def hand_words(sub: Document) -> str:
+    """The plain ranges of a sub-profile in one line; "any hand" if there are none."""
+    standard = sub.get("standard") or {}
+    points = between(standard.get("total_min_hcp", 0), standard.get("total_max_hcp", 37), 0, 37)
+    found = [f"{points} HCP"] if points else []
+    for name, sign in SUITS:
+        words = span_words(standard.get(name) or {})
+        if words != "any number of cards":
+            found.append(f"{sign} {words.replace(' cards', '').replace(' card', '')}")
+    needs = sub.get("needs")
+    if isinstance(needs, dict) and isinstance(needs.get("shape"), str):
+        found.append(needs["shape"].replace("_", " "))
+    if isinstance(needs, dict) and len(needs) > ("shape" in needs):
+        found.append("more in rule words")
+    return ", ".join(found) or "any hand"
+
+
+def draw_words(seat: Seat, sub: Document) -> str:
+    """What a hand's random, partner's or opponent's suit means; empty if it has none."""
+    draw = sub.get("random_suit_constraint")
+    if draw:
+        return _random_words(seat, draw)
+    for field, other in (
+        ("partner_contingent_constraint", "partner_seat"),
+        ("opponents_contingent_suit_constraint", "opponent_seat"),
+    ):
+        if sub.get(field):
+            return _following_words(seat, sub[field], str(sub[field].get(other)))
+    return ""
+
+
+def _random_words(seat: Seat, draw: Document) -> str:
+    count = draw.get("required_suits_count")
+    suits = _signs(draw.get("allowed_suits", []))
+    spans = [span_words(span) for span in draw.get("suit_ranges", [])]
+    words = f"For each board {_COUNTS.get(count if isinstance(count, int) else 0, f'{count} suits are')} "
+    words += f"drawn by chance from {suits or 'no suit'}. "
+    if len(spans) == 1:
+        words += f"{seat.word} holds {spans[0]} in it."
+    else:
+        held = [f"{span} in the {place} drawn" for span, place in zip(spans, _PLACES, strict=False)]
+        words += f"{seat.word} holds {' and '.join(held)}."
+    instead = draw.get("ranges_do") != "intersect"
+    words += f" In a drawn suit this counts {'instead of' if instead else 'as well as'} the suit’s own range."
+    for pair in draw.get("pair_overrides", []):
+        first, second = [*map(_sign, pair["suits"][:2]), "?", "?"][:2]
+        words += f" If {first} and {second} are drawn: {span_words(pair['first_range'])} in {first}"
+        words += f" and {span_words(pair['second_range'])} in {second}."
+    return words
+
+
+def _following_words(seat: Seat, following: Document, letter: str) -> str:
+    other = {one.letter: one.word for one in Seat}.get(letter, "nobody")
+    span = span_words(following.get("suit_range") or {})
+    if following.get("use_non_chosen_suit"):
+        return f"In the one suit that {other} may draw but does not, {seat.word} holds {span}."
+    return f"In the suit that {other} draws (the first, if several), {seat.word} holds {span}."
+
+
+def _signs(letters: Sequence[object]) -> str:
+    signs = [_sign(letter) for letter in letters]
+    return " and ".join(signs) if len(signs) < 3 else f"{', '.join(signs[:-1])} and {signs[-1]}"
+
+
+def _sign(letter: object) -> str:
+    return next((suit.symbol for suit in Suit if suit.letter == letter), "?")
+
+
+def mode_words(mode: str | None, side: str) -> str:
+    """What a way to choose together means; without one an old document's rule."""
+    if mode:
+        words = _MODES.get(mode, "")
+        return words if mode.startswith("no_driver_") or not words else f"{words} {_FOLLOWING}"
+    if side == "ew":
+        return "As in older documents: both take the kind of the same number if they have as many kinds."
+    return "As in older documents: by the two fields below."
+
+
+def exclusion_words(item: Document) -> str:
+    """What an exclusion leaves out."""
+    if item.get("excluded_shapes") is not None:
+        return "None of these shapes is dealt. Spades first, then hearts, diamonds, clubs; x is any number."
+    groups = {"ANY": "suits", "MAJOR": "majors", "MINOR": "minors"}
+    clauses = [
+        f"just {one['count']} {groups.get(str(one['group']), 'suits')} with just {one['length_eq']} cards"
+        for one in item.get("clauses") or ()
+    ]
+    return f"No hand is dealt that has {' and '.join(clauses)}."

@@ -1,0 +1,153 @@
+"""Practice sets dealt in the background: asked for, dealt board by board, and stored whole or not at all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import Job, JobState, User
+from apps.cards.models import Card
+from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.selectors.stored import SET_JOB
+from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, create_practice_set, prepare_boards
+from bridgeclass.engine.dealing import DealingError
+
+logger = logging.getLogger(__name__)
+FAILED = "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
+MOST_WAITING = 5
+
+
+class JobCancelledError(RuntimeError):
+    """The person who asked for the work has called it off."""
+
+
+class TooManyJobsError(ValueError):
+    """A person has as many sets under way as one may."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOrder:
+    """A plan as it travels to the worker: by ids, and in JSON."""
+
+    name: str
+    parts: Sequence[tuple[int, int]]
+    """Revision and share."""
+    boards: int
+    seed: int
+    card_ns: int
+    card_ew: int
+    learner_seats: str
+    rotate: bool | None
+
+    @classmethod
+    def of(cls, plan: SetPlan) -> SetOrder:
+        """A plan with ids for what is stored."""
+        return cls(
+            name=plan.name,
+            parts=[(part.revision.pk, part.share) for part in plan.parts],
+            boards=plan.boards,
+            seed=plan.seed,
+            card_ns=plan.card_ns.pk,
+            card_ew=plan.card_ew.pk,
+            learner_seats=plan.learner_seats,
+            rotate=plan.rotate,
+        )
+
+    def plan(self, owner: User) -> SetPlan:
+        """The plan again; raises ProfileRevision.DoesNotExist or Card.DoesNotExist if something is gone."""
+        return SetPlan(
+            name=self.name,
+            parts=tuple(SetPart(ProfileRevision.objects.get(pk=pk), share) for pk, share in self.parts),
+            boards=self.boards,
+            seed=self.seed,
+            card_ns=Card.objects.get(pk=self.card_ns),
+            card_ew=Card.objects.get(pk=self.card_ew),
+            owner=owner,
+            learner_seats=self.learner_seats,
+            rotate=self.rotate,
+        )
+
+
+@transaction.atomic
+def order_set(*, owner: User, plan: SetPlan) -> Job:
+    """Give a job for a set that a worker will deal; raises TooManyJobsError."""
+    under_way = Job.objects.filter(owner=owner, kind=SET_JOB, state__in=(JobState.WAITING, JobState.RUNNING))
+    if under_way.count() >= MOST_WAITING:
+        raise TooManyJobsError(f"{owner} has {MOST_WAITING} sets under way")
+    return Job.objects.create(kind=SET_JOB, owner=owner, total=plan.boards)
+
+
+@transaction.atomic
+def cancel_job(*, job_id: int) -> Job:
+    """Call a job off: one that waits ends at once, one that runs at its next board. Raises Job.DoesNotExist."""
+    job = Job.objects.select_for_update().get(pk=job_id)
+    if job.state == JobState.WAITING:
+        return _end(job, JobState.CANCELLED)
+    if job.state == JobState.RUNNING:
+        job.cancel_asked = True
+        job.save(update_fields=("cancel_asked",))
+    return job
+
+
+def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], str]) -> PracticeSet | None:
+    """Deal and store the set of a job, and give it; None if it was called off or could not be dealt.
+
+    address: of a set by its id, for the link to what came of it.
+
+    A job that was begun before, or ended, is left alone. What goes wrong is said in the job.
+    """
+    job = _begin(job_id)
+    if job is None:
+        return None
+    try:
+        plan = order.plan(job.owner)
+        boards = _prepared(job, plan)
+        with transaction.atomic():
+            stored = create_practice_set(plan=plan, boards=boards)
+            job.result_link = address(stored.pk)
+            _end(job, JobState.DONE)
+    except JobCancelledError:
+        _end(job, JobState.CANCELLED)
+    except DealingError as error:
+        _end(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
+    except Exception:
+        logger.exception("job %s failed", job_id)
+        _end(job, JobState.FAILED, error=FAILED)
+    else:
+        return stored
+    return None
+
+
+def _prepared(job: Job, plan: SetPlan) -> list[PreparedBoard]:
+    boards = []
+    for board in prepare_boards(plan):
+        boards.append(board)
+        _progress(job, len(boards))
+    return boards
+
+
+@transaction.atomic
+def _begin(job_id: int) -> Job | None:
+    job = Job.objects.select_for_update().select_related("owner").filter(pk=job_id, state=JobState.WAITING).first()
+    if job:
+        job.state = JobState.RUNNING
+        job.save(update_fields=("state",))
+    return job
+
+
+def _progress(job: Job, done: int) -> None:
+    """Note how far a job is; raises JobCancelledError if it was called off."""
+    Job.objects.filter(pk=job.pk).update(done=done)
+    job.refresh_from_db(fields=("cancel_asked", "done"))
+    if job.cancel_asked:
+        raise JobCancelledError(str(job.pk))
+
+
+def _end(job: Job, state: JobState, *, error: str = "") -> Job:
+    job.state, job.error, job.ended_at = state, error, timezone.now()
+    job.save(update_fields=("state", "error", "ended_at", "result_link"))
+    return job

@@ -1,0 +1,57 @@
+"""Addresses of profiles, their drafts, and practice sets."""
+
+from django.urls import path, register_converter
+
+from apps.deals.views import drafts, figures, profiles, sets
+
+
+class FigureConverter:
+    """One of the figures of a profile."""
+
+    regex = "|".join(figures.FIGURES)
+
+    def to_python(self, value: str) -> str:
+        """The figure's name."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The figure's name."""
+        return value
+
+
+register_converter(FigureConverter, "figure")
+
+app_name = "deals"
+urlpatterns = [
+    path("profiles/", profiles.profiles, name="profiles"),
+    path("profiles/new/", profiles.profile_new, name="profile-new"),
+    path("profiles/templates", profiles.templates, name="templates"),
+    path("profiles/import", profiles.profile_import, name="profile-import"),
+    path("profiles/schema.json", profiles.schema, name="schema"),
+    path("profiles/<int:profile_id>/", profiles.profile, name="profile"),
+    path("profiles/<int:profile_id>/edit", profiles.profile_edit, name="profile-edit"),
+    path("profiles/<int:profile_id>/share", profiles.profile_share, name="profile-share"),
+    path("profiles/<int:profile_id>/revisions/<int:number>/", profiles.profile_revision, name="revision"),
+    path("profiles/<int:profile_id>/revisions/<int:number>.json", profiles.revision_json, name="revision-json"),
+    path("profiles/<int:profile_id>/revisions/<int:number>/edit", profiles.revision_edit, name="revision-edit"),
+    path(
+        "profiles/<int:profile_id>/revisions/<int:number>/duplicate",
+        profiles.profile_duplicate,
+        name="profile-duplicate",
+    ),
+    path(
+        "profiles/<int:profile_id>/revisions/<int:number>/<figure:figure>",
+        figures.revision_figure,
+        name="revision-figure",
+    ),
+    path("drafts/<int:draft_id>.json", drafts.draft_json, name="draft-json"),
+    path("drafts/<int:draft_id>/discard", drafts.draft_discard, name="draft-discard"),
+    path("drafts/<int:draft_id>/figures/<figure:figure>", figures.draft_figure, name="draft-figure"),
+    path("drafts/<int:draft_id>/<slug:part>/", drafts.draft, name="draft"),
+    path("sets/", sets.sets, name="sets"),
+    path("sets/new/", sets.set_new, name="set-new"),
+    path("sets/<int:set_id>/", sets.practice_set, name="set"),
+    path("sets/under-way/<int:job_id>/", sets.job, name="job"),
+    path("sets/under-way/<int:job_id>/progress", sets.job_part, name="job-part"),
+    path("sets/under-way/<int:job_id>/cancel", sets.job_cancel, name="job-cancel"),
+]

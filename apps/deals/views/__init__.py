@@ -1,0 +1,1 @@
+"""The instructor's pages of profiles and practice sets."""

@@ -1,0 +1,159 @@
+"""The editor of a profile: its parts, kept at every change, saved or discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import trigger_client_event
+
+from apps.deals.models import ProfileDraft
+from apps.deals.selectors import drafts_of
+from apps.deals.selectors.editor import PARTS, Editor
+from apps.deals.selectors.figures import OddsShown, loosening_of, odds_shown
+from apps.deals.services import (
+    DraftTooLargeError,
+    Edit,
+    NameTakenError,
+    StaleLayoutError,
+    UnknownChangeError,
+    apply_moves,
+    discard_draft,
+    edit_draft,
+    save_draft,
+)
+from apps.deals.services.editing import OPPONENT, PARTNER, PLAIN, RANDOM
+from apps.deals.views.figures import figure_context, figures_asked
+from apps.deals.views.files import as_file
+from apps.deals.views.guard import for_instructors
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing import Problem, ProfileError
+from bridgeclass.requests import MemberRequest, go
+
+PAGE = "deals/draft.html"
+DRAW_KINDS = (
+    (PLAIN, "None"),
+    (RANDOM, "Drawn by chance"),
+    (PARTNER, "Partner’s suit"),
+    (OPPONENT, "An opponent’s suit"),
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_instructors
+def draft(request: MemberRequest, draft_id: int, part: str) -> HttpResponse:
+    """One part of a draft: to be read, changed, and left for another part."""
+    if part not in PARTS:
+        raise Http404(part)
+    found = get_object_or_404(drafts_of(request.user), pk=draft_id)
+    if request.method != "POST":
+        return render(request, PAGE, {**_context(found, part), **figures_asked(request, found.document)})
+    return _edited(request, found, part)
+
+
+def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResponse:
+    """Keep what was filled in, then do what was asked for."""
+    name, _, rest = request.POST.get("do", "").partition(":")
+    action = "" if name in ("", "keep", "go", "save", "loosen") else request.POST["do"]
+    layout = request.POST.get("layout", "")
+    try:
+        edit = Edit(int(layout) if layout.isdigit() else -1, dict(request.POST.lists()), action)
+        found = edit_draft(draft_id=before.pk, edit=edit)
+    except (StaleLayoutError, UnknownChangeError):
+        messages.error(request, "This draft was changed elsewhere, so your last change was not kept. Here it is now.")
+        return go(request, "deals:draft", before.pk, part)
+    except DraftTooLargeError:
+        messages.error(request, "That is more than a profile can hold; it was not kept.")
+        return go(request, "deals:draft", before.pk, part)
+    if name == "save":
+        return _save(request, found, part)
+    if name == "loosen":
+        apply_moves(draft_id=found.pk, moves=loosening_of(found.document))
+    if request.htmx and found.layout == before.layout:
+        return trigger_client_event(render(request, "deals/kept.html", _kept(request, found, part)), "profile-kept")
+    goal = rest if name == "go" and rest in PARTS else part
+    address = reverse("deals:draft", args=(found.pk, goal))
+    return go(request, address + _anchor(action))
+
+
+def _kept(request: MemberRequest, found: ProfileDraft, part: str) -> dict[str, Any]:
+    """What an open page puts right in itself; shares only if they are other than filled in."""
+    context = _context(found, part)
+    subs = context.get("subs", ())
+    changed = any(request.POST.get(sub.weight.path, sub.weight.value) != sub.weight.value for sub in subs)
+    return {**context, "mix_changed": changed}
+
+
+def _anchor(action: str) -> str:
+    """Where on the page to go on after a part came or went."""
+    words = action.split(":")
+    if len(words) < 3 or words[0] in ("remove", "up"):
+        return "#mix" if action else ""
+    return f"#kind-{words[2]}"
+
+
+def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
+    """Store a revision; what keeps it from being one is shown, and the draft stays."""
+    odds = odds_shown(found.document)
+    if isinstance(odds, OddsShown) and not odds.is_possible:
+        return _refused(request, found, part, [Problem("", "no deal fits this profile: see what clashes beside it")])
+    try:
+        revision = save_draft(draft_id=found.pk)
+    except ProfileError:
+        return _refused(request, found, part, [])
+    except NameTakenError:
+        return _refused(request, found, part, [Problem("profile_name", "you have another profile of this name")])
+    messages.success(request, f"Revision {revision.number} is saved.")
+    return go(request, "deals:profile", revision.profile_id)
+
+
+def _refused(request: MemberRequest, found: ProfileDraft, part: str, extra: Iterable[Problem]) -> HttpResponse:
+    figure = figure_context(request, found.document, "odds")
+    context = {**_context(found, part, extra), **figure, "refused": True}
+    return render(request, PAGE, context, status=422)
+
+
+@require_POST
+@for_instructors
+def draft_discard(request: MemberRequest, draft_id: int) -> HttpResponse:
+    """Forget a draft."""
+    found = get_object_or_404(drafts_of(request.user), pk=draft_id)
+    discard_draft(draft_id=found.pk)
+    messages.success(request, "The draft is discarded.")
+    return redirect("deals:profile", found.profile_id) if found.profile_id else redirect("deals:profiles")
+
+
+@require_safe
+@for_instructors
+def draft_json(request: MemberRequest, draft_id: int) -> JsonResponse:
+    """A draft's document, as it is."""
+    found = get_object_or_404(drafts_of(request.user), pk=draft_id)
+    return as_file(found.document, found.name)
+
+
+def _context(found: ProfileDraft, part: str, extra: Iterable[Problem] = ()) -> dict[str, Any]:
+    """What the page of a part shows."""
+    editor = Editor.of(found.document, extra)
+    context: dict[str, Any] = {
+        "draft": found,
+        "part": part,
+        "parts": PARTS,
+        "editor": editor,
+        "figures_at": reverse("deals:draft-figure", args=(found.pk, "odds")).removesuffix("odds"),
+    }
+    if part == "about":
+        order = editor.order()
+        slots = (*order.values, "", "", "", "")[:4]
+        context |= {"about": editor.about(), "order": order, "slots": slots, "smart": editor.smart_order()}
+    elif part == "together":
+        context["sides"] = (editor.side("ns"), editor.side("ew"))
+    else:
+        seat = Seat.parse(part)
+        mix = editor.block(f"seat_profiles.{part}.subprofiles")
+        context |= {"seat": seat, "subs": editor.subs(seat), "mix": mix, "draw_kinds": DRAW_KINDS}
+    return context | {"wrong": editor.wrong}

@@ -1,0 +1,96 @@
+"""Practice sets: the list, one with its boards, a new one and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from apps.accounts.models import JobState
+from apps.cards.services import shipped_card
+from apps.deals.forms import SetForm
+from apps.deals.selectors import jobs_of, practice_sets_of, profiles_of
+from apps.deals.selectors.boards import boards_shown
+from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set
+from apps.deals.tasks import deal_set_of_job
+from apps.deals.views.guard import for_instructors
+from bridgeclass.requests import MemberRequest, go
+
+MOST_JOBS_SHOWN = 5
+
+
+@require_safe
+@for_instructors
+def sets(request: MemberRequest) -> HttpResponse:
+    """The practice sets that the person may use, and those being dealt."""
+    found = practice_sets_of(request.user).annotate(board_count=Count("boards", distinct=True)).select_related("owner")
+    under_way = jobs_of(request.user).filter(state__in=(JobState.WAITING, JobState.RUNNING))
+    context = {"sets": found.order_by("-created_at", "-pk"), "jobs": under_way[:MOST_JOBS_SHOWN]}
+    return render(request, "deals/sets.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_instructors
+def set_new(request: MemberRequest) -> HttpResponse:
+    """What to deal; asked for by a POST, which begins the work."""
+    if request.method != "POST":
+        shipped_card()  # made when first asked for, so that there is one to choose
+        wanted = request.GET.get("profile", "")
+        first = profiles_of(request.user).filter(pk=int(wanted) if wanted.isdigit() and len(wanted) < 15 else 0).first()
+        initial = {"profile_1": first, "name": first.name} if first else {}
+        return render(request, "deals/set_new.html", {"form": SetForm(request.user, initial=initial)})
+    form = SetForm(request.user, request.POST)
+    if not form.is_valid():
+        return render(request, "deals/set_new.html", {"form": form}, status=422)
+    plan = form.plan(request.user)
+    try:
+        with transaction.atomic():
+            job = order_set(owner=request.user, plan=plan)
+            order = asdict(SetOrder.of(plan))
+            transaction.on_commit(partial(deal_set_of_job.enqueue, job_id=job.pk, order=order))
+    except TooManyJobsError:
+        messages.error(request, "You have some sets under way already. Wait for one of them, or call one off.")
+        return redirect("deals:sets")
+    return redirect("deals:job", job.pk)
+
+
+@require_safe
+@for_instructors
+def job(request: MemberRequest, job_id: int) -> HttpResponse:
+    """How far a set is."""
+    found = get_object_or_404(jobs_of(request.user), pk=job_id)
+    return render(request, "deals/job.html", {"job": found})
+
+
+@require_safe
+@for_instructors
+def job_part(request: MemberRequest, job_id: int) -> HttpResponse:
+    """The same, as the part of an open page; a set that is done opens."""
+    found = get_object_or_404(jobs_of(request.user), pk=job_id)
+    if found.state == JobState.DONE:
+        return go(request, found.result_link)
+    return render(request, "deals/job.html#progress", {"job": found})
+
+
+@require_POST
+@for_instructors
+def job_cancel(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Call a set off."""
+    found = get_object_or_404(jobs_of(request.user), pk=job_id)
+    cancel_job(job_id=found.pk)
+    return redirect("deals:job", found.pk)
+
+
+@require_safe
+@for_instructors
+def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
+    """A set with what it was dealt from, and its boards."""
+    found = get_object_or_404(practice_sets_of(request.user).select_related("owner", "card_ns", "card_ew"), pk=set_id)
+    parts = found.parts.select_related("revision__profile")
+    return render(request, "deals/set.html", {"set": found, "parts": parts, "boards": boards_shown(found)})
