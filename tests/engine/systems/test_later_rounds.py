@@ -32,6 +32,8 @@ DEALS = 300
         ("8.AQ4.KQJ532.K98", "1D P 1S P 2D P 2N P", "3N"),
         ("8.A43.KQJ53.KJ98", "1D P 1S P 2C P 2D P", "P"),
         ("8.AQ4.AKJ532.K98", "1D P 1S P 2D P 3D P", "3N"),
+        ("AQJ84.KQ9832.4.7", "1H P 2D P 2H P 2N P", "3S"),
+        ("AQJ8.84.KQ932.73", "1D P 1H P 1S P 1N P", "P"),
         ("K83.4.AKJ53.AQ98", "1D P 1S P 2C P 2D P", "2S"),
         ("84.AQJ953.K4.Q84", "1H P 1S P 2H P 3H P", "P"),
         ("K4.AQJ953.A4.K84", "1H P 1S P 2H P 3H P", "4H"),
@@ -160,6 +162,10 @@ def test_a_hand_with_nothing_to_add_passes_or_prefers(hand: str, calls: str, cal
 )
 def test_competing_stops_at_the_level_of_the_trumps(hand: str, calls: str) -> None:
     assert called(hand, calls) in {"P", "2H", "3H", "X"}
+
+
+def test_a_raise_doubled_for_penalties_is_not_run_from() -> None:
+    assert called("J952.Q83.84.AK72", "P 1H 2H 4H X P P", vul="None") == "P"
 
 
 def test_an_artificial_bid_doubled_and_passed_round_is_not_left_in() -> None:

@@ -104,6 +104,7 @@ def test_fourth_seat_counts_points_and_spades(hand: str, call: str) -> None:
         ("KJ9864.72.K83.95", "-", "None", "2S"),
         ("KJ9864.72.K83.95", "-", "Both", "P"),
         ("KQ9864.72.K83.95", "-", "Both", "2S"),
+        ("KQ9864.72.983.95", "-", "Both", "2S"),
         ("KJ9864.72.K83.95", "P", "None", "P"),
         ("KJ9864.72.K83.95", "P P", "None", "2S"),
         ("KQ9864.Q872.83.5", "-", "None", "P"),

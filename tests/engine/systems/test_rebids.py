@@ -262,6 +262,7 @@ def test_a_light_third_hand_opening_is_not_rebid(calls: str) -> None:
     [
         ("KQ973.A84.Q7.842", "P P 1S P 2C P", "P"),
         ("KQ9732.A84.Q7.84", "P P 1S P 2C P", "2S"),
+        ("KQ973.AJ84.Q72.8", "P P 1S P 2C P", "2H"),
         ("KQ973.84.Q7.AJ84", "P P 1S P 2N P", "P"),
         ("KQ973.K4.KQ7.A84", "P P 1S P 2N P", "3N"),
     ],
