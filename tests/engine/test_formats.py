@@ -465,3 +465,49 @@ def test_a_sequence_gets_a_pass_only_between_calls_of_one_side(text: str, sequen
 def test_a_sequence_with_a_word_that_is_no_call_is_refused_by_name() -> None:
     with pytest.raises(InvalidCallError, match="'2Q' is not a call"):
         expand_sequence("1NT 2Q")
+
+
+# --- going on after a fault --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        (
+            f'[Board "1"]\n[Deal "{DEAL}"]\n\n[Board "2"]\n[Deal "N:AK.Q.J.T"]\n\n[Board "3"]\n[Deal "{OTHER}"]\n',
+            ["line 5: board 2, Deal"],
+        ),
+        (
+            f'[Board "1"]\n[Deal "{DEAL}"]\n\n[Dealer N]\n\n[Board "3"]\n[Deal "{OTHER}"]\n',
+            ["line 4: '[Dealer N]' begins a tag that is not closed"],
+        ),
+        (
+            f"md|3{LIN_HANDS}|ah|Board 1|\nmd|5{LIN_HANDS}|ah|Board 2|\nmd|3{LIN_HANDS}|ah|Board 3|",
+            ["line 2: Board 2, md: 5 is no dealer"],
+        ),
+        (
+            f"md|3{LIN_HANDS}|ah|Board 1|\nnot a board at all\nmd|3{LIN_HANDS}|ah|Board 3|",
+            ["line 2: 'not a board at all' is not LIN"],
+        ),
+    ],
+)
+def test_the_other_boards_are_read_when_one_is_wrong(text: str, faults: list[str]) -> None:
+    reading = read_boards(text, go_on=True)
+    assert [record.number for record in reading.records] == [1, 3]
+    assert len(reading.faults) == len(faults)
+    assert all(str(found).startswith(words) for found, words in zip(reading.faults, faults, strict=True))
+    with pytest.raises(FormatError):
+        read_boards(text)
+
+
+def test_a_line_that_is_no_link_is_a_fault_among_links() -> None:
+    (record,) = read_pbn(BOARD_1).records
+    reading = read_boards(f"{viewer_link(record)}\nhttps://example.org/\n{viewer_link(record)}\n", go_on=True)
+    assert [fault.line for fault in reading.faults] == [2]
+    assert len(reading.records) == 2
+
+
+@given(st.text(st.sampled_from('[]{};%"|\\ \n#:.-=!PNSEWAKQ139mdbqx'), max_size=60))
+def test_a_reader_that_goes_on_refuses_no_text_of_its_format(text: str) -> None:
+    for read in (read_pbn, read_lin):
+        assert read(text, go_on=True).records is not None

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
-from urllib.parse import unquote
+from itertools import pairwise, takewhile
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats.lin_text import LinField, lin_boards
 from bridgeclass.engine.formats.notation import read_lettered_hand
 from bridgeclass.engine.formats.records import (
     BoardRecord,
     CallNote,
+    Faults,
     FormatError,
     Reading,
     known_cards,
@@ -29,84 +30,44 @@ LIN_SEATS = (Seat.S, Seat.W, Seat.N, Seat.E)
 _CALL = re.compile(r"\s*([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PXDR])(!*)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    line: int
-    key: str
-    value: str
-
-
 @dataclass(slots=True)
 class _Board:
-    fields: dict[str, _Field] = field(default_factory=dict)
-    calls: list[_Field] = field(default_factory=list)
+    fields: dict[str, LinField] = field(default_factory=dict)
+    calls: list[LinField] = field(default_factory=list)
 
     def value(self, key: str) -> str:
-        return self.fields[key].value.strip() if key in self.fields else ""
+        return self.fields[key].decoded.strip() if key in self.fields else ""
 
 
-def read_lin(text: str) -> Reading:
+def read_lin(text: str, *, go_on: bool = False) -> Reading:
     """Give the boards of a LIN text: one line or a whole file, from an open or a closed room.
 
     The play is left out; a claim (mc) gives the tricks. A second room has the cards of the first.
-    Raises FormatError, which names the line, at the first thing that is wrong.
+    Raises FormatError, which names the line, at the first thing that is wrong; go_on: keeps it as a fault of
+    the reading, and reads the other boards.
     """
-    boards = _boards(text)
+    faults = Faults(keep=go_on)
+    boards = _boards(text, faults)
     for before, board in pairwise(boards):
         if "md" not in board.fields and _number(before) == _number(board):
             board.fields = before.fields | board.fields
-    return Reading(tuple(_record(board) for board in boards))
+    return Reading(faults.survivors(boards, _record), faults=faults.in_order)
 
 
-def _boards(text: str) -> list[_Board]:
-    """Cut the fields into boards; names and event before the first board hold for all."""
-    shared: dict[str, _Field] = {}
-    boards: list[_Board] = []
-    board = _Board()
-    for item in _fields(text):
-        if _begins(item.key, board):
-            boards.append(board)
-            board = _Board()
-        if item.key in {"mb", "an"}:
-            board.calls.append(item)
-        else:
-            board.fields[item.key] = item
-        if item.key in {"pn", "vg"} and not boards and not board.fields.keys() & {"qx", "md"}:
-            shared[item.key] = item
-    boards.append(board)
-    played = [board for board in boards if board.calls or board.fields.keys() & {"md", "qx"}]
-    for board in played:
+def _boards(text: str, faults: Faults) -> list[_Board]:
+    """Sort the fields of each board; names and event before the first board hold for all."""
+    found = lin_boards(text, faults)
+    boards = [_board(one.fields) for one in found]
+    head = takewhile(lambda item: item.key not in {"qx", "md"}, found[0].fields) if found else ()
+    shared = {item.key: item for item in head if item.key in {"pn", "vg"}}
+    for board in boards:
         board.fields = shared | board.fields
-    return played
+    return boards
 
 
-def _begins(key: str, board: _Board) -> bool:
-    if key == "qx":
-        return bool(board.calls) or bool(board.fields.keys() & {"qx", "md"})
-    return key in {"md", "pn"} and "md" in board.fields
-
-
-def _fields(text: str) -> Iterator[_Field]:
-    text = text.removeprefix("\ufeff")
-    if "|" not in text and "%7C" in text.upper():
-        text = unquote(text)
-    parts = text.split("|")
-    line = 1
-    for place in range(0, len(parts) - 1, 2):
-        raw = parts[place]
-        line += raw.count("\n")
-        key = raw.strip().lower()
-        if not re.fullmatch(r"[a-z0-9]{1,3}", key):
-            raise FormatError(f"{raw.strip()!r} stands where a tag such as md should be", line)
-        yield _Field(line, key, _decoded(parts[place + 1]))
-        line += parts[place + 1].count("\n")
-    if len(parts) % 2 and parts[-1].strip():
-        raise FormatError(f"{parts[-1].strip()[:60]!r} is not LIN", line)
-
-
-def _decoded(value: str) -> str:
-    """The value in plain letters: some programs write %20 for a space, and then no spaces."""
-    return value if " " in value else unquote(value)
+def _board(fields: list[LinField]) -> _Board:
+    calls = [item for item in fields if item.key in {"mb", "an"}]
+    return _Board({item.key: item for item in fields if item.key not in {"mb", "an"}}, calls)
 
 
 def _record(board: _Board) -> BoardRecord:
@@ -187,7 +148,7 @@ def _auction(board: _Board, auction: Auction) -> tuple[Auction, tuple[CallNote, 
     notes: dict[int, str] = {}
     for item in board.calls:
         if item.key == "an":
-            notes[max(0, len(auction.calls) - 1)] = " ".join(item.value.split())
+            notes[max(0, len(auction.calls) - 1)] = " ".join(item.decoded.split())
             continue
         for call, alerted in _calls(item):
             if alerted:
@@ -196,9 +157,9 @@ def _auction(board: _Board, auction: Auction) -> tuple[Auction, tuple[CallNote, 
     return auction, tuple(CallNote(place, text) for place, text in notes.items() if text)
 
 
-def _calls(item: _Field) -> Iterator[tuple[Call, bool]]:
+def _calls(item: LinField) -> Iterator[tuple[Call, bool]]:
     """The calls of one mb: usually one, sometimes several run together ("1Dpp")."""
-    place, text = 0, item.value.strip()
+    place, text = 0, item.decoded.strip()
     while place < len(text):
         found = _CALL.match(text, place)
         if found is None:

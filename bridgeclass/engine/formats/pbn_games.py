@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bridgeclass.engine.formats.pbn_text import Gap, Tag, Token, Word, tokens
-from bridgeclass.engine.formats.records import Remark
+from bridgeclass.engine.formats.records import Faults, Remark
 
 # Tags that sloppy writers put after an empty line although they belong to the game before it.
 _CONTINUING = {"auction", "play", "note", "contract", "declarer", "result", "score"}
@@ -45,13 +45,13 @@ class _Grouping:
     after_gap: bool = False
 
 
-def games_of(text: str) -> tuple[list[Game], list[Remark]]:
+def games_of(text: str, faults: Faults) -> tuple[list[Game], list[Remark]]:
     """Give the games of a file, inheritance resolved, with remarks on lines that are not PBN.
 
-    Raises FormatError where the text cannot be cut into tags and words.
+    A line that cannot be cut into tags and words is a fault.
     """
     state = _Grouping()
-    for token in tokens(text):
+    for token in tokens(text, faults):
         _take(token, state)
     _inherit(state.games)
     remarks = [

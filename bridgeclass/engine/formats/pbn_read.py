@@ -12,6 +12,7 @@ from bridgeclass.engine.formats.pbn_text import Word
 from bridgeclass.engine.formats.records import (
     BoardRecord,
     CallNote,
+    Faults,
     FormatError,
     Reading,
     Remark,
@@ -28,16 +29,18 @@ _USED = {
 _PASSED_OUT = (PASS,) * 4
 
 
-def read_pbn(text: str) -> Reading:
+def read_pbn(text: str, *, go_on: bool = False) -> Reading:
     """Give the boards of a PBN file, and remarks on what in it is odd.
 
     Play and score tables are left out. A contract that contradicts the auction gives way to it,
     with a remark; a game without a deal has the deal of the game before it.
-    Raises FormatError, which names the line and the board, at the first thing that is wrong.
+    Raises FormatError, which names the line and the board, at the first thing that is wrong; go_on: keeps
+    it as a fault of the reading, and reads the other games.
     """
-    games, remarks = games_of(text)
-    records = tuple(_Reader(game, remarks).record() for game in games)
-    return Reading(records, tuple(sorted(remarks, key=lambda remark: remark.line)))
+    faults = Faults(keep=go_on)
+    games, remarks = games_of(text, faults)
+    records = faults.survivors(games, lambda game: _Reader(game, remarks).record())
+    return Reading(records, tuple(sorted(remarks, key=lambda remark: remark.line)), faults.in_order)
 
 
 class _Reader:

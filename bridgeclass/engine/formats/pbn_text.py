@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridgeclass.engine.formats.records import FormatError
+from bridgeclass.engine.formats.records import Faults, FormatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,19 @@ _TOKEN = re.compile(
 )
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str, faults: Faults) -> Iterator[Token]:
     """Cut a file into tags, words and gaps; comments and lines that begin with % are left out.
 
-    Raises FormatError where a tag or a comment is not closed.
+    A tag or a comment that is not closed is a fault; what follows begins with the next line.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     place, line = 0, 1
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None:
-            raise FormatError(_unclosed(text[place:]), line)
+            faults.add(FormatError(_unclosed(text[place:]), line))
+            place, line = text.find("\n", place) + 1 or len(text), line + 1
+            continue
         token = _token(found, line)
         if token is not None:
             yield token

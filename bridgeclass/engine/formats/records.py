@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
@@ -78,10 +78,44 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The boards of a file in its order, and what was odd about it."""
+    """The boards of a file in its order, and what was odd about it.
+
+    faults: what could not be understood, where a reader was told to go on; those boards are left out.
+    """
 
     records: tuple[BoardRecord, ...]
     remarks: tuple[Remark, ...] = ()
+    faults: tuple[FormatError, ...] = ()
+
+
+class Faults:
+    """What a reader does about a fault: raise it at once, or keep it and go on."""
+
+    def __init__(self, *, keep: bool) -> None:
+        """keep: go on."""
+        self._keep = keep
+        self.found: list[FormatError] = []
+
+    def add(self, fault: FormatError) -> None:
+        """Raise the fault, or keep it."""
+        if not self._keep:
+            raise fault
+        self.found.append(fault)
+
+    def survivors[T](self, items: Iterable[T], read: Callable[[T], BoardRecord]) -> tuple[BoardRecord, ...]:
+        """Read the items; one that cannot be read is a fault."""
+        records = []
+        for item in items:
+            try:
+                records.append(read(item))
+            except FormatError as fault:
+                self.add(fault)
+        return tuple(records)
+
+    @property
+    def in_order(self) -> tuple[FormatError, ...]:
+        """The faults kept, by line."""
+        return tuple(sorted(self.found, key=lambda fault: fault.line))
 
 
 def usual_dealer(number: int | None) -> Seat:

@@ -1,0 +1,87 @@
+"""The text of LIN as fields, and the fields of each board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from bridgeclass.engine.formats.records import Faults, FormatError
+
+_SPACE = re.compile(r"\s*")
+_FIELD = re.compile(r"([a-zA-Z0-9]{1,3})\s*\|([^|]*)(?:\||\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class LinField:
+    """A field, its key in small letters and its value as written."""
+
+    line: int
+    key: str
+    value: str
+
+    @property
+    def decoded(self) -> str:
+        """The value in plain letters: some programs write %20 for a space, and then no spaces."""
+        return self.value if " " in self.value else unquote(self.value)
+
+
+@dataclass(slots=True)
+class LinBoard:
+    """The fields of one board, in order, and their keys; the fields of a file's head are in its first board."""
+
+    fields: list[LinField] = field(default_factory=list)
+    keys: set[str] = field(default_factory=set)
+
+    def add(self, item: LinField) -> None:
+        """Take a field to the others."""
+        self.fields.append(item)
+        self.keys.add(item.key)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether there is more than names and an event."""
+        return bool(self.keys & {"md", "qx", "mb", "an"})
+
+
+def lin_boards(text: str, faults: Faults) -> list[LinBoard]:
+    """Cut a text into boards: one begins with qx, or with pn or md after the cards of another."""
+    boards = [LinBoard()]
+    for item in lin_fields(text, faults):
+        if _begins(item.key, boards[-1].keys):
+            boards.append(LinBoard())
+        boards[-1].add(item)
+    return [board for board in boards if board.is_board]
+
+
+def _begins(key: str, before: set[str]) -> bool:
+    if key == "qx":
+        return bool(before & {"qx", "md", "mb", "an"})
+    return key in {"md", "pn"} and "md" in before
+
+
+def lin_fields(text: str, faults: Faults) -> Iterator[LinField]:
+    """Cut a text into fields; what is none is a fault, and the next line begins anew."""
+    text = text.removeprefix("\ufeff")
+    if "|" not in text and "%7C" in text.upper():
+        text = unquote(text)
+    place, line = 0, 1
+    while place < len(text):
+        space = _SPACE.match(text, place)
+        assert space is not None  # noqa: S101  # it may be empty
+        place, line = space.end(), line + space[0].count("\n")
+        found = _FIELD.match(text, place)
+        if found is not None:
+            yield LinField(line, found[1].lower(), found[2])
+            place, line = found.end(), line + found[0].count("\n")
+        elif place < len(text):
+            faults.add(FormatError(_no_field(text[place:]), line))
+            place, line = text.find("\n", place) + 1 or len(text), line + 1
+
+
+def _no_field(text: str) -> str:
+    word, bar, _ = text.partition("|")
+    if bar and "\n" not in word:
+        return f"{word.strip()[:60]!r} stands where a tag such as md should be"
+    return f"{text.splitlines()[0][:60]!r} is not LIN"

@@ -1,0 +1,114 @@
+"""Tools for files of LIN boards: numbered anew, split, and several put together. Every field stays as it is written."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from itertools import batched
+from urllib.parse import quote
+
+from bridgeclass.engine.formats.lin_text import LinBoard, LinField, lin_boards
+from bridgeclass.engine.formats.records import Faults, FormatError
+
+type LinFile = tuple[LinBoard, ...]
+
+
+class CombineError(ValueError):
+    """Files that cannot be put together as wished."""
+
+
+def lin_file(text: str) -> LinFile:
+    """Give the boards of a text, each with its names; a second room without cards stays with the first.
+
+    Raises FormatError, which names the line, if something is no LIN or there is no board.
+    """
+    boards: list[LinBoard] = []
+    for board in lin_boards(text, Faults(keep=False)):
+        if "md" in board.keys or not boards:
+            boards.append(board)
+        else:
+            for item in board.fields:
+                boards[-1].add(item)
+    if not boards:
+        raise FormatError("there is no board", 1)
+    head = _head(boards[0])
+    return tuple(board if "pn" in board.keys else _with_head(head, board) for board in boards)
+
+
+def written_lin(boards: Sequence[LinBoard]) -> str:
+    """Give the boards as a file, one on a line."""
+    return "".join("".join(f"{one.key}|{one.value}|" for one in board.fields) + "\n" for board in boards)
+
+
+def renumbered(boards: Sequence[LinBoard], first: int = 1) -> LinFile:
+    """Give the boards with numbers from `first` on; dealer and vulnerability stay what they are."""
+    return tuple(_numbered(board, number) for number, board in enumerate(boards, first))
+
+
+def split(boards: Sequence[LinBoard], size: int) -> Iterator[LinFile]:
+    """Give the boards in files of so many, the last of what is left."""
+    return iter(batched(boards, size))
+
+
+def combined(files: Sequence[tuple[LinFile, int]], count: int | None = None, seed: int = 1) -> LinFile:
+    """Put files together by their weights, in an order by the seed, numbered from 1.
+
+    Of each file the first boards are taken, in its order. count: boards in all; None: as many as the weights allow.
+    Raises CombineError if there is no weight, or a file has too few boards.
+    """
+    whole = sum(weight for _, weight in files)
+    if not whole or any(weight < 0 for _, weight in files):
+        raise CombineError("the weights must be whole numbers from 0, and not all 0")
+    if count is None:
+        count = min(len(boards) * whole // weight for boards, weight in files if weight)
+    shares = _shares([weight for _, weight in files], count)
+    for place, ((boards, _), share) in enumerate(zip(files, shares, strict=True), start=1):
+        if share > len(boards):
+            raise CombineError(f"file {place} has {len(boards)} boards, and {share} are needed for {count} in all")
+    order = [place for place, share in enumerate(shares) for _ in range(share)]
+    random.Random(seed).shuffle(order)  # noqa: S311  # an order of boards, no secret
+    left = [iter(boards) for boards, _ in files]
+    return renumbered([next(left[place]) for place in order])
+
+
+def _shares(weights: Sequence[int], count: int) -> list[int]:
+    """Part a number by weights: whole, and what is left to the largest rests."""
+    whole = sum(weights)
+    shares = [count * weight // whole for weight in weights]
+    by_rest = sorted(range(len(weights)), key=lambda place: -(count * weights[place] % whole))
+    for place in by_rest[: count - sum(shares)]:
+        shares[place] += 1
+    return shares
+
+
+def _head(board: LinBoard) -> list[LinField]:
+    """The names that a file gives once, before its first board."""
+    names = [item for item in board.fields if item.key == "pn"]
+    return names[:1] if "vg" in board.keys else []
+
+
+def _with_head(head: list[LinField], board: LinBoard) -> LinBoard:
+    found = LinBoard()
+    for item in (*head, *board.fields):
+        found.add(item)
+    return found
+
+
+def _numbered(board: LinBoard, number: int) -> LinBoard:
+    found = LinBoard()
+    for item in board.fields:
+        found.add(LinField(item.line, item.key, _renamed(item, number)))
+        if item.key == "md" and not board.keys & {"ah", "qx"}:
+            found.add(LinField(item.line, "ah", f"Board {number}"))
+    return found
+
+
+def _renamed(item: LinField, number: int) -> str:
+    """The value with its board number changed, where it has one."""
+    if item.key == "qx":
+        return re.sub(r"\d+", str(number), item.value, count=1)
+    if item.key == "ah":
+        title = re.sub(r"\d+", str(number), item.decoded, count=1)
+        return title if item.decoded == item.value else quote(title)
+    return item.value
