@@ -1,7 +1,6 @@
 """The facade the apps call: a bidder for a table, each side with its system and options."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -11,7 +10,7 @@ from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Heard, Listener, Position, hear
-from bridgeclass.engine.rules import Alert, Forcing, RuleIndex, index_of, load_system
+from bridgeclass.engine.rules import Alert, Forcing, SideSystem
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
 __all__ = [
@@ -34,14 +33,6 @@ LONGEST_AUCTION = 60
 
 class EndlessAuctionError(RuntimeError):
     """Four robots that do not come to an end: a fault of the rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideSystem:
-    """What one side plays: a system by name, with options that differ from its defaults."""
-
-    system: str = "sayc"
-    options: Mapping[str, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +67,17 @@ class BidOut:
     decisions: tuple[Decision, ...]
 
 
-def _index_of(side: SideSystem) -> RuleIndex:
-    return index_of(side.system, tuple(sorted(side.options.items())))
-
-
 class Bidder:
     """Decides, explains and grades calls at a table. Same input, same answer; nothing is kept but a cache.
 
-    Raises UnknownSystemError for a system or option that does not exist.
+    Raises UnknownSystemError for a system or option that does not exist, SourceError for own or kept rules that cannot
+    be read.
     """
 
     def __init__(self, ns: SideSystem | None = None, ew: SideSystem | None = None) -> None:
         """`ns` and `ew` are what the sides play; SAYC with its defaults if not given."""
         self.sides = {Side.NS: ns or SideSystem(), Side.EW: ew or SideSystem()}
-        self._listener = Listener(_index_of(self.sides[Side.NS]), _index_of(self.sides[Side.EW]))
+        self._listener = Listener(self.sides[Side.NS].index, self.sides[Side.EW].index)
 
     def position(self, auction: Auction) -> Position:
         """The position of the player to call: facts, picture and rules."""
@@ -154,7 +142,7 @@ class Bidder:
     def snapshot(self, side: Side) -> Snapshot:
         """The text and hash of what judges this side's calls."""
         played = self.sides[side]
-        return Snapshot(*load_system(played.system).snapshot(played.options))
+        return Snapshot(*played.rules.snapshot(played.chosen))
 
 
 def _meaning(heard: Heard) -> CallMeaning:

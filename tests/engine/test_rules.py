@@ -13,6 +13,10 @@ from bridgeclass.engine.rules.system import build_system
 from bridgeclass.engine.rules.yaml_source import read_yaml
 from tests.engine.small_system import HEAD, OPENINGS, small_system
 
+BILLION = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9)
+)
+
 
 def calls(text: str) -> tuple[Call, ...]:
     return Auction.parse(text).calls
@@ -79,6 +83,9 @@ def test_a_call_above_seven_is_no_call() -> None:
     ("text", "message"),
     [
         ("a: 1\na: 2", "line 2: the key 'a' is given twice"),
+        ("a: " + "[" * 40 + "]" * 40, "test.yaml, line 1: values are nested too deeply"),
+        ("a: " + "[" * 100_000, "test.yaml, line 1: exceeded maximum nesting depth"),
+        (BILLION, "more than 50000 values"),
         ("a: [1", "test.yaml, line"),
         ("", "the file is empty"),
     ],

@@ -13,6 +13,7 @@ from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 
 SYSTEM_FILE = "system.yaml"
+OPTIONS_HEAD = "# options\n"
 
 
 class UnknownSystemError(ValueError):
@@ -62,7 +63,7 @@ class System:
     def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
         """The sha256 and the full text of the rules and options that judge."""
         chosen = "".join(f"{name}: {str(on).lower()}\n" for name, on in sorted(self.choose(options).items()))
-        text = f"# options\n{chosen}{self.text}"
+        text = f"{OPTIONS_HEAD}{chosen}{self.text}"
         return hashlib.sha256(text.encode()).hexdigest(), text
 
 
@@ -98,13 +99,19 @@ def read_texts(name: str) -> dict[str, str]:
     }
 
 
-def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -> System:
-    """A system from the texts of its files, by file name; `proven` texts are not checked again. Raises SourceError."""
+def build_system(
+    name: str, texts: Mapping[str, str], *, proven: bool = False, known: Mapping[str, System] | None = None
+) -> System:
+    """A system from the texts of its files, by file name.
+
+    `proven` texts are not checked again; `known` systems are those it may extend, the engine's own if not given.
+    Raises SourceError.
+    """
     head_file = f"{name}/{SYSTEM_FILE}"
     head = read_rule_file(texts[head_file], head_file)
     entries = head.only(("system", "title", "extends", "options", "definitions"))
     extended = entries.get("extends")
-    base = load_system(extended.text()) if extended and extended.value else None
+    base = _extended(extended, known) if extended and extended.value else None
     options = dict(base.options if base else {})
     for key, value in _entries(entries, "options").items():
         options[key] = _option(key, value)
@@ -116,8 +123,8 @@ def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -
     for file, text in sorted(texts.items()):
         if file != head_file:
             parsed = parse_rule_file(read_rule_file(text, file), definitions, options, proven=proven)
-            _merge(parsed, rules, inherited)
-            _title(parsed, file, modules, titled)
+            merge_file(parsed, rules, inherited)
+            name_module(parsed, file, modules, titled)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
         name=name,
@@ -130,7 +137,16 @@ def build_system(name: str, texts: Mapping[str, str], *, proven: bool = False) -
     )
 
 
-def _merge(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> None:
+def _extended(source: Source, known: Mapping[str, System] | None) -> System:
+    name = source.text()
+    if known is None:
+        return load_system(name)
+    if name not in known:
+        raise SourceError(source, f"extends {name!r}, which is not there")
+    return known[name]
+
+
+def merge_file(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> None:
     """Add one file; `inherited` are the ids of the extended system that no file has removed or replaced so far."""
     for id_ in parsed.removes:
         if id_ not in inherited:
@@ -146,7 +162,7 @@ def _merge(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> Non
         rules[rule.id] = rule
 
 
-def _title(parsed: RuleFile, file: str, modules: dict[str, Module], titled: dict[str, str]) -> None:
+def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled: dict[str, str]) -> None:
     """Name the module of one file; `titled` are the files of this system that gave a module its title so far."""
     name = parsed.module
     if parsed.title is not None:

@@ -4,6 +4,7 @@ YAML 1.1 reads `no` as false and `0314` as 204; here only `true`, `false`, `null
 """
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -12,6 +13,7 @@ from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import Plain
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DEEPEST, _MOST_VALUES = 30, 50_000
 _INTEGER = re.compile(r"^(0|[1-9]\d*)$")
 _CONSTANTS: dict[str, Plain] = {"true": True, "false": False, "null": None, "": None}
 
@@ -22,6 +24,7 @@ def read_yaml(text: str, file: str) -> Source:
     Raises SourceError, naming file and line, if the text is not one YAML document of plain values.
     """
     try:
+        _check_depth(text, file)
         root = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -29,26 +32,45 @@ def read_yaml(text: str, file: str) -> Source:
         raise SourceError(Source(None, line, file), str(getattr(error, "problem", None) or error)) from error
     if root is None:
         raise SourceError(Source(None, 1, file), "the file is empty")
-    return _read(root, file)
+    return _Reader(file).read(root)
 
 
-def _read(node: yaml.Node, file: str) -> Source:
-    line = node.start_mark.line + 1
-    if isinstance(node, yaml.MappingNode):
-        return Source(_entries(node, file), line, file)
-    if isinstance(node, yaml.SequenceNode):
-        return Source(tuple(_read(item, file) for item in node.value), line, file)
-    return Source(_scalar(node), line, file)
+def _check_depth(text: str, file: str) -> None:
+    """Refuse values inside values without end before anything follows them down."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            line = event.start_mark.line + 1 if event.start_mark else 1
+            raise SourceError(Source(None, line, file), "values are nested too deeply")
 
 
-def _entries(node: yaml.MappingNode, file: str) -> dict[str, Source]:
-    entries: dict[str, Source] = {}
-    for key, value in node.value:
-        name = str(key.value)
-        if name in entries:
-            raise SourceError(Source(name, key.start_mark.line + 1, file), f"the key {name!r} is given twice")
-        entries[name] = _read(value, file)
-    return entries
+@dataclass(slots=True)
+class _Reader:
+    """Makes the tree; an alias counts each time, so that a short text cannot stand for a huge one."""
+
+    file: str
+    values: int = 0
+
+    def read(self, node: yaml.Node) -> Source:
+        line = node.start_mark.line + 1
+        self.values += 1
+        if self.values > _MOST_VALUES:
+            raise SourceError(Source(None, line, self.file), f"more than {_MOST_VALUES} values")
+        if isinstance(node, yaml.MappingNode):
+            return Source(self._entries(node), line, self.file)
+        if isinstance(node, yaml.SequenceNode):
+            return Source(tuple(self.read(item) for item in node.value), line, self.file)
+        return Source(_scalar(node), line, self.file)
+
+    def _entries(self, node: yaml.MappingNode) -> dict[str, Source]:
+        entries: dict[str, Source] = {}
+        for key, value in node.value:
+            name = str(key.value)
+            if name in entries:
+                raise SourceError(Source(name, key.start_mark.line + 1, self.file), f"the key {name!r} is given twice")
+            entries[name] = self.read(value)
+        return entries
 
 
 def _scalar(node: yaml.Node) -> Plain:

@@ -1,0 +1,116 @@
+"""A class's own rules on top of a system, and a system built again from the text that was kept of it."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridgeclass.engine.auctions import Auction, Side
+from bridgeclass.engine.bidder import Bidder, SideSystem
+from bridgeclass.engine.constraints import SourceError
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import UnknownSystemError, load_system
+from bridgeclass.engine.rules.kept import system_of_text
+from bridgeclass.engine.rules.own import MOST_CHARACTERS, MOST_RULES, with_own_rules
+
+FLANNERY = """module: flannery
+title: Flannery
+rules:
+  - id: ours.open.2d
+    when: {opener: none}
+    call: 2D
+    name: Five hearts and four spades
+    priority: 99
+    needs: {hearts: 5, spades: 4, hcp: 11-15}
+"""
+HAND = Hand.parse("AQ84.KQ763.4.K82")
+
+
+def call(side: SideSystem, hand: Hand = HAND) -> str:
+    return Bidder(side, SideSystem()).decide(hand, Auction.start()).call.text
+
+
+def test_own_rules_are_added_to_the_system() -> None:
+    assert call(SideSystem()) == "1H"
+    assert call(SideSystem(own_rules=FLANNERY)) == "2D"
+    assert with_own_rules(load_system("sayc"), FLANNERY).modules["flannery"].title == "Flannery"
+
+
+def test_own_rules_may_replace_and_remove_the_systems() -> None:
+    rule = "{id: sayc.open.1nt, when: {opener: none}, call: 1N, priority: 95, needs: {hcp: 10-12, shape: balanced}}"
+    lower, weak = f"module: ours\nrules:\n  - {rule}", Hand.parse("KJ2.QJ4.K73.J542")
+    assert call(SideSystem(), weak) == "P"
+    assert call(SideSystem(own_rules=lower), weak) == "1N"
+    removed = with_own_rules(load_system("sayc"), "module: ours\nremoves: [sayc.open.1nt]")
+    assert "sayc.open.1nt" not in {rule.id for rule in removed.rules}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("module: ours\nrules:\n  - {id: a.b, call: 1N}", "own rules, line 3, rule a.b: a variant needs a priority"),
+        ("module: ours\nremoves: [no.such]", "removes 'no.such'"),
+        ("module: ours\nrules:\n  - {id: a.b, call: 1N, priority: 5, option: nosuch}", "'nosuch' is not an option"),
+        ("x" * (MOST_CHARACTERS + 1), "more than 40000 characters"),
+        (
+            "module: ours\nrules:\n"
+            + "".join(f"  - {{id: a.b{n}, call: 1N, priority: 5, needs: {{}}}}\n" for n in range(MOST_RULES + 1)),
+            "more than 200 rules",
+        ),
+        ("- 1", "own rules, line 1"),
+    ],
+)
+def test_own_rules_that_cannot_be_played_are_refused_with_their_line(text: str, message: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        Bidder(SideSystem(own_rules=text))
+    assert message in str(caught.value)
+
+
+@settings(max_examples=60)
+@given(st.text(alphabet="abMX1: -[]{}&*#\n,'\"+", max_size=80))
+def test_any_text_is_read_or_refused_by_its_line(text: str) -> None:
+    said = ""
+    try:
+        with_own_rules(load_system("sayc"), f"module: ours\nrules:\n  - id: a.b\n    {text}")
+    except SourceError as error:
+        said = str(error)
+    assert not said or "own rules, line" in said
+
+
+@pytest.mark.parametrize(
+    "side",
+    [SideSystem("sayc"), SideSystem("2over1", {"splinters": False}), SideSystem("sayc", own_rules=FLANNERY)],
+    ids=["a system", "an extended one with an option", "own rules"],
+)
+def test_a_snapshot_gives_back_the_rules_it_was_made_of(side: SideSystem) -> None:
+    kept = Bidder(side).snapshot(Side.NS)
+    again = Bidder(SideSystem(kept=kept.text), SideSystem())
+    assert again.snapshot(Side.NS) == kept
+    assert again.decide(HAND, Auction.start()).call.text == call(side)
+
+
+def test_kept_rules_are_played_in_place_of_todays() -> None:
+    text = (
+        Bidder()
+        .snapshot(Side.NS)
+        .text.replace("needs: {hcp: 15-17, shape: balanced}", "needs: {hcp: 12-14, shape: balanced}")
+    )
+    assert call(SideSystem(kept=text), Hand.parse("AQ4.K82.K73.8542")) == "1N"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "# options\n", "# options\nsplinters: perhaps\n# sayc/system.yaml\nsystem: sayc\ntitle: x\n", "nonsense"],
+)
+def test_a_text_that_is_no_snapshot_is_refused(text: str) -> None:
+    with pytest.raises(SourceError):
+        system_of_text(text)
+
+
+def test_a_snapshot_whose_base_is_missing_is_refused() -> None:
+    with pytest.raises(SourceError, match="extends 'sayc', which is not there"):
+        system_of_text("# options\n# 2over1/system.yaml\nsystem: 2over1\ntitle: x\nextends: sayc\n")
+
+
+def test_an_unknown_option_with_own_rules_is_still_refused() -> None:
+    with pytest.raises(UnknownSystemError):
+        Bidder(SideSystem("sayc", {"nosuch": True}, own_rules=FLANNERY))
