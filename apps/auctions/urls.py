@@ -2,20 +2,26 @@
 
 from django.urls import path
 
-from apps.auctions import views
 from apps.auctions.consumers import TableConsumer
+from apps.auctions.views import board, table
 
 app_name = "auctions"
 urlpatterns = [
-    path("tables/<int:table_id>/", views.table_page, name="table"),
-    path("tables/<int:table_id>/part", views.table_part, name="table-part"),
-    path("tables/<int:table_id>/feedback/", views.feedback_page, name="feedback"),
-    path("tables/<int:table_id>/feedback/part", views.feedback_part, name="feedback-part"),
-    path("tables/<int:table_id>/call", views.call_add, name="call-add"),
-    path("tables/<int:table_id>/hint", views.hint_take, name="hint-take"),
-    path("tables/<int:table_id>/robots", views.robots_ask, name="robots-ask"),
-    path("tables/<int:table_id>/explanation/<int:decision_id>", views.explanation, name="explanation"),
-    path("decisions/<int:decision_id>/disagree", views.flag_raise, name="flag-raise"),
+    path("tables/<int:table_id>/", table.table_page, name="table"),
+    path("tables/<int:table_id>/part", table.table_part, name="table-part"),
+    path("tables/<int:table_id>/feedback/", table.feedback_page, name="feedback"),
+    path("tables/<int:table_id>/feedback/part", table.feedback_part, name="feedback-part"),
+    path("tables/<int:table_id>/call", table.call_add, name="call-add"),
+    path("tables/<int:table_id>/hint", table.hint_take, name="hint-take"),
+    path("tables/<int:table_id>/robots", table.robots_ask, name="robots-ask"),
+    path("tables/<int:table_id>/explanation/<int:decision_id>", table.explanation, name="explanation"),
+    path("tables/<int:table_id>/replay/part", board.replay_part, name="replay-part"),
+    path("tables/<int:table_id>/print/", board.print_page, name="print"),
+    path("tables/<int:table_id>/board.pbn", board.board_pbn, name="board-pbn"),
+    path("tables/<int:table_id>/board.lin", board.board_lin, name="board-lin"),
+    path("tables/<int:table_id>/viewer", board.board_viewer, name="board-viewer"),
+    path("tables/<int:table_id>/again", board.board_again, name="board-again"),
+    path("decisions/<int:decision_id>/disagree", table.flag_raise, name="flag-raise"),
 ]
 socket_urlpatterns = [
     path("ws/tables/<int:table_id>", TableConsumer.as_asgi()),

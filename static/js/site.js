@@ -32,6 +32,11 @@
     complain("No connection. Nothing is lost; try again when you are back online.");
   });
 
+  document.querySelectorAll("[data-print]").forEach((button) => {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  });
+
   // The menu closes as people expect: by Escape, and by a press elsewhere.
   const menu = document.querySelector(".menu");
   document.addEventListener("click", (event) => {

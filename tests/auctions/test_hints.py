@@ -62,7 +62,7 @@ def call(table: Table, text: str) -> Grade:
 def test_the_first_hint_reads_the_hand_and_what_partner_said() -> None:
     auction = Auction.parse("1H P", Seat.N, Vulnerability.NONE)
     hint = hints(Hand.parse("KQ43.82.KJ73.952"), auction, Bidder(), 1)[0].words
-    assert hint.startswith("your 9 HCP, balanced, with 4 ♠, 2 ♥, 4 ♦, 3 ♣.")
+    assert hint.startswith("your 9 HCP, balanced, with 4\u00a0♠, 2\u00a0♥, 4\u00a0♦, 3\u00a0♣.")
     assert "Partner’s 1♥ shows" in hint
 
 

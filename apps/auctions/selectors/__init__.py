@@ -1,6 +1,7 @@
 """What a person may see of tables and of the decisions made there."""
 
 from apps.auctions.selectors.feedback import feedback_on, flag_on
+from apps.auctions.selectors.files import record_of
 from apps.auctions.selectors.review import auction_shown
 from apps.auctions.selectors.scope import (
     answers_are_due,
@@ -16,10 +17,12 @@ from apps.auctions.selectors.shown import (
     CallShown,
     Feedback,
     FlagShown,
+    GoShown,
     HandShown,
     HintOffer,
     HintShown,
     PersonShown,
+    ReplayStep,
     Review,
     TableView,
 )
@@ -32,10 +35,12 @@ __all__ = (
     "CallShown",
     "Feedback",
     "FlagShown",
+    "GoShown",
     "HandShown",
     "HintOffer",
     "HintShown",
     "PersonShown",
+    "ReplayStep",
     "Review",
     "TableView",
     "answers_are_due",
@@ -44,6 +49,7 @@ __all__ = (
     "feedback_on",
     "flag_on",
     "own_decisions_due",
+    "record_of",
     "seats_of",
     "table_view",
     "tables_of",

@@ -56,7 +56,7 @@ def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[Hin
 
 def _look(hand: Hand, auction: Auction, bidder: Bidder) -> str:
     """The hand in numbers, what partner said last, and whether a pass is out of the question."""
-    lengths = ", ".join(f"{hand.lengths[suit]} {suit.symbol}" for suit in reversed(Suit))
+    lengths = ", ".join(f"{hand.lengths[suit]}\u00a0{suit.symbol}" for suit in reversed(Suit))
     balanced = "balanced, " if hand.is_balanced else ""
     said = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
     partner = f" Partner’s {said[-1].call.display} shows: {said[-1].text}." if said else ""

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from apps.auctions.selectors.shown import AuctionShown, CallShown, Feedback, HandShown, Review
+from dataclasses import dataclass
+
+from apps.accounts.models import ExplanationLevel
+from apps.auctions.selectors.shown import (
+    AuctionShown,
+    CallShown,
+    Feedback,
+    GoShown,
+    HandShown,
+    ReplayStep,
+    Review,
+)
+from apps.bidding.selectors import explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side
 from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.scoring import TrickTable, duplicate_score, result_in_words
+from bridgeclass.engine.explain import Level
+from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps, result_in_words
 
 
 def hands_shown(deal: Deal) -> tuple[HandShown, ...]:
@@ -33,16 +47,33 @@ def auction_shown(auction: Auction, bidder: Bidder, viewer: Seat | None = None) 
     return AuctionShown(dealer=auction.dealer, calls=calls, turn=None if auction.is_over else auction.turn)
 
 
-def review_of(board: Board, auction: Auction, bidder: Bidder, feedback: tuple[Feedback, ...]) -> Review:
-    """A finished board laid open, with the judgements the viewer may see."""
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A board bid to its end, as one viewer may see it."""
+
+    board: Board
+    auction: Auction
+    bidder: Bidder
+    feedback: tuple[Feedback, ...]
+    """The judgements the viewer may see."""
+    seat: Seat
+    """Where the viewer looks from."""
+    level: ExplanationLevel
+
+
+def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]) -> Review:
+    """A finished board laid open, its replay at the call of that number, or at the first worth a look."""
+    board, auction = finished.board, finished.auction
     deal = Deal.parse(board.deal)
     table = TrickTable.parse(board.double_dummy)
-    engine = bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction
+    engine = finished.bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction
     contract = auction.contract
     tricks = table.tricks(contract.declarer, contract.strain) if contract else None
+    score_ns = _score_ns(contract, tricks, auction)
+    gap = (score_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
     return Review(
         hands=hands_shown(deal),
-        engine_auction=auction_shown(engine, bidder),
+        engine_auction=auction_shown(engine, finished.bidder),
         engine_contract=engine.contract,
         double_dummy=table,
         par_score_ns=board.par_score_ns,
@@ -50,9 +81,58 @@ def review_of(board: Board, auction: Auction, bidder: Bidder, feedback: tuple[Fe
         contract=contract,
         tricks=tricks,
         result=_result(contract, tricks),
-        score_ns=_score_ns(contract, tricks, auction),
-        graded_calls=feedback,
+        score_ns=score_ns,
+        makeable=tuple(_makeable(side, table) for side in Side),
+        par_gap=gap,
+        par_imps=imps(gap),
+        graded_calls=finished.feedback,
+        step=replay_step(finished, deal, call),
+        goes=goes,
     )
+
+
+def replay_step(finished: Finished, deal: Deal, call: int | None) -> ReplayStep:
+    """The auction at one of its calls; at the first that could have been better, or the first, if none is named."""
+    auction, bidder = finished.auction, finished.bidder
+    last = len(auction.calls)
+    judged = {feedback.number: feedback for feedback in finished.feedback}
+    better = (number for number, feedback in judged.items() if not feedback.is_best)
+    number = min(max(next(better, 1) if call is None else call, 1), last)
+    shown = auction_shown(_first_calls(auction, number), bidder, finished.seat)
+    seat, feedback = auction.seat_at(number - 1), judged.get(number)
+    before = _first_calls(auction, number - 1)
+    return ReplayStep(
+        number=number,
+        last=last,
+        auction=shown,
+        made=shown.calls[-1],
+        caller=HandShown(seat, deal[seat]),
+        best=feedback.best if feedback else bidder.decide(deal[seat], before, with_candidates=False).call,
+        why=feedback.explanation if feedback else explain_hand(bidder, deal[seat], before, Level(finished.level.value)),
+        feedback=feedback,
+    )
+
+
+def _first_calls(auction: Auction, number: int) -> Auction:
+    return Auction(auction.dealer, auction.vulnerability, auction.calls[:number])
+
+
+_SIDES = {Side.NS: "North-South", Side.EW: "East-West"}
+
+
+def _makeable(side: Side, table: TrickTable) -> str:
+    """What a side makes, the highest contract of each strain, as in North-South can make 3♠, 2♥ and 1NT."""
+    bids = [_highest(side, strain, table) for strain in Strain]
+    made = sorted((bid for bid in bids if bid is not None), key=lambda bid: -bid.index)
+    words = [bid.display for bid in made] or ["nothing"]
+    several = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+    return f"{_SIDES[side]} can make {several}."
+
+
+def _highest(side: Side, strain: Strain, table: TrickTable) -> Call | None:
+    """The highest bid in a strain that the better declarer of a side makes; None if not even one makes."""
+    tricks = max(table.tricks(seat, strain) for seat in Seat if seat.side is side)
+    return Call.parse(f"{tricks - 6}{strain.letter}") if tricks > 6 else None
 
 
 def _result(contract: Contract | None, tricks: int | None) -> str:

@@ -42,16 +42,19 @@ def decisions_seen_by(user: User) -> QuerySet[Decision]:
 
 
 def own_decisions_due(user: User) -> QuerySet[Decision]:
-    """The person's own decisions whose grades the person may know, newest first."""
-    return Decision.objects.filter(_own_and_due(user))
+    """The person's own decisions whose grades the person may know, newest first.
+
+    Without those of boards bid once more: the four hands were known then, so they say nothing of what was learned.
+    """
+    return Decision.objects.filter(_own_and_due(user)).exclude(call_made__table__repeat_of__isnull=False)
 
 
 def _own_and_due(user: User) -> Q:
-    due = _answers_due("call_made__table__", timezone.now())
+    due = answers_due("call_made__table__", timezone.now())
     return Q(user=user) & (Q(origin__in=(Origin.API, Origin.REVIEW)) | due)
 
 
-def _answers_due(table: str, now: datetime) -> Q:
+def answers_due(table: str, now: datetime) -> Q:
     """The condition that a table's answers are due; `table` is the way to it, ending in __."""
     return (
         Q(**{f"{table}answers": AnswersShown.AT_ONCE})
@@ -63,7 +66,7 @@ def _answers_due(table: str, now: datetime) -> Q:
 def is_in_play(user: User, hand: Hand) -> bool:
     """Whether a hand is one of a board that the person is bidding, or of which the answers are still held back."""
     seats = Seat.objects.filter(user=user, table__board__deal__contains=str(hand))
-    over = Q(table__finished_at__isnull=False) & _answers_due("table__", timezone.now())
+    over = Q(table__finished_at__isnull=False) & answers_due("table__", timezone.now())
     return seats.exclude(over).exists()
 
 

@@ -7,6 +7,7 @@ template can reach a hidden hand or an answer before it is due.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.models import AnswersShown
@@ -148,6 +149,48 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A finished auction as it stood after one of its calls, and what there is to say of that call."""
+
+    number: int
+    """The call looked at; 1 is the dealer's first."""
+    last: int
+    auction: AuctionShown
+    """The calls up to this one."""
+    made: CallShown
+    caller: HandShown
+    best: Call
+    """What the engine calls with that hand."""
+    why: str
+    """Why the engine calls so."""
+    feedback: Feedback | None
+    """The judgement, if a person made the call and the viewer may see it."""
+
+    @property
+    def previous(self) -> int | None:
+        """The call before; None at the first."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        """The call after; None at the last."""
+        return self.number + 1 if self.number < self.last else None
+
+
+@dataclass(frozen=True, slots=True)
+class GoShown:
+    """One time the viewer has bid this board to its end."""
+
+    table_id: int
+    at: datetime
+    contract: Contract | None
+    mean: float | None
+    """Mean points a call, 0 to 10; None without any call of the viewer's."""
+    is_repeat: bool
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """Everything there is to see of a board once it may be seen."""
 
@@ -164,7 +207,16 @@ class Review:
     result: str
     score_ns: int
     """Points for North-South when the contract is played that way."""
+    makeable: tuple[str, ...]
+    """What each side can make by best play, in a sentence each."""
+    par_gap: int
+    """Points by which the viewer's side did better than par; below 0 worse."""
+    par_imps: int
+    """The same in IMPs."""
     graded_calls: tuple[Feedback, ...]
+    step: ReplayStep
+    goes: tuple[GoShown, ...]
+    """Every time the viewer has bid this board, oldest first; empty for somebody looking on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +254,8 @@ class TableView:
     set_name: str
     board_number: int
     boards_in_set: int
+    is_repeat: bool
+    """Whether the person has seen this board to its end before and bids it once more."""
     seat: Seat
     may_call: bool
     """Whether the viewer holds the seat; somebody who teaches the class only looks on."""

@@ -11,10 +11,11 @@ from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.feedback import feedback_at
+from apps.auctions.selectors.goes import goes_at
 from apps.auctions.selectors.hints import hint_offer
-from apps.auctions.selectors.review import auction_shown, hands_shown, review_of
+from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
 from apps.auctions.selectors.scope import answers_are_due
-from apps.auctions.selectors.shown import PersonShown, TableView
+from apps.auctions.selectors.shown import PersonShown, Review, TableView
 from apps.cards.selectors import bidder_for
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.deals import Deal
@@ -26,11 +27,13 @@ def table_view(
     table_id: int,
     seat: Seat | None = None,
     level: ExplanationLevel | None = None,
+    call: int | None = None,
 ) -> TableView:
     """What a person sees of a table now: from the own seat, or looking on at a class one teaches.
 
     `seat` is where somebody looking on wants to sit behind; `level` is how much is explained, by
-    default as the person prefers. Raises Table.DoesNotExist if the person may not see it.
+    default as the person prefers; `call` is the number of the call that the replay of a finished board
+    stands at. Raises Table.DoesNotExist if the person may not see it.
     """
     table = (
         Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass")
@@ -40,7 +43,7 @@ def table_view(
     rows = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
     place = _place(user, table, rows, seat)
     level = level or ExplanationLevel(user.explanation_level)
-    return _view(_Sight(user, table, table.boards_in_set, rows, place, level))
+    return _view(_Sight(user, table, rows, place, level), table.boards_in_set, call)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,6 @@ class _Sight:
 
     user: User
     table: Table
-    boards_in_set: int
     rows: dict[Seat, SeatRow]
     place: _Place
     level: ExplanationLevel
@@ -73,7 +75,7 @@ def _place(user: User, table: Table, rows: dict[Seat, SeatRow], wanted: Seat | N
     raise Table.DoesNotExist(f"No table {table.pk} for person {user.pk}")
 
 
-def _view(sight: _Sight) -> TableView:
+def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
     table, place = sight.table, sight.place
     board = table.board
     deal = Deal.parse(board.deal)
@@ -88,7 +90,8 @@ def _view(sight: _Sight) -> TableView:
         version=table.version,
         set_name=board.practice_set.name,
         board_number=board.number,
-        boards_in_set=sight.boards_in_set,
+        boards_in_set=boards_in_set,
+        is_repeat=table.repeat_of_id is not None,
         seat=place.seat,
         may_call=place.is_own,
         vulnerability=auction.vulnerability,
@@ -104,8 +107,15 @@ def _view(sight: _Sight) -> TableView:
         robot_trouble=table.robot_trouble,
         is_finished=auction.is_over,
         contract=auction.contract,
-        review=review_of(board, auction, bidder, feedback) if auction.is_over and sees_all else None,
+        review=_review(sight, Finished(board, auction, bidder, feedback, place.seat, sight.level), call)
+        if auction.is_over and sees_all
+        else None,
     )
+
+
+def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
+    goes = goes_at(sight.user, sight.table) if sight.place.is_own else ()
+    return review_of(finished, call=call, goes=goes)
 
 
 def _auction(table: Table) -> Auction:

@@ -10,7 +10,7 @@ from apps.auctions.services.errors import (
     StaleVersionError,
 )
 from apps.auctions.services.hints import take_hint
-from apps.auctions.services.practice import EmptySetError, practise, seat_of_one
+from apps.auctions.services.practice import BoardNotOpenError, EmptySetError, bid_again, practise, seat_of_one
 from apps.auctions.services.tables import (
     TablePlan,
     ask_robots_again,
@@ -19,6 +19,7 @@ from apps.auctions.services.tables import (
 )
 
 __all__ = (
+    "BoardNotOpenError",
     "CallRefusedError",
     "EmptySetError",
     "HintRefusedError",
@@ -29,6 +30,7 @@ __all__ = (
     "TablePlan",
     "add_call",
     "ask_robots_again",
+    "bid_again",
     "open_table",
     "practise",
     "release_answers",

@@ -1,4 +1,4 @@
-"""Bidding the boards of a set outside any assignment."""
+"""Bidding boards outside any assignment: those of a set, and one that is over once more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from apps.accounts.models import User
+from apps.auctions.models import Seat as SeatRow
 from apps.auctions.models import Table, TableKind
+from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.services.tables import TablePlan, open_table
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
@@ -14,6 +16,10 @@ from bridgeclass.engine.auctions import Seat
 
 class EmptySetError(ValueError):
     """A practice set without boards."""
+
+
+class BoardNotOpenError(ValueError):
+    """A board whose four hands the person may not see yet. The message can be shown to the person."""
 
 
 def seat_of_one(practice_set: PracticeSet) -> Seat:
@@ -31,7 +37,9 @@ def practise(*, user: User, practice_set_id: int) -> Table:
     """
     User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
     practice_set = PracticeSet.objects.select_related("card_ns", "card_ew").get(pk=practice_set_id)
-    own = Table.objects.filter(seats__user=user, board__practice_set=practice_set, kind=TableKind.PRACTICE, klass=None)
+    own = Table.objects.filter(
+        seats__user=user, board__practice_set=practice_set, kind=TableKind.PRACTICE, klass=None, repeat_of=None
+    )
     if left_behind := own.filter(finished_at=None).first():
         return left_behind
     plan = TablePlan(
@@ -49,3 +57,30 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table]) -> Board:
     if board is None:
         raise EmptySetError(f"{practice_set} has no boards")
     return board
+
+
+@transaction.atomic
+def bid_again(*, user: User, table_id: int) -> Table:
+    """Give a table where a person bids a board once more that is over: the one left behind, or a new one.
+
+    It is the person's own, outside any class and assignment. Raises BoardNotOpenError unless the board is over and
+    its answers are shown, Seat.DoesNotExist for a table where the person does not sit.
+    """
+    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
+    seat = SeatRow.objects.select_related("table__board", "table__card_ns", "table__card_ew").get(
+        user=user, table=table_id
+    )
+    table = seat.table
+    if table.finished_at is None or not answers_are_due(table):
+        raise BoardNotOpenError("This board is not over yet, or its answers are still to come")
+    first = table.repeat_of_id or table.pk
+    if left_behind := Table.objects.filter(repeat_of=first, seats__user=user, finished_at=None).first():
+        return left_behind
+    plan = TablePlan(
+        board=table.board,
+        people={Seat.parse(seat.name): user},
+        card_ns=table.card_ns,
+        card_ew=table.card_ew,
+        repeat_of_id=first,
+    )
+    return open_table(plan=plan)

@@ -33,6 +33,8 @@ class TablePlan:
     answers: AnswersShown = AnswersShown.AT_ONCE
     answers_released_at: datetime | None = None
     hints_allowed: bool = True
+    repeat_of_id: int | None = None
+    """The table whose board, seen to its end, is bid once more."""
 
 
 @transaction.atomic
@@ -47,6 +49,7 @@ def open_table(*, plan: TablePlan) -> Table:
         answers=plan.answers,
         answers_released_at=plan.answers_released_at,
         hints_allowed=plan.hints_allowed,
+        repeat_of_id=plan.repeat_of_id,
     )
     SeatRow.objects.bulk_create(
         SeatRow(

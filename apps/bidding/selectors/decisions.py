@@ -101,5 +101,9 @@ def explain_decision(decision: Decision, level: Level) -> str:
 
 def explain_position(position: Position, level: Level) -> str:
     """Say why the engine's call is right in a position, at one of the four levels, for learners to read."""
-    explanation = position.bidder.explain(position.hand, position.auction)
-    return replace(explanation, features={}).format(level)
+    return explain_hand(position.bidder, position.hand, position.auction, level)
+
+
+def explain_hand(bidder: Bidder, hand: Hand, auction: Auction, level: Level) -> str:
+    """Say why a bidder's call is right with the hand whose turn it is, for learners to read."""
+    return replace(bidder.explain(hand, auction), features={}).format(level)

@@ -224,8 +224,9 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
 
 
 def attempt_at(*, user: User, table_id: int) -> AttemptView | None:
-    """The student's own attempt that a table belongs to; None for a table outside any."""
-    attempt = Attempt.objects.filter(student=user, attempt_tables__table=table_id).first()
+    """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
+    here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__repeats=table_id)
+    attempt = Attempt.objects.filter(here, student=user).first()
     return attempt_view(user=user, attempt_id=attempt.pk) if attempt else None
 
 

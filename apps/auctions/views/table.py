@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
-from apps.auctions.models import Table
-from apps.auctions.selectors import TableView, decisions_seen_by, feedback_on, flag_on, seats_of, table_view
+from apps.auctions.selectors import TableView, decisions_seen_by, feedback_on, flag_on, seats_of
 from apps.auctions.services import CallRefusedError, add_call, ask_robots_again, take_hint
+from apps.auctions.views.seen import call_asked, seen
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
@@ -28,28 +28,29 @@ OUT_OF_DATE = "This page was out of date. Choose your call again."
 @signed_in
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table as it stands: the next call to make, or the finished board laid open."""
-    return render(request, PAGE, _shown(_seen(request, table_id), pause=False))
+    view = seen(request, table_id, call=call_asked(request))
+    return render(request, PAGE, _shown(view, pause=False))
 
 
 @require_safe
 @signed_in
 def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """The same, as the part of an open page."""
-    return render(request, PART, _shown(_seen(request, table_id), pause=False))
+    return render(request, PART, _shown(seen(request, table_id), pause=False))
 
 
 @require_safe
 @signed_in
 def feedback_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table with the judgement of the person's last call in the place of the bidding box."""
-    return render(request, PAGE, _shown(_seen(request, table_id), pause=True))
+    return render(request, PAGE, _shown(seen(request, table_id), pause=True))
 
 
 @require_safe
 @signed_in
 def feedback_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """The same, as the part of an open page."""
-    return render(request, PART, _shown(_seen(request, table_id), pause=True))
+    return render(request, PART, _shown(seen(request, table_id), pause=True))
 
 
 @require_POST
@@ -80,7 +81,7 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
             trouble = f"{error}."
     if not request.htmx:
         return _back_to_table(request, table_id, trouble=trouble)
-    context = _shown(_seen(request, table_id), pause=False, trouble=trouble)
+    context = _shown(seen(request, table_id), pause=False, trouble=trouble)
     return render(request, PART, {**context, "hinted": not trouble}, status=422 if trouble else 200)
 
 
@@ -134,13 +135,6 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
     return render(request, "parts/disagree.html", context, status=422 if trouble else 200)
 
 
-def _seen(request: MemberRequest, table_id: int) -> TableView:
-    try:
-        return table_view(user=request.user, table_id=table_id)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
-
-
 def _shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
     return {"view": view, "form": CallForm.of(view), "pause": pause and view.feedback is not None, "trouble": trouble}
 
@@ -156,7 +150,7 @@ def _answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpRespo
     """The table after something was done: a part for htmx, the way back to the page for a form."""
     if not request.htmx:
         return _back_to_table(request, table_id, trouble=trouble, to="auctions:feedback")
-    view = _seen(request, table_id)
+    view = seen(request, table_id)
     context = _shown(view, pause=view.has_news and not trouble, trouble=trouble)
     return render(request, PART, context, status=422 if trouble else 200)
 

@@ -1,0 +1,51 @@
+"""Every time a person has bid one board."""
+
+from __future__ import annotations
+
+from django.db.models import Avg, Prefetch
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.auctions.models import CallMade, Table
+from apps.auctions.selectors.scope import answers_due
+from apps.auctions.selectors.shown import GoShown
+from apps.bidding.models import Decision
+from apps.bidding.selectors import with_newest_grade
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+
+
+def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
+    """The person's goes at the board of a table that are over and judged, oldest first, this one among them."""
+    calls = CallMade.objects.filter(undone_at=None).order_by("number")
+    tables = (
+        Table.objects.filter(answers_due("", timezone.now()), board=table.board_id, seats__user=user)
+        .filter(finished_at__isnull=False)
+        .prefetch_related(Prefetch("calls", calls))
+        .order_by("opened_at", "pk")
+    )
+    means = _means(user, table)
+    dealer, vulnerability = Seat.parse(table.board.dealer), Vulnerability.parse(table.board.vulnerability)
+    return tuple(
+        GoShown(
+            table_id=go.pk,
+            at=go.opened_at,
+            contract=Auction.parse([made.call for made in go.calls.all()], dealer, vulnerability).contract,
+            mean=means.get(go.pk),
+            is_repeat=go.repeat_of_id is not None,
+            is_this=go.pk == table.pk,
+        )
+        for go in tables
+    )
+
+
+def _means(user: User, table: Table) -> dict[int, float]:
+    """The person's mean points at each table of the board."""
+    decisions = Decision.objects.filter(user=user, call_made__table__board=table.board_id, call_made__undone_at=None)
+    rows = (
+        with_newest_grade(decisions)
+        .order_by()
+        .values("call_made__table")
+        .annotate(mean=Avg("score"))
+        .values_list("call_made__table", "mean")
+    )
+    return {table_id: float(mean) for table_id, mean in rows}

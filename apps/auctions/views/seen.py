@@ -1,0 +1,35 @@
+"""A table as the person of a request may see it."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from apps.auctions.models import Table
+from apps.auctions.selectors import Review, TableView, table_view
+from bridgeclass.requests import MemberRequest
+
+
+def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> TableView:
+    """The table as the person may see it now, its replay at a call; raises Http404 if the person may not."""
+    try:
+        return table_view(user=request.user, table_id=table_id, call=call)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def laid_open(request: MemberRequest, table_id: int, *, call: int | None = None) -> tuple[TableView, Review]:
+    """A board that is over, as the person may see it; raises Http404 as long as the person may not."""
+    view = seen(request, table_id, call=call)
+    if view.review is None:
+        raise Http404
+    return view, view.review
+
+
+def call_asked(request: MemberRequest) -> int | None:
+    """The number of the call that an address asks for; None if it asks for none."""
+    asked = request.GET.get("call", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= MOST_DIGITS else None
+
+
+MOST_DIGITS = 3
+"""An auction has at most 319 calls."""

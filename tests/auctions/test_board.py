@@ -1,0 +1,284 @@
+"""A board that is over: replayed, compared with par, printed, taken to other programs, bid once more."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from apps.accounts.models import User
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.selectors import Review, own_decisions_due, table_view
+from apps.auctions.services import BoardNotOpenError, add_call, bid_again, practise
+from apps.classroom.models import Attempt
+from apps.classroom.services import open_next_board, start_attempt
+from apps.deals.models import Board
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats import read_lin, read_link, read_pbn
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.pages import hands_on
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PAGES = ("replay-part", "print", "board-pbn", "board-lin", "board-viewer")
+RIGHT = ("1N", "2D")
+"""What the engine calls with South's hand, before it passes."""
+BOARD = SOUTH_OPENS_ONE_NOTRUMP
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A board that Ann has bid to its end, first with 2NT where 1NT is right."""
+    return bid(table_for(cast.ann, klass=cast.klass), "2N")
+
+
+def bid(table: Table, *calls: str) -> Table:
+    """Make these calls, and pass to the end."""
+    for call in calls:
+        add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=call)
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return table
+
+
+def url(name: str, table: Table) -> str:
+    return reverse(f"auctions:{name}", args=(table.pk,))
+
+
+def review(user: User, table: Table, call: int | None = None) -> Review:
+    found = table_view(user=user, table_id=table.pk, call=call).review
+    assert found is not None
+    return found
+
+
+# --- who may come ---
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_board_of_others_is_not_there(client: Client, cast: Cast, table: Table, name: str) -> None:
+    for other in (cast.bob, cast.stranger, cast.stranger_teacher):
+        client.force_login(other)
+        assert client.get(url(name, table)).status_code == 404
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_laid_open_before_the_end(ann: Client, cast: Cast, name: str) -> None:
+    for answers in AnswersShown:
+        assert ann.get(url(name, table_for(cast.ann, answers=answers))).status_code == 404
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_laid_open_while_answers_are_held(ann: Client, cast: Cast, name: str) -> None:
+    held = bid(table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD), "2N")
+    assert ann.get(url(name, held)).status_code == 404
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_board_laid_open_is_only_read(ann: Client, table: Table, name: str) -> None:
+    assert ann.post(url(name, table)).status_code == 405
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_somebody_not_signed_in_signs_in_first(client: Client, table: Table, name: str) -> None:
+    assert client.get(url(name, table)).status_code == 302
+
+
+def test_somebody_who_teaches_the_class_reads_it_all(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.teacher)
+    assert hands_on(client.get(url("print", table)).content.decode(), BOARD) == set(Seat)
+
+
+# --- the replay ---
+
+
+def test_the_replay_begins_at_the_first_call_that_could_have_been_better(cast: Cast, table: Table) -> None:
+    step = review(cast.ann, table).step
+    assert (step.number, step.made.call.text, step.best.text) == (1, "2N", "1N")
+    assert step.feedback is not None
+
+
+def test_the_replay_begins_at_the_first_call_if_all_were_right(cast: Cast) -> None:
+    right = bid(table_for(cast.ann), *RIGHT)
+    assert review(cast.ann, right).step.number == 1
+
+
+def test_a_robots_call_is_shown_with_its_hand_and_the_reason(cast: Cast, table: Table) -> None:
+    step = review(cast.ann, table, call=2).step
+    assert (step.made.seat, step.caller.seat, step.caller.hand) == (Seat.W, Seat.W, Deal.parse(BOARD.deal)[Seat.W])
+    assert step.feedback is None
+    assert step.best is step.made.call
+    assert step.why
+    assert len(step.auction.calls) == 2
+
+
+@pytest.mark.parametrize(("asked", "number"), [("0", 1), ("3", 3), ("99", 4), ("x", 1), ("-1", 1), ("٣", 1), ("", 1)])
+def test_a_call_that_is_none_is_the_nearest_or_the_first(ann: Client, cast: Cast, asked: str, number: int) -> None:
+    table = bid(table_for(cast.ann), "7N")
+    page = ann.get(url("replay-part", table), {"call": asked})
+    assert f"{number} of {len(table_view(user=cast.ann, table_id=table.pk).auction.calls)}" in page.content.decode()
+
+
+def test_previous_and_next_are_links_that_work_without_javascript(ann: Client, table: Table) -> None:
+    page = ann.get(url("table", table), {"call": 2}).content.decode()
+    assert f'href="{url("table", table)}?call=1#replay"' in page
+    assert f'href="{url("table", table)}?call=3#replay"' in page
+    assertTemplateUsed(ann.get(url("table", table), {"call": 2}), "base.html")
+
+
+def test_the_replay_alone_is_a_part(ann: Client, table: Table) -> None:
+    part = ann.get(url("replay-part", table), {"call": 2}, headers=HTMX).content.decode()
+    assert part.lstrip().startswith('<section class="panel replay" id="replay"')
+    assert 'data-announce="Call 2 of' in part
+
+
+def test_the_replay_costs_a_bounded_number_of_queries(
+    ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(12):
+        ann.get(url("replay-part", table), {"call": 2}, headers=HTMX)
+
+
+# --- best play and par ---
+
+
+def test_what_each_side_makes_is_said_in_words(cast: Cast, table: Table) -> None:
+    assert review(cast.ann, table).makeable == (
+        "North-South can make 3♣, 2NT, 2♠, 2♦ and 1♥.",
+        "East-West can make nothing.",
+    )
+
+
+def test_the_score_is_held_against_par_from_the_viewers_side(cast: Cast) -> None:
+    passed_out = bid(table_for(cast.ann, NOBODY_OPENS), "P")
+    found = review(cast.ann, passed_out)
+    assert found.par_gap == found.score_ns - NOBODY_OPENS.par_score_ns
+    assert found.par_imps < 0
+
+
+# --- to other programs ---
+
+
+def test_the_pbn_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
+    answer = ann.get(url("board-pbn", table))
+    assert answer["Content-Disposition"] == 'attachment; filename="board-3.pbn"'
+    record = read_pbn(answer.content.decode()).records[0]
+    assert record.deal == Deal.parse(BOARD.deal)
+    assert record.auction is not None
+    assert record.auction.calls[0].text == "2N"
+    assert ("DoubleDummyTricks", BOARD.double_dummy) in record.tags
+
+
+def test_the_lin_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
+    record = read_lin(ann.get(url("board-lin", table)).content.decode()).records[0]
+    assert (record.deal, record.players[Seat.S]) == (Deal.parse(BOARD.deal), "Ann")
+
+
+def test_the_way_to_the_hand_viewer_carries_the_board(ann: Client, table: Table) -> None:
+    answer = ann.get(url("board-viewer", table))
+    assert answer.status_code == 302
+    assert read_link(answer["Location"]).deal == Deal.parse(BOARD.deal)
+
+
+def test_the_board_on_paper_has_everything_on_one_page(ann: Client, table: Table) -> None:
+    page = ann.get(url("print", table)).content.decode()
+    assert hands_on(page, BOARD) == set(Seat)
+    for shown in ("The auction", "As Bridgeclass bids it", "What best play makes", "Your calls", "Par:"):
+        assert shown in page
+
+
+# --- once more ---
+
+
+def test_a_board_is_bid_once_more_outside_the_class(ann: Client, cast: Cast, table: Table) -> None:
+    answer = ann.post(url("board-again", table))
+    again = Table.objects.get(repeat_of=table)
+    assertRedirects(answer, url("table", again))
+    assert (again.board, again.klass, again.finished_at) == (table.board, None, None)
+    assertContains(ann.get(url("table", again)), "once more")
+    assert hands_on(ann.get(url("table", again)).content.decode(), BOARD) == {Seat.S}
+
+
+def test_going_again_twice_finds_the_table_left_behind(cast: Cast, table: Table) -> None:
+    first = bid_again(user=cast.ann, table_id=table.pk)
+    assert bid_again(user=cast.ann, table_id=table.pk) == first
+    done = bid(first, "1N")
+    assert bid_again(user=cast.ann, table_id=done.pk).repeat_of == table
+
+
+def test_every_go_is_listed_with_its_result(ann: Client, cast: Cast, table: Table) -> None:
+    assertNotContains(ann.get(url("table", table)), "Your goes at this board")
+    again = bid(bid_again(user=cast.ann, table_id=table.pk), *RIGHT)
+    goes = review(cast.ann, again).goes
+    assert [(go.table_id, go.is_repeat, go.is_this) for go in goes] == [
+        (table.pk, False, False),
+        (again.pk, True, True),
+    ]
+    assert goes[0].mean is not None
+    assert goes[1].mean == 10
+    assertContains(ann.get(url("table", again)), "Your goes at this board")
+
+
+def test_a_board_bid_once_more_counts_for_nothing_but_itself(cast: Cast, table: Table) -> None:
+    before = own_decisions_due(cast.ann).count()
+    bid(bid_again(user=cast.ann, table_id=table.pk), "1N")
+    assert own_decisions_due(cast.ann).count() == before
+
+
+def test_practice_goes_on_beside_a_board_bid_once_more(cast: Cast) -> None:
+    stored = practice_set()
+    first = bid(practise(user=cast.ann, practice_set_id=stored.pk), "P")
+    bid_again(user=cast.ann, table_id=first.pk)
+    assert practise(user=cast.ann, practice_set_id=stored.pk).board.number == 2
+
+
+def test_after_once_more_the_way_leads_on_in_the_assignment(ann: Client, cast: Cast) -> None:
+    attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
+    first = open_next_board(attempt_id=attempt.pk)
+    assert first is not None
+    again = bid_again(user=cast.ann, table_id=bid(first, "P").pk)
+    answer = ann.post(reverse("classroom:board-next", args=(again.pk,)), follow=True)
+    assertContains(answer, "Board 2")
+    assert Attempt.objects.get().tables.count() == 2
+    assert Board.objects.get(tables=Table.objects.latest("pk")).number == 2
+
+
+@pytest.mark.parametrize("answers", list(AnswersShown))
+def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answers: AnswersShown) -> None:
+    table = table_for(cast.ann, answers=answers)
+    with pytest.raises(BoardNotOpenError):
+        bid_again(user=cast.ann, table_id=table.pk)
+    assertRedirects(ann.post(url("board-again", table)), url("table", table))
+    assert not Table.objects.filter(repeat_of__isnull=False).exists()
+
+
+def test_a_board_whose_answers_are_held_is_not_bid_again(cast: Cast) -> None:
+    held = bid(table_for(cast.ann, answers=AnswersShown.HELD), "2N")
+    with pytest.raises(BoardNotOpenError):
+        bid_again(user=cast.ann, table_id=held.pk)
+
+
+def test_nobody_bids_the_board_of_others_again(client: Client, cast: Cast, table: Table) -> None:
+    for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
+        client.force_login(other)
+        assert client.post(url("board-again", table)).status_code == 404
+
+
+def test_bidding_again_is_only_posted(ann: Client, table: Table) -> None:
+    assert ann.get(url("board-again", table)).status_code == 405
