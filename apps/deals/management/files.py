@@ -9,19 +9,37 @@ from django.core.management.base import CommandError
 
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
 
+_MOST_OF_BOARDS = 20_000_000
+"""Bytes: some tens of thousands of boards."""
+
 
 def text_of(file: str) -> str:
     """The text of a file (- is standard input); raises CommandError if it cannot be read or is far too large."""
+    data = _read(file, 4 * LARGEST_DOCUMENT, f"a profile has at most {LARGEST_DOCUMENT} characters")
     try:
-        if file == "-":
-            data = sys.stdin.buffer.read(4 * LARGEST_DOCUMENT + 1)
-        else:
-            with Path(file).open("rb") as source:
-                data = source.read(4 * LARGEST_DOCUMENT + 1)
-        if len(data) > 4 * LARGEST_DOCUMENT:
-            raise CommandError(f"{file} is too large: a profile has at most {LARGEST_DOCUMENT} characters")
         return data.decode("utf-8-sig")
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise CommandError(f"{file} is not UTF-8 text") from error
+
+
+def boards_of(file: str) -> str:
+    """The text of a file of boards, as UTF-8 or else in the letters that PBN was made for; raises as above."""
+    data = _read(file, _MOST_OF_BOARDS, f"a file of boards has at most {_MOST_OF_BOARDS} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _read(file: str, most: int, limit: str) -> bytes:
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(file).open("rb") as source:
+                data = source.read(most + 1)
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}") from error
+    if len(data) > most:
+        raise CommandError(f"{file} is too large: {limit}")
+    return data

@@ -24,6 +24,7 @@ from apps.deals.services.generating import (
     deal_ordered_set,
     order_set,
 )
+from apps.deals.services.importing import ImportPlan, Understood, import_set, understood
 from apps.deals.services.profiles import save_profile, save_profiles, share_profile
 from apps.deals.services.sets import (
     MOST_BOARDS,
@@ -41,6 +42,7 @@ __all__ = (
     "DraftTooLargeError",
     "DrillWish",
     "Edit",
+    "ImportPlan",
     "InvalidSetError",
     "JobCancelledError",
     "NameTakenError",
@@ -51,6 +53,7 @@ __all__ = (
     "StaleLayoutError",
     "TooManyDraftsError",
     "TooManyJobsError",
+    "Understood",
     "UnknownChangeError",
     "apply_moves",
     "begin_draft",
@@ -64,6 +67,7 @@ __all__ = (
     "drill_of",
     "duplicate_profile",
     "edit_draft",
+    "import_set",
     "order_set",
     "plan_drill",
     "practise_rule",
@@ -72,4 +76,5 @@ __all__ = (
     "save_profile",
     "save_profiles",
     "share_profile",
+    "understood",
 )

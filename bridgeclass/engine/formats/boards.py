@@ -3,25 +3,56 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats.lin_read import read_lin
 from bridgeclass.engine.formats.links import read_link
+from bridgeclass.engine.formats.notation import HandOrder
 from bridgeclass.engine.formats.pbn_read import read_pbn
-from bridgeclass.engine.formats.records import Faults, FormatError, Reading
+from bridgeclass.engine.formats.records import BoardRecord, Faults, FormatError, Reading
+from bridgeclass.engine.hands import Hand
 
 
-def read_boards(text: str, *, go_on: bool = False) -> Reading:
+def read_boards(text: str, *, go_on: bool = False, order: HandOrder = HandOrder.SPADES_FIRST) -> Reading:
     """Give the boards of a PBN file, of LIN, or of hand-viewer links one on a line.
 
     Raises FormatError, which names the line, if the text is none of these or wrong. go_on: what is wrong in
-    one of them is kept as a fault of the reading, and the other boards are read.
+    one of them is kept as a fault of the reading, and the other boards are read. order: in which the hands of
+    a PBN file name their suits; the others say it with every suit.
     """
+    reading = _read(text, go_on=go_on)
+    if order is HandOrder.SPADES_FIRST or not _is_pbn(text):
+        return reading
+    return replace(reading, records=tuple(map(_turned_round, reading.records)))
+
+
+def _is_pbn(text: str) -> bool:
+    return re.search(r'\[\s*\w+\s+"', text) is not None
+
+
+def _turned_round(record: BoardRecord) -> BoardRecord:
+    """Give a board whose hands were written clubs first and read spades first."""
+    deal = record.deal
+    if deal is not None:
+        north, east, south, west = map(_hand_turned, deal)
+        deal = Deal((north, east, south, west))
+    some = tuple((seat, _hand_turned(hand)) for seat, hand in record.some_hands)
+    return replace(record, deal=deal, some_hands=some)
+
+
+def _hand_turned(hand: Hand) -> Hand:
+    spades, hearts, diamonds, clubs = hand.holdings
+    return Hand((clubs, diamonds, hearts, spades))
+
+
+def _read(text: str, *, go_on: bool) -> Reading:
     if re.match(r"\s*\ufeff?\s*https?://", text):
         lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
         faults = Faults(keep=go_on)
         records = faults.survivors(lines, lambda item: read_link(item[1], line=item[0]))
         return Reading(records, faults=faults.in_order)
-    if re.search(r'\[\s*\w+\s+"', text):
+    if _is_pbn(text):
         return read_pbn(text, go_on=go_on)
     if re.search(r"(?:md|qx|mb)(?:\||%7C)", text, re.IGNORECASE):
         return read_lin(text, go_on=go_on)

@@ -1,0 +1,65 @@
+"""`manage.py import_boards FILE|-`: the boards of a PBN file, of LIN or of hand-viewer links, as a practice set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.cards.services import shipped_card
+from apps.deals.management.files import boards_of
+from apps.deals.management.storing import progress
+from apps.deals.services import ImportPlan, InvalidSetError, Understood, import_set, understood
+from bridgeclass.engine.formats import FormatError, HandOrder, read_boards
+from bridgeclass.engine.rules import system_names
+
+
+class Command(BaseCommand):
+    """Says every line that was not understood; unless told to skip them, stores nothing then and ends with an error."""
+
+    help = "Store the boards of a PBN file, of LIN, or of hand-viewer links one on a line, as a practice set."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which file, how it is written, and what set it becomes."""
+        parser.add_argument("file", help="- for standard input")
+        parser.add_argument("--set-name", help="the name of the set; by default that of the file")
+        parser.add_argument("--system", choices=system_names(), default="sayc", help="what both sides play")
+        parser.add_argument("--seats", default="S", help="the seats that people bid, such as S or NS")
+        parser.add_argument("--renumber", action="store_true", help="number the boards from 1, in their order")
+        parser.add_argument("--skip", action="store_true", help="leave out what is not understood, and store the rest")
+        parser.add_argument(
+            "--suits",
+            choices=[order.value for order in HandOrder],
+            default=HandOrder.SPADES_FIRST.value,
+            help="the order in which the hands of a PBN file name their suits",
+        )
+
+    def handle(self, *, file: str, **options: object) -> None:
+        """Read, report and store."""
+        name = str(options["set_name"] or (Path(file).stem if file != "-" else "Imported boards"))[:120]
+        try:
+            reading = read_boards(boards_of(file), go_on=True, order=HandOrder(str(options["suits"])))
+        except FormatError as error:
+            raise CommandError(f"{file}: {error}; nothing is stored") from error
+        found = understood(reading, renumber=bool(options["renumber"]))
+        self._report(file, found)
+        if found.problems and not options["skip"]:
+            raise CommandError(
+                f"{len(found.problems)} things in {file} were not understood; nothing is stored. "
+                "With --skip the rest of the boards is stored."
+            )
+        try:
+            plan = ImportPlan(name, shipped_card(system=str(options["system"])), learner_seats=str(options["seats"]))
+            count = len(found.boards)
+            stored = import_set(
+                plan=plan, boards=found.boards, watched=lambda tables: progress(tables, count, self.stderr)
+            )
+        except InvalidSetError as error:
+            raise CommandError(f"{error}; nothing is stored") from error
+        self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {count}")
+
+    def _report(self, file: str, found: Understood) -> None:
+        for problem in found.problems:
+            self.stderr.write(f"{file}, not understood: {problem}")
+        for remark in found.remarks:
+            self.stderr.write(f"{file}, odd: {remark}")

@@ -1,0 +1,105 @@
+"""`manage.py lin combine|renumber|split`: tools for files of LIN boards."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.deals.management.files import boards_of
+from apps.deals.management.numbers import SEED, number_from
+from bridgeclass.engine.formats import FormatError
+from bridgeclass.engine.formats.lin_tools import (
+    CombineError,
+    LinFile,
+    combined,
+    lin_file,
+    renumbered,
+    split,
+    written_lin,
+)
+
+_MOST = 1_000_000
+
+
+class Command(BaseCommand):
+    """Every field of a board stays as it is written, the play too; no file is written over."""
+
+    help = "Combine files of LIN by weight, number their boards anew, or split one."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """A tool for each thing to do."""
+        tools = parser.add_subparsers(dest="tool", required=True)
+        combine = tools.add_parser("combine", help="put files together, in a mixed order, numbered from 1")
+        combine.add_argument("files", nargs="+", metavar="FILE[=WEIGHT]")
+        combine.add_argument("--boards", type=number_from(1, _MOST), help="by default as many as the weights allow")
+        combine.add_argument("--seed", type=SEED, default=1, help="the order: the same seed, the same order")
+        renumber = tools.add_parser("renumber", help="number the boards anew; dealer and vulnerability stay")
+        renumber.add_argument("file")
+        renumber.add_argument("--first", type=number_from(1, _MOST), default=1)
+        parts = tools.add_parser("split", help="write files of some boards each")
+        parts.add_argument("file")
+        parts.add_argument("--boards", type=number_from(1, _MOST), default=16)
+        parts.add_argument("--into", type=Path, required=True, metavar="DIR")
+
+    def handle(self, *, tool: str, **options: object) -> None:
+        """Write to standard output, or into the folder."""
+        if tool == "split":
+            self._split(str(options["file"]), _whole(options["boards"]), Path(str(options["into"])))
+        elif tool == "renumber":
+            self._write(renumbered(_boards(str(options["file"])), _whole(options["first"])))
+        else:
+            self._combine(options)
+
+    def _combine(self, options: dict[str, object]) -> None:
+        names, boards = options["files"], options["boards"]
+        assert isinstance(names, list)  # noqa: S101  # as the parser makes it
+        files = [_weighed(str(name)) for name in names]
+        try:
+            count = None if boards is None else _whole(boards)
+            self._write(combined(files, count, _whole(options["seed"])))
+        except CombineError as error:
+            raise CommandError(str(error)) from error
+
+    def _split(self, file: str, size: int, into: Path) -> None:
+        parts = [*split(_boards(file), size)]
+        stem = "boards" if file == "-" else Path(file).stem
+        paths = [into / f"{stem}_{number:03}.lin" for number in range(1, len(parts) + 1)]
+        there = [str(path) for path in paths if path.exists()]
+        if there:
+            raise CommandError(f"nothing is written; these files are there already: {', '.join(there)}")
+        try:
+            into.mkdir(parents=True, exist_ok=True)
+            for path, part in zip(paths, parts, strict=True):
+                path.write_text(written_lin(part), encoding="utf-8")
+                self.stdout.write(f"{path}: {len(part)} boards")
+        except OSError as error:
+            raise CommandError(f"{into} cannot be written: {error.strerror}") from error
+
+    def _write(self, boards: LinFile) -> None:
+        self.stdout.write(written_lin(boards), ending="")
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)  # noqa: S101  # as the parser reads it
+    return value
+
+
+def _boards(file: str) -> LinFile:
+    try:
+        return lin_file(boards_of(file))
+    except FormatError as error:
+        raise CommandError(f"{file}: {error}") from error
+
+
+def _weighed(text: str) -> tuple[LinFile, int]:
+    """The boards of a file, with the weight that is written behind the last equals sign."""
+    name, equals, weight = text.rpartition("=")
+    if not equals:
+        return _boards(text), 1
+    try:
+        return _boards(name), number_from(0, 1000)(weight)
+    except ArgumentTypeError as error:
+        raise CommandError(f"the weight of {name!r}: {error}") from error
