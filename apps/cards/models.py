@@ -36,6 +36,9 @@ class Card(models.Model):
     system = models.CharField(max_length=40, default="sayc")
     options = models.JSONField(default=dict, blank=True, help_text="Option name: true or false.")
     own_rules = models.TextField(blank=True, help_text="The class's own rules, as a rule file.")
+    foreign = models.JSONField(
+        default=dict, blank=True, help_text="Lines of a card from elsewhere that nothing here plays, by name."
+    )
     replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     used_at = models.DateTimeField(null=True, blank=True, editable=False)

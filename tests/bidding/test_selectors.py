@@ -16,7 +16,7 @@ from apps.bidding.selectors import (
 )
 from apps.bidding.services import Question, judge
 from apps.cards.selectors import bidder_for
-from apps.cards.services import create_card, shipped_card
+from apps.cards.services import CardWanted, create_card, shipped_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import PASS
@@ -75,7 +75,7 @@ def test_a_position_is_rebuilt_as_it_was(decision: Decision) -> None:
 
 def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
     ours = shipped_card()
-    theirs = create_card(owner=ann, name="Plain", system="sayc", options={"rule_of_20": False})
+    theirs = create_card(owner=ann, wanted=CardWanted("Plain", options={"rule_of_20": False}))
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
     bidder = bidder_for(ours, theirs)
     rebuilt = position_of(judge(question=question, call=PASS, bidder=bidder).decision).bidder

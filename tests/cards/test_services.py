@@ -3,7 +3,7 @@ import pytest
 from apps.accounts.models import WrittenOnceError
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.selectors import bidder_for, cards_of
-from apps.cards.services import create_card, keep_snapshot, mark_used, shipped_card
+from apps.cards.services import CardWanted, create_card, keep_snapshot, mark_used, shipped_card
 from bridgeclass.engine.auctions import Side
 from bridgeclass.engine.rules import UnknownSystemError
 from tests.people import Cast, the_cast
@@ -24,7 +24,7 @@ def test_the_shipped_card_is_made_once() -> None:
 @pytest.mark.parametrize(("system", "options"), [("acol", {}), ("sayc", {"no such option": True})])
 def test_a_card_nobody_can_play_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
     with pytest.raises(UnknownSystemError):
-        create_card(owner=cast.teacher, name="Odd", system=system, options=options)
+        create_card(owner=cast.teacher, wanted=CardWanted("Odd", system, options))
     assert not Card.objects.exists()
 
 
@@ -38,7 +38,7 @@ def test_a_card_is_used_from_its_first_use_on() -> None:
 
 
 def test_equal_cards_share_one_bidder(cast: Cast) -> None:
-    other = create_card(owner=cast.teacher, name="Same", system="sayc", options={})
+    other = create_card(owner=cast.teacher, wanted=CardWanted("Same"))
     assert bidder_for(shipped_card(), shipped_card()) is bidder_for(other, other)
 
 
@@ -58,8 +58,8 @@ def test_the_text_of_the_rules_cannot_be_changed() -> None:
 
 
 def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
-    own = create_card(owner=cast.teacher, name="Own", system="sayc", options={})
-    shared = create_card(owner=cast.teacher, name="Ours", system="sayc", options={}, klass=cast.klass)
+    own = create_card(owner=cast.teacher, wanted=CardWanted("Own"))
+    shared = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
     assert set(cards_of(cast.teacher)) == {own, shared}
     assert set(cards_of(cast.ann)) == {shared}
     assert not cards_of(cast.stranger).exists()

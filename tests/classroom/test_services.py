@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.selectors import table_view
 from apps.auctions.services import add_call
-from apps.cards.services import create_card
+from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.services import (
     AssignmentClosedError,
@@ -173,7 +173,7 @@ def test_the_student_bids_south_with_robots_in_the_class(cast: Cast) -> None:
 
 def test_the_card_of_the_assignment_is_played_by_the_students_side(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
-    card = create_card(owner=cast.teacher, name="Ours", system="sayc", options={})
+    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"))
     assignment.card = card
     assignment.save()
     table = open_next_board(attempt_id=start(assignment, cast.ann).pk)

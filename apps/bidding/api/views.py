@@ -21,12 +21,13 @@ from apps.bidding.api.serializers import (
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
-from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 
 
 def _bidder(system: str) -> Bidder:
-    return bidder_of((system, ()), (system, ()))
+    side = SideSystem(system)
+    return bidder_of(side, side)
 
 
 def _asked(form: PositionSerializer, request: Request) -> Asked:

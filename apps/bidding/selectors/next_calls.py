@@ -79,8 +79,7 @@ def auction_query(auction: Auction, calls: Iterable[Call], flipped: Iterable[str
 
 def next_calls(*, card: Card, side: SideSystem, auction: Auction) -> NextCalls:
     """The auction, both sides playing the same, with what every call means."""
-    what = (side.system, tuple(sorted(side.options.items())))
-    bidder = bidder_of(what, what)
+    bidder = bidder_of(side, side)
     coming = bidder.next_meanings(auction)
     return NextCalls(
         auction=auction,

@@ -22,11 +22,12 @@ class UnknownSystemError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of the card: on or off unless the card says otherwise."""
+    """A switch of the card: on or off unless the card says otherwise; `excludes` cannot be on beside it."""
 
     name: str
     default: bool
     title: str
+    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,16 @@ class System:
         if unknown:
             raise UnknownSystemError(f"{self.title} has no option {', '.join(unknown)}")
         return {name: options.get(name, option.default) for name, option in self.options.items()}
+
+    def conflicts(self, options: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
+        """The pairs of options that are on and exclude each other. Raises UnknownSystemError as `choose` does."""
+        chosen = self.choose(options)
+        return tuple(
+            (option, self.options[other])
+            for option in self.options.values()
+            for other in option.excludes
+            if chosen[option.name] and chosen.get(other)
+        )
 
     def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
         """The sha256 and the full text of the rules and options that judge."""
@@ -115,6 +126,7 @@ def build_system(
     options = dict(base.options if base else {})
     for key, value in _entries(entries, "options").items():
         options[key] = _option(key, value)
+    _check_exclusions(_entries(entries, "options"), options)
     definitions = _definitions(_entries(entries, "definitions"), base.definitions if base else {})
     modules = dict(base.modules if base else {})
     rules = {rule.id: rule for rule in (base.rules if base else ())}
@@ -179,10 +191,18 @@ def _entries(entries: Mapping[str, Source], key: str) -> Mapping[str, Source]:
 
 
 def _option(name: str, value: Source) -> Option:
-    entries = value.only(("default", "title"))
+    entries = value.only(("default", "title", "excludes"))
     if "default" not in entries or "title" not in entries:
         raise SourceError(value, f"option {name!r} needs a default and a title")
-    return Option(name, entries["default"].flag(), entries["title"].text())
+    excludes = tuple(item.text() for item in entries["excludes"].items()) if "excludes" in entries else ()
+    return Option(name, entries["default"].flag(), entries["title"].text(), excludes)
+
+
+def _check_exclusions(entries: Mapping[str, Source], options: Mapping[str, Option]) -> None:
+    for name, value in entries.items():
+        for other in options[name].excludes:
+            if other not in options:
+                raise SourceError(value, f"option {name!r} excludes {other!r}, which is not an option")
 
 
 def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template]) -> dict[str, Template]:

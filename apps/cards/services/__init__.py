@@ -1,0 +1,23 @@
+"""What people do with convention cards, and the keeping of what judged a decision."""
+
+from apps.cards.services.cards import (
+    CardWanted,
+    ConflictingOptionsError,
+    change_card,
+    create_card,
+    mark_used,
+    share_card,
+    shipped_card,
+)
+from apps.cards.services.snapshots import keep_snapshot
+
+__all__ = [
+    "CardWanted",
+    "ConflictingOptionsError",
+    "change_card",
+    "create_card",
+    "keep_snapshot",
+    "mark_used",
+    "share_card",
+    "shipped_card",
+]

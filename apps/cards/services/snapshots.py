@@ -1,0 +1,27 @@
+"""The keeping of what judged a decision."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from apps.cards.models import SystemSnapshot
+from bridgeclass import __version__
+from bridgeclass.engine.auctions import Side
+from bridgeclass.engine.bidder import Bidder
+
+
+@transaction.atomic(savepoint=False)
+def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
+    """Give the stored text of the rules a side plays, stored when it is first needed."""
+    snapshot = bidder.snapshot(side)
+    played = bidder.sides[side]
+    stored, _ = SystemSnapshot.objects.defer("text").get_or_create(
+        sha256=snapshot.sha256,
+        defaults={
+            "text": snapshot.text,
+            "system": played.system,
+            "options": dict(played.options),
+            "engine_version": __version__,
+        },
+    )
+    return stored
