@@ -1,7 +1,7 @@
 """Dealing from hand profiles: every deal that fits, each with its true chance.
 
 `read_profile` and `profile_document` are the document's way in and out, `assess` says whether and
-how often a profile can be dealt, `deal_boards` deals it, `sample` deals inside plain ranges.
+how often a profile can be dealt, `deal_boards` deals it, `sample` deals hands as constraints want them.
 """
 
 from bridgeclass.engine.dealing.asks import HandAsk
@@ -24,6 +24,7 @@ from bridgeclass.engine.dealing.profile import Profile, SubProfile
 from bridgeclass.engine.dealing.sampler import SAMPLER_VERSION, Odds
 from bridgeclass.engine.dealing.soundness import problems_of
 from bridgeclass.engine.dealing.viability import CombinationReport, Viability, assess, hardest
+from bridgeclass.engine.dealing.wishes import ask_of
 
 __all__ = [
     "SAMPLER_VERSION",
@@ -47,6 +48,7 @@ __all__ = [
     "SubProfile",
     "TooRareError",
     "Viability",
+    "ask_of",
     "assess",
     "deal_boards",
     "dealing_order",

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.dealing.asks import asking
+from bridgeclass.engine.dealing.asks import ANYTHING, DealAsk, HandAsk
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD
 from bridgeclass.engine.dealing.combinations import Combination
-from bridgeclass.engine.dealing.limits import ANY_HAND, NO_CARDS, DealLimits, HandLimits, Holdings
+from bridgeclass.engine.dealing.limits import NO_CARDS, HandLimits, Holdings
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.randomness import BitSource
@@ -153,25 +153,27 @@ def deal_boards(profile: Profile, count: int, seed: int, *, rotate: bool | None 
 
 
 def sample(
-    limits: Mapping[Seat, HandLimits],
+    wanted: Mapping[Seat, HandLimits | HandAsk],
     count: int,
     rng: BitSource,
     held: Mapping[Seat, Holdings] | None = None,
 ) -> list[Deal]:
-    """Give deals in which the hands are inside the limits, each such deal with the same chance.
+    """Give deals in which the hands are as wanted, each such deal with the same chance.
 
-    held: cards that are known to be in a hand (hand.holdings, or part of a hand). Seats not named
-    are free. Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
+    wanted: plain ranges, or all that may be asked of a hand: ranges, shapes and tests (`ask_of` makes it of any
+    constraint of the rules). held: cards that are known to be in a hand (hand.holdings, or part of a hand). Seats
+    not named are free. Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
     """
     from bridgeclass.engine.dealing.exact.streams import numbered  # noqa: PLC0415 - loads numpy: only when used
 
-    sampler = DealSampler(asking(_for_all(limits)), _all_held(held or {}))
+    sampler = DealSampler(_for_all(wanted), _all_held(held or {}))
     dealt = sampler.deal(numbered(count, seed=rng.getrandbits(64))).tolist()
     return [_deal(hands) for hands in dealt]
 
 
-def _for_all(limits: Mapping[Seat, HandLimits]) -> DealLimits:
-    north, east, south, west = (limits.get(seat, ANY_HAND) for seat in Seat)
+def _for_all(wanted: Mapping[Seat, HandLimits | HandAsk]) -> DealAsk:
+    asked = (wanted.get(seat, ANYTHING) for seat in Seat)
+    north, east, south, west = (HandAsk(one) if isinstance(one, HandLimits) else one for one in asked)
     return north, east, south, west
 
 

@@ -9,7 +9,7 @@ from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing import DealtBoard, ProfileError, assess, deal_boards, read_profile
 from bridgeclass.engine.solver import Tier
-from tests.engine.dealing.documents import Document, document
+from tests.engine.dealing.documents import Document, document, wish
 
 STAYMAN = "sayc.stayman.ask"
 
@@ -160,3 +160,17 @@ def _problems(written: Document) -> dict[str, str]:
     with pytest.raises(ProfileError) as caught:
         read_profile(written)
     return {problem.path: problem.words for problem in caught.value.problems}
+
+
+def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper() -> None:
+    """Nothing that is asked may go unused: the stopper holds on every board, not on most."""
+    seats = {
+        "W": [{"bidding": [{"after": "", "call": "1H"}]}],
+        "N": [{"bidding": [{"after": "1H", "call": "1N"}]}],
+    }
+    stopped = wish(**{"stopper(H)": "full"})
+    for board in _boards(document(seats, dealer="W"), 100):
+        hand = board.deal[Seat.N]
+        assert 15 <= hand.hcp <= 18
+        assert hand.is_balanced
+        assert stopped.fits(hand)

@@ -19,7 +19,7 @@ from bridgeclass.engine.dealing.limits import HandLimits
 from bridgeclass.engine.dealing.sampler import DealSampler
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
-from tests.engine.dealing.documents import deviates, hand, kind, profile
+from tests.engine.dealing.documents import deviates, hand, kind, profile, wish
 from tests.engine.dealing.everything import everything
 
 MIX = {
@@ -167,3 +167,12 @@ def test_sampling_the_same_bits_gives_the_same_deals() -> None:
         return sample({Seat.E: hand((15, 17))}, 5, random.Random(9))
 
     assert deals() == deals()
+
+
+def test_hands_are_dealt_as_constraints_of_the_rules_want_them() -> None:
+    """As a call shows them: ranges, shapes and what only the hand can answer."""
+    strong = wish(hcp="15-17", shape="balanced", **{"stopper(S)": "full"})
+    deals = sample({Seat.N: strong, Seat.S: hand((8, 9))}, 60, random.Random(1))
+    assert len({str(deal) for deal in deals}) == 60
+    assert all(strong.fits(deal[Seat.N]) and 8 <= deal[Seat.S].hcp <= 9 for deal in deals)
+    assert sample({Seat.N: strong}, 3, random.Random(1)) == sample({Seat.N: strong}, 3, random.Random(1))
