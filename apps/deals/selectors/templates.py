@@ -23,13 +23,13 @@ class TemplateShown:
 
 @cache
 def template_profiles() -> tuple[TemplateShown, ...]:
-    """Every profile to begin from, by category and name."""
+    """Every profile to begin from, by category and name; those for trying the dealer come last."""
     found = [
         _template(file.name.removesuffix(".json"), json.loads(file.read_text(encoding="utf-8")))
         for file in files("apps.deals").joinpath("samples").iterdir()
         if file.name.endswith(".json")
     ]
-    return tuple(sorted(found, key=lambda one: (one.category, one.name)))
+    return tuple(sorted(found, key=lambda one: (one.category == "Test", one.category, one.name)))
 
 
 def find_templates(words: str) -> tuple[TemplateShown, ...]:

@@ -44,7 +44,7 @@ def span_words(span: Mapping[str, object]) -> str:
     low, high = span.get("min_cards", 0), span.get("max_cards", 13)
     cards = between(low, high, 0, 13)
     points = between(span.get("min_hcp", 0), span.get("max_hcp", 10), 0, 10)
-    words = f"{cards} card{'' if low == high == 1 else 's'}" if cards else ""
+    words = f"{cards} card{'' if high == 1 else 's'}" if cards else ""
     if not points:
         return words or "any number of cards"
     return f"{words or 'any number of cards'} with {points} HCP"

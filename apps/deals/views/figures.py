@@ -71,7 +71,8 @@ def figure_context(request: MemberRequest, document: Document, figure: str) -> d
 
 
 def _figure(request: MemberRequest, document: Document, figure: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, f"deals/figures/{figure}.html", context | figure_context(request, document, figure))
+    shown = {**context, **figure_context(request, document, figure), "is_part": "draft" in context}
+    return render(request, f"deals/figures/{figure}.html", shown)
 
 
 def _seed(request: MemberRequest) -> int:

@@ -1,0 +1,179 @@
+"""Drafts: begun, kept at every change, saved as a revision or discarded."""
+
+from typing import Any
+
+import pytest
+
+from apps.accounts.models import User
+from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
+from apps.deals.selectors import drafts_of, profiles_of
+from apps.deals.services import (
+    DraftTooLargeError,
+    Edit,
+    NameTakenError,
+    StaleLayoutError,
+    TooManyDraftsError,
+    UnknownChangeError,
+    apply_moves,
+    begin_draft,
+    discard_draft,
+    draft_of_profile,
+    duplicate_profile,
+    edit_draft,
+    save_draft,
+    save_profile,
+    share_profile,
+)
+from apps.deals.services import drafts as drafts_module
+from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
+from tests.deals.profiles import document, random_suit_document
+from tests.people import person, the_cast
+
+pytestmark = pytest.mark.django_db
+LOW = "seat_profiles.S.subprofiles[0].standard.total_min_hcp"
+
+
+@pytest.fixture
+def teo() -> User:
+    return person("Teo")
+
+
+@pytest.fixture
+def revision(teo: User) -> ProfileRevision:
+    return save_profile(document=document(), owner=teo)
+
+
+@pytest.fixture
+def draft(teo: User, revision: ProfileRevision) -> ProfileDraft:
+    return draft_of_profile(owner=teo, profile=revision.profile)
+
+
+def whole() -> dict[str, Any]:
+    return profile_document(read_profile(document()))
+
+
+def test_a_person_has_one_draft_of_a_profile_and_finds_it_again(teo: User, draft: ProfileDraft) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["12"]}))
+    again = draft_of_profile(owner=teo, profile=HandProfile.objects.get())
+    assert (again.pk, again.document["seat_profiles"]["S"]["subprofiles"][0]["standard"]["total_min_hcp"]) == (
+        draft.pk,
+        12,
+    )
+    assert list(drafts_of(teo)) == [draft]
+
+
+def test_a_draft_keeps_faults_and_the_stored_revision_stays(draft: ProfileDraft, revision: ProfileRevision) -> None:
+    kept = edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["99"]}))
+    with pytest.raises(ProfileError, match="total_min_hcp"):
+        save_draft(draft_id=kept.pk)
+    assert ProfileDraft.objects.get().document == kept.document
+    assert list(ProfileRevision.objects.all()) == [revision]
+
+
+def test_a_saved_draft_is_the_next_revision_and_ends(draft: ProfileDraft, revision: ProfileRevision) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["16"]}))
+    saved = save_draft(draft_id=draft.pk)
+    assert (saved.number, saved.profile) == (2, revision.profile)
+    assert not ProfileDraft.objects.exists()
+
+
+def test_a_draft_that_changes_nothing_gives_the_same_revision(draft: ProfileDraft, revision: ProfileRevision) -> None:
+    assert save_draft(draft_id=draft.pk) == revision
+
+
+def test_a_saved_draft_may_rename_its_profile(draft: ProfileDraft) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, {"profile_name": ["Strong notrump"]}))
+    assert save_draft(draft_id=draft.pk).profile.name == "Strong notrump"
+    assert HandProfile.objects.count() == 1
+
+
+def test_the_name_of_another_profile_is_refused(teo: User, draft: ProfileDraft) -> None:
+    save_profile(document=document("Two notrump"), owner=teo)
+    edit_draft(draft_id=draft.pk, edit=Edit(0, {"profile_name": ["Two notrump"]}))
+    with pytest.raises(NameTakenError):
+        save_draft(draft_id=draft.pk)
+    assert ProfileDraft.objects.exists()
+
+
+def test_a_new_profile_gets_a_name_that_is_free(teo: User, revision: ProfileRevision) -> None:
+    names = [begin_draft(owner=teo, document=whole()).name for _ in range(2)]
+    assert names == ["One notrump 2", "One notrump 3"]
+    assert save_draft(draft_id=drafts_of(teo)[0].pk).number == 1
+
+
+def test_a_form_of_an_older_layout_changes_nothing(draft: ProfileDraft) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, action="copy:S:0"))
+    with pytest.raises(StaleLayoutError):
+        edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["3"]}))
+    assert (
+        ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"][0]["standard"]
+        == (whole()["seat_profiles"]["S"]["subprofiles"][0]["standard"])
+    )
+
+
+def test_plain_fields_leave_the_layout_and_parts_renew_it(teo: User) -> None:
+    draft = begin_draft(owner=teo, document=profile_document(read_profile(random_suit_document())))
+    count = "seat_profiles.S.subprofiles[0].random_suit_constraint.required_suits_count"
+    assert edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["6"]})).layout == 0
+    assert edit_draft(draft_id=draft.pk, edit=Edit(0, {count: ["2"]})).layout == 1
+
+
+def test_an_unknown_action_keeps_nothing_of_its_form(draft: ProfileDraft) -> None:
+    with pytest.raises(UnknownChangeError):
+        edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["3"]}, "fly:S"))
+    assert ProfileDraft.objects.get().document == whole()
+
+
+def test_a_draft_does_not_grow_beyond_what_a_profile_holds(
+    draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts_module, "LARGEST_DOCUMENT", 2000)
+    with pytest.raises(DraftTooLargeError):
+        edit_draft(draft_id=draft.pk, edit=Edit(0, {"description": ["x" * 2000]}))
+    assert ProfileDraft.objects.get().document == whole()
+
+
+def test_characters_no_database_holds_are_left_out(draft: ProfileDraft) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, {"author": ["T\x00eo"]}))
+    assert ProfileDraft.objects.get().document["author"] == "Teo"
+
+
+def test_an_older_revision_may_be_begun_from_anew(teo: User, draft: ProfileDraft, revision: ProfileRevision) -> None:
+    save_profile(document=document(high=18), owner=teo)
+    again = draft_of_profile(owner=teo, profile=revision.profile, revision=revision)
+    assert (again.pk, again.document, again.layout) == (draft.pk, revision.document, 1)
+    assert save_draft(draft_id=again.pk).number == 3
+
+
+def test_a_discarded_draft_is_gone_and_the_profile_stays(draft: ProfileDraft, revision: ProfileRevision) -> None:
+    discard_draft(draft_id=draft.pk)
+    assert not ProfileDraft.objects.exists()
+    assert ProfileRevision.objects.get() == revision
+
+
+def test_a_duplicate_is_a_profile_of_ones_own(revision: ProfileRevision) -> None:
+    bea = person("Bea")
+    copy = save_draft(draft_id=duplicate_profile(owner=bea, revision=revision).pk)
+    assert (copy.profile.owner, copy.profile.name) == (bea, "One notrump (copy)")
+    assert copy.document["seat_profiles"] == revision.document["seat_profiles"]
+
+
+def test_nobody_has_more_drafts_than_anybody_works_on(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafts_module, "MOST_DRAFTS", 1)
+    begin_draft(owner=teo, document=whole())
+    with pytest.raises(TooManyDraftsError):
+        begin_draft(owner=teo, document=whole())
+
+
+def test_moves_are_written_where_a_number_stands(draft: ProfileDraft) -> None:
+    after = apply_moves(draft_id=draft.pk, moves={LOW: 14, "seat_profiles.N.subprofiles[0].weight_percent": 3})
+    assert after.document["seat_profiles"]["S"]["subprofiles"][0]["standard"]["total_min_hcp"] == 14
+    assert "N" not in after.document["seat_profiles"]
+
+
+def test_a_shared_profile_is_found_by_the_instructors_of_the_class_alone() -> None:
+    cast = the_cast()
+    profile = save_profile(document=document(), owner=cast.teacher).profile
+    share_profile(profile=profile, classes=[cast.klass])
+    seen = [person.username for person in User.objects.order_by("pk") if profile in profiles_of(person)]
+    assert seen == ["teo", "asa", "ada"]
