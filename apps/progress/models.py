@@ -1,6 +1,6 @@
-"""What a person remembers of each rule, and the positions to be bid again.
+"""What a person remembers of each rule, the positions to be bid again, and the boards dealt to practise a rule.
 
-Everything here follows from the stored decisions and can be made anew from them: `rebuild_progress`.
+Rule states and review items follow from the stored decisions and can be made anew from them: `rebuild_progress`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from apps.accounts.models import Job
 from apps.bidding.models import Decision
+from apps.cards.models import Card
+from apps.deals.models import PracticeSet
 
 
 class RuleState(models.Model):
@@ -70,3 +73,28 @@ class ReviewItem(models.Model):
 
     def __str__(self) -> str:
         return f"Position of decision {self.decision_id}, bid again {self.answers} times"
+
+
+class Drill(models.Model):
+    """Boards dealt for one person to practise one rule."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
+    rule = models.CharField(max_length=120)
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", help_text="What both sides play.")
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="drill", help_text="How far the dealing is.")
+    practice_set = models.OneToOneField(
+        PracticeSet,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="drill",
+        help_text="Empty until the boards are dealt.",
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        indexes = (models.Index(fields=("user", "rule", "-created_at"), name="drill_of_user"),)
+
+    def __str__(self) -> str:
+        return f"{self.rule} for {self.user_id}"

@@ -2,15 +2,20 @@
 
 from django.urls import path
 
-from apps.progress import views
+from apps.progress.views import drills, review
+from apps.progress.views.progress import progress
 
 app_name = "progress"
 urlpatterns = [
-    path("progress/", views.progress, name="progress"),
-    path("review/", views.review_page, name="review"),
-    path("review/part", views.review_part, name="review-part"),
-    path("review/cards", views.cards_set, name="cards-set"),
-    path("review/<int:item_id>/call", views.answer_add, name="answer-add"),
-    path("review/answers/<int:decision_id>/", views.answer_page, name="answer"),
-    path("review/answers/<int:decision_id>/explanation", views.explanation, name="explanation"),
+    path("progress/", progress, name="progress"),
+    path("progress/drills", drills.drill_order, name="drill-order"),
+    path("progress/drills/<int:drill_id>/", drills.drill, name="drill"),
+    path("progress/drills/<int:drill_id>/part", drills.drill_part, name="drill-part"),
+    path("progress/drills/<int:drill_id>/begin", drills.drill_begin, name="drill-begin"),
+    path("review/", review.review_page, name="review"),
+    path("review/part", review.review_part, name="review-part"),
+    path("review/cards", review.cards_set, name="cards-set"),
+    path("review/<int:item_id>/call", review.answer_add, name="answer-add"),
+    path("review/answers/<int:decision_id>/", review.answer_page, name="answer"),
+    path("review/answers/<int:decision_id>/explanation", review.explanation, name="explanation"),
 ]

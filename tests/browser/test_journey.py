@@ -23,7 +23,7 @@ def test_a_student_bids_an_assignment_from_signing_in_to_progress(page: Page) ->
     expect(second.locator("#next-board, #continue").first).to_be_visible()
     bid_the_next_board_to_the_end_of_the_assignment(page)
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Progress").click()
-    expect(page.get_by_role("row", name="Opening bids")).to_be_visible()
+    expect(page.locator(".subject").filter(has_text="Opening bids")).to_be_visible()
     expect(page.locator(".figures")).to_contain_text(str(Decision.objects.count()))
 
 

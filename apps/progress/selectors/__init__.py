@@ -1,6 +1,7 @@
 """What can be read of a person's progress, one module a subject."""
 
 from apps.progress.selectors.charts import Chart, accuracy_chart, points_chart
+from apps.progress.selectors.drills import DrillShown, drill_shown
 from apps.progress.selectors.mistakes import Mistake, last_mistakes
 from apps.progress.selectors.positions import Answered, Question, answered, question_of
 from apps.progress.selectors.queue import DayAhead, Today, days_ahead, items_of, items_today, next_item, today_of
@@ -19,6 +20,7 @@ __all__ = (
     "Answered",
     "Chart",
     "DayAhead",
+    "DrillShown",
     "Mistake",
     "ModuleProgress",
     "Question",
@@ -29,6 +31,7 @@ __all__ = (
     "accuracy_chart",
     "answered",
     "days_ahead",
+    "drill_shown",
     "items_of",
     "items_today",
     "last_mistakes",

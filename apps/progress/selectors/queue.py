@@ -55,7 +55,7 @@ def next_item(user: User) -> ReviewItem | None:
 def items_today(user: User) -> list[ReviewItem]:
     """The positions left for today, one a rule, those that have waited longest first."""
     left = today_of(user).left
-    states = list(_due(user).order_by("due_on", "pk").values_list("pk", flat=True)[:left])
+    states = list(_due(user).order_by("due_on", "last_call_at", "pk").values_list("pk", flat=True)[:left])
     items = ReviewItem.objects.filter(state__in=states).select_related("state", "decision")
     first: dict[int, ReviewItem] = {}
     for item in items.order_by("is_right", "answered_at", "pk"):

@@ -1,6 +1,17 @@
-"""Keeping progress in step with what was bid, and bidding positions again."""
+"""Keeping progress in step with what was bid, bidding positions again, and practising rules."""
 
+from apps.progress.services.drills import DrillUnderWayError, begin_drill, deal_drill, order_drill
 from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from apps.progress.services.states import catch_up, rebuild
 
-__all__ = ("AnsweredBeforeError", "answer_review", "catch_up", "rebuild", "set_cards_a_day")
+__all__ = (
+    "AnsweredBeforeError",
+    "DrillUnderWayError",
+    "answer_review",
+    "begin_drill",
+    "catch_up",
+    "deal_drill",
+    "order_drill",
+    "rebuild",
+    "set_cards_a_day",
+)

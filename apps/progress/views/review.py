@@ -1,4 +1,4 @@
-"""How a person is doing, and the positions to be bid again today."""
+"""The positions to be bid again today, one after the other."""
 
 from __future__ import annotations
 
@@ -15,19 +15,12 @@ from apps.bidding.models import Decision
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.selectors import (
     Answered,
-    accuracy_chart,
     answered,
     days_ahead,
     items_of,
-    last_mistakes,
-    modules_of,
     next_item,
-    points_chart,
     question_of,
-    standing_of,
     today_of,
-    weakest_of,
-    weeks_of,
 )
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
@@ -35,25 +28,6 @@ from bridgeclass.requests import MemberRequest, signed_in
 
 REVIEW = "progress/review.html"
 PART = "progress/review.html#table"
-
-
-@require_safe
-@signed_in
-def progress(request: MemberRequest) -> HttpResponse:
-    """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
-    catch_up(user=request.user)
-    modules = modules_of(request.user)
-    weeks = weeks_of(request.user)
-    context = {
-        "standing": standing_of(request.user),
-        "modules": modules,
-        "weakest": weakest_of([rule for module in modules for rule in module.rules]),
-        "mistakes": last_mistakes(request.user),
-        "weeks": weeks,
-        "accuracy": accuracy_chart(weeks),
-        "points": points_chart(weeks),
-    }
-    return render(request, "progress/progress.html", context)
 
 
 @require_safe

@@ -1,0 +1,108 @@
+"""Practising one rule: boards dealt for a person, on which the rule decides or only seems to."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import Job, JobState, User
+from apps.auctions.models import CallMade, Table
+from apps.auctions.services import practise
+from apps.cards.models import Card
+from apps.cards.services import shipped_card
+from apps.deals.models import PracticeSet
+from apps.deals.services import DrillWish, SetOrder, SetPlan, deal_ordered_set, drill_of, plan_drill
+from apps.progress.models import Drill, RuleState
+from apps.progress.selectors.drills import drills_open, drills_under_way
+from apps.progress.selectors.names import rule_name
+from bridgeclass.engine.auctions import Seat, Side
+from bridgeclass.engine.drills import DrillError
+
+logger = logging.getLogger(__name__)
+DRILL_JOB = "drill"
+BOARDS = 8
+LONGEST_NAME = 120
+NO_DEALS = "No boards could be dealt on which this rule decides. It comes up too rarely; practise another one."
+FAILED = "Something went wrong on our side, and nothing was dealt. Try again in a moment."
+
+
+class DrillUnderWayError(ValueError):
+    """Boards on another rule are being dealt for the person."""
+
+
+@transaction.atomic
+def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
+    """Give a person's drill on a rule, and whether it is new and must be dealt.
+
+    One that is being dealt, or has boards left, is given again: a second click deals nothing. Raises
+    RuleState.DoesNotExist for a rule the person has never met, DrillUnderWayError.
+    """
+    User.objects.select_for_update().get(pk=user.pk)
+    state = RuleState.objects.get(user=user, rule=rule)
+    if known := drills_open(user).filter(rule=rule).first():
+        return known, False
+    if drills_under_way(user).exists():
+        raise DrillUnderWayError("Boards are being dealt for you already")
+    job = Job.objects.create(kind=DRILL_JOB, owner=user, total=BOARDS)
+    return Drill.objects.create(user=user, rule=rule, card=_card(user, state), job=job), True
+
+
+def _card(user: User, state: RuleState) -> Card:
+    """What the person's side played when the rule came up last; the system's own card if that was at no table."""
+    made = (
+        CallMade.objects.filter(decision__user=user, decision__rule=state.rule)
+        .select_related("table__card_ns", "table__card_ew")
+        .order_by("-decision__made_at", "-pk")
+        .first()
+    )
+    if made is None:
+        return shipped_card(system=state.system)
+    return made.table.card_ns if Seat.parse(made.seat).side is Side.NS else made.table.card_ew
+
+
+def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet | None:
+    """Deal a drill's boards, and give the set; None if it could not be: the job says why.
+
+    Takes some ten seconds. A drill that is dealt, or failed, is left alone. `address` is of a drill by its id.
+    """
+    drill = Drill.objects.select_related("user", "card", "job").get(pk=drill_id)
+    if drill.job.state != JobState.WAITING:
+        return None
+    try:
+        order = SetOrder.of(_plan(drill))
+    except DrillError:
+        return _fail(drill, NO_DEALS)
+    except Exception:
+        logger.exception("drill %s failed", drill_id)
+        return _fail(drill, FAILED)
+    stored = deal_ordered_set(job_id=drill.job_id, order=order, address=lambda _: address(drill_id))
+    if stored:
+        Drill.objects.filter(pk=drill_id).update(practice_set=stored)
+    return stored
+
+
+def _plan(drill: Drill) -> SetPlan:
+    wish = DrillWish(rule=drill.rule, card=drill.card, boards=BOARDS)
+    found = drill_of(wish)
+    title = rule_name(system=drill.card.system, rule=drill.rule, module="").title
+    return replace(
+        plan_drill(owner=drill.user, wish=wish, found=found), name=f"Practice: {title}, {found.title}"[:LONGEST_NAME]
+    )
+
+
+def _fail(drill: Drill, words: str) -> None:
+    Job.objects.filter(pk=drill.job_id).update(state=JobState.FAILED, error=words, ended_at=timezone.now())
+
+
+@transaction.atomic
+def begin_drill(*, user: User, drill_id: int) -> Table:
+    """Give the table for the next board of a person's drill.
+
+    Raises Drill.DoesNotExist for another person's drill, or one whose boards are not dealt.
+    """
+    drill = Drill.objects.get(pk=drill_id, user=user, practice_set__isnull=False)
+    return practise(user=user, practice_set_id=drill.practice_set_id or 0)

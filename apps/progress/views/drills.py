@@ -1,0 +1,68 @@
+"""Boards dealt for a person to practise one rule."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.progress.models import Drill, RuleState
+from apps.progress.selectors import DrillShown, drill_shown
+from apps.progress.services import DrillUnderWayError, begin_drill, order_drill
+from apps.progress.tasks import deal_drill_of_person
+from bridgeclass.requests import MemberRequest, signed_in
+
+
+@require_POST
+@signed_in
+def drill_order(request: MemberRequest) -> HttpResponse:
+    """Have boards dealt on a rule, or go on with those that are left."""
+    try:
+        with transaction.atomic():
+            drill, is_new = order_drill(user=request.user, rule=request.POST.get("rule", ""))
+            if is_new:
+                transaction.on_commit(partial(deal_drill_of_person.enqueue, drill_id=drill.pk))
+    except RuleState.DoesNotExist as error:
+        raise Http404 from error
+    except DrillUnderWayError:
+        messages.error(request, "Boards on another rule are being dealt for you. Practise those first.")
+        return redirect("progress:progress")
+    if drill.practice_set_id:
+        return redirect("auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
+    return redirect("progress:drill", drill.pk)
+
+
+@require_safe
+@signed_in
+def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
+    """How far the boards of a drill are."""
+    return render(request, "progress/drill.html", {"drill": _shown(request, drill_id)})
+
+
+@require_safe
+@signed_in
+def drill_part(request: MemberRequest, drill_id: int) -> HttpResponse:
+    """The same, as the part of an open page."""
+    return render(request, "progress/drill.html#drill", {"drill": _shown(request, drill_id)})
+
+
+@require_POST
+@signed_in
+def drill_begin(request: MemberRequest, drill_id: int) -> HttpResponse:
+    """Go to the next board of a drill."""
+    try:
+        table = begin_drill(user=request.user, drill_id=drill_id)
+    except Drill.DoesNotExist as error:
+        raise Http404 from error
+    return redirect("auctions:table", table.pk)
+
+
+def _shown(request: MemberRequest, drill_id: int) -> DrillShown:
+    try:
+        return drill_shown(user=request.user, drill_id=drill_id)
+    except Drill.DoesNotExist as error:
+        raise Http404 from error

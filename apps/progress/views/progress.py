@@ -1,0 +1,38 @@
+"""How a person is doing."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from apps.progress.selectors import (
+    accuracy_chart,
+    last_mistakes,
+    modules_of,
+    points_chart,
+    standing_of,
+    weakest_of,
+    weeks_of,
+)
+from apps.progress.services import catch_up
+from bridgeclass.requests import MemberRequest, signed_in
+
+
+@require_safe
+@signed_in
+def progress(request: MemberRequest) -> HttpResponse:
+    """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
+    catch_up(user=request.user)
+    modules = modules_of(request.user)
+    weeks = weeks_of(request.user)
+    context = {
+        "standing": standing_of(request.user),
+        "modules": modules,
+        "weakest": weakest_of([rule for module in modules for rule in module.rules]),
+        "mistakes": last_mistakes(request.user),
+        "weeks": weeks,
+        "accuracy": accuracy_chart(weeks),
+        "points": points_chart(weeks),
+    }
+    return render(request, "progress/progress.html", context)

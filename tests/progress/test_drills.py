@@ -1,0 +1,218 @@
+"""Boards dealt to practise a rule: asked for, dealt by the worker, bid."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.asserts import assertContains, assertRedirects
+
+from apps.accounts.models import JobState, User
+from apps.auctions.models import Table
+from apps.bidding.models import TierName
+from apps.cards.models import Card
+from apps.deals.models import PracticeSet
+from apps.progress.models import Drill, RuleState
+from apps.progress.services import DrillUnderWayError, begin_drill, catch_up, deal_drill, order_drill
+from apps.progress.services.drills import BOARDS, FAILED, NO_DEALS
+from bridgeclass.engine.auctions import Seat, Vulnerability
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.drills import DrillError
+from tests.boards import practice_set, solve_by_guess
+from tests.people import Cast, the_cast
+from tests.progress.records import Recorder
+
+pytestmark = pytest.mark.django_db
+RULE, OTHER = "sayc.takeout.direct", "sayc.open.1nt"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(cast: Cast) -> User:
+    """Ann, who got two rules wrong."""
+    recorder = Recorder(cast.ann)
+    for rule in (RULE, OTHER):
+        recorder.call(TierName.ERROR, rule=rule)
+    catch_up(user=cast.ann)
+    return cast.ann
+
+
+def address(drill_id: int) -> str:
+    return f"/progress/drills/{drill_id}/"
+
+
+def dealt(user: User, rule: str = RULE) -> Drill:
+    """A drill whose boards are dealt: three known ones."""
+    drill, _ = order_drill(user=user, rule=rule)
+    drill.practice_set = practice_set(name=f"Practice: {rule}")
+    drill.practice_set.owner = user
+    drill.practice_set.save()
+    drill.save()
+    type(drill.job).objects.filter(pk=drill.job_id).update(state=JobState.DONE, ended_at=timezone.now())
+    return drill
+
+
+def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+    drill, is_new = order_drill(user=ann, rule=RULE)
+    stored = deal_drill(drill_id=drill.pk, address=address)
+    drill.refresh_from_db()
+    drill.job.refresh_from_db()
+    assert is_new
+    assert stored
+    assert (stored.owner, stored.boards.count(), drill.practice_set) == (ann, BOARDS, stored)
+    assert (drill.job.state, drill.job.result_link) == (JobState.DONE, address(drill.pk))
+    bidder, rules = Bidder(), []
+    for board in stored.boards.all():
+        bid = bidder.bid_out(Deal.parse(board.deal), Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability))
+        rules.append({decision.rule for decision in bid.decisions})
+    assert sum(RULE in found for found in rules) >= BOARDS / 2
+
+
+def test_a_second_click_deals_nothing_twice(ann: User) -> None:
+    first, _ = order_drill(user=ann, rule=RULE)
+    again, is_new = order_drill(user=ann, rule=RULE)
+    assert (again, is_new) == (first, False)
+
+
+def test_one_drill_is_dealt_at_a_time(ann: User) -> None:
+    order_drill(user=ann, rule=RULE)
+    with pytest.raises(DrillUnderWayError):
+        order_drill(user=ann, rule=OTHER)
+
+
+def test_a_drill_whose_worker_died_holds_nobody_up(ann: User) -> None:
+    lost, _ = order_drill(user=ann, rule=RULE)
+    Drill.objects.update(created_at=timezone.now() - timedelta(minutes=11))
+    again, is_new = order_drill(user=ann, rule=RULE)
+    assert is_new
+    assert again != lost
+
+
+def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
+    drill = dealt(ann)
+    assert order_drill(user=ann, rule=RULE) == (drill, False)
+    for _ in range(3):
+        table = begin_drill(user=ann, drill_id=drill.pk)
+        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
+    again, is_new = order_drill(user=ann, rule=RULE)
+    assert is_new
+    assert again != drill
+
+
+def test_a_rule_is_practised_with_the_card_it_was_bid_with(ann: User) -> None:
+    card = Card.objects.create(owner=ann, name="Mine", system="sayc")
+    Table.objects.update(card_ns=card)
+    assert order_drill(user=ann, rule=RULE)[0].card == card
+
+
+def test_a_rule_never_met_is_not_practised(ann: User) -> None:
+    with pytest.raises(RuleState.DoesNotExist):
+        order_drill(user=ann, rule="sayc.open.1s")
+
+
+@pytest.mark.parametrize(("error", "words"), [(DrillError("too rare"), NO_DEALS), (RuntimeError("oh"), FAILED)])
+def test_a_drill_that_cannot_be_dealt_says_so(
+    ann: User, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    def fail(wish: object) -> None:
+        raise error
+
+    monkeypatch.setattr("apps.progress.services.drills.drill_of", fail)
+    drill, _ = order_drill(user=ann, rule=RULE)
+    assert deal_drill(drill_id=drill.pk, address=address) is None
+    drill.job.refresh_from_db()
+    assert (drill.job.state, drill.job.error) == (JobState.FAILED, words)
+    assert not PracticeSet.objects.filter(owner=ann).exists()
+    assert order_drill(user=ann, rule=OTHER)[1]
+
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def browser(client: Client, ann: User) -> Client:
+    """Ann's browser."""
+    client.force_login(ann)
+    return client
+
+
+@pytest.fixture
+def dealing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
+    """Stands for the worker: notes what it is asked to deal."""
+    asked: list[int] = []
+    monkeypatch.setattr("apps.progress.tasks.deal_drill", lambda *, drill_id, address: asked.append(drill_id))
+    return lambda: asked
+
+
+def test_practise_this_has_boards_dealt(
+    browser: Client,
+    dealing: Callable[[], list[int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    assertContains(browser.get("/progress/"), f'name="rule" value="{RULE}"')
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = browser.post("/progress/drills", {"rule": RULE})
+    drill = Drill.objects.get()
+    assert dealing() == [drill.pk]
+    assertRedirects(answer, address(drill.pk))
+    assertContains(browser.get(f"{address(drill.pk)}part"), 'hx-trigger="every 1s"')
+
+
+def test_boards_that_are_ready_are_bid(browser: Client, ann: User) -> None:
+    drill = dealt(ann)
+    page = browser.get(address(drill.pk))
+    assertContains(page, "new boards are ready")
+    answer = browser.post(f"{address(drill.pk)}begin")
+    table = Table.objects.latest("pk")
+    assert table.board.practice_set == drill.practice_set
+    assertRedirects(answer, f"/tables/{table.pk}/")
+    assertRedirects(browser.post("/progress/drills", {"rule": RULE}), f"/tables/{table.pk}/")
+
+
+def test_boards_that_could_not_be_dealt_are_said(browser: Client, ann: User) -> None:
+    drill, _ = order_drill(user=ann, rule=RULE)
+    type(drill.job).objects.update(state=JobState.FAILED, error=NO_DEALS, ended_at=timezone.now())
+    assertContains(browser.get(address(drill.pk)), NO_DEALS)
+
+
+def test_a_second_rule_waits_until_the_first_is_dealt(browser: Client, ann: User) -> None:
+    order_drill(user=ann, rule=RULE)
+    answer = browser.post("/progress/drills", {"rule": OTHER}, follow=True)
+    assertContains(answer, "Practise those first.")
+
+
+@pytest.mark.parametrize("rule", ["", "sayc.open.1s", "x" * 5000])
+def test_a_rule_that_is_not_ones_own_is_not_there(browser: Client, rule: str) -> None:
+    assert browser.post("/progress/drills", {"rule": rule}).status_code == 404
+
+
+def test_another_persons_drill_is_not_there(browser: Client, ann: User, cast: Cast) -> None:
+    drill = dealt(ann)
+    for other in (cast.bob, cast.teacher, cast.admin):
+        browser.force_login(other)
+        assert browser.get(address(drill.pk)).status_code == 404
+        assert browser.get(f"{address(drill.pk)}part").status_code == 404
+        assert browser.post(f"{address(drill.pk)}begin").status_code == 404
+
+
+def test_boards_not_dealt_yet_cannot_be_bid(browser: Client, ann: User) -> None:
+    drill, _ = order_drill(user=ann, rule=RULE)
+    assert browser.post(f"{address(drill.pk)}begin").status_code == 404
+
+
+def test_drills_are_asked_for_by_forms_and_read_by_links(browser: Client, ann: User) -> None:
+    at = address(order_drill(user=ann, rule=RULE)[0].pk)
+    assert browser.get("/progress/drills").status_code == 405
+    assert browser.get(f"{at}begin").status_code == 405
+    assert browser.post(at).status_code == 405
+    browser.logout()
+    assertRedirects(browser.get(at), f"/accounts/login/?next={at}", fetch_redirect_response=False)
+    assertRedirects(browser.post("/progress/drills"), "/accounts/login/?next=/", fetch_redirect_response=False)
