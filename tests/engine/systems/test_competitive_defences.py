@@ -27,6 +27,7 @@ from tests.engine.systems.competitive import bidder, called
         ("Q84.KJ93.AJ8.Q85", "1N P 2H P 2S P P", "P"),
         ("843.K93.AJ82.Q85", "1N P 2H P 2S P P X P", "3D"),
         ("KJ4.K93.AJ82.985", "1N P 2H P 2S P P X P", "2N"),
+        ("843.K932.AJ82.Q8", "1N P 2H P 2S P P X P", "3H"),
     ],
 )
 def test_defence_to_1nt_is_natural(hand: str, auction: str, call: str) -> None:
