@@ -120,6 +120,15 @@ _TIER_WORDS = {
 
 
 @register.filter
+def tier_sign(tier: str) -> str:
+    """How good a call was as one letter, where there is room for no more; each has a shape of its own."""
+    return f"{_TIER_SIGNS[Tier(tier)]}{PLAIN}"
+
+
+_TIER_SIGNS = {Tier.OPTIMAL: "★", Tier.ACCEPTABLE: "✓", Tier.SUBOPTIMAL: "▲", Tier.ERROR: "✗"}
+
+
+@register.filter
 def prose(text: str) -> SafeString:
     """An explanation as paragraphs and lists; lines that begin with a dash are a list."""
     blocks = (_block(is_list, list(lines)) for is_list, lines in groupby(_lines(text), lambda line: line[:2] == "- "))

@@ -1,5 +1,6 @@
 """What a person may read of classes, their work and their results, one module a subject."""
 
+from apps.classroom.selectors.boards import BoardShown, board_shown
 from apps.classroom.selectors.classes import (
     ClassView,
     SetWorkRow,
@@ -39,6 +40,7 @@ from apps.classroom.selectors.roster import (
     roster_preview,
     safe_cell,
 )
+from apps.classroom.selectors.tables import TableCell, decision_table, report_table, roster_table
 from apps.classroom.selectors.work import (
     AssignmentRow,
     AssignmentView,
@@ -61,6 +63,7 @@ __all__ = (
     "AssignmentView",
     "AttemptView",
     "BoardRow",
+    "BoardShown",
     "BoardState",
     "CheckedLine",
     "ClassResults",
@@ -74,15 +77,18 @@ __all__ = (
     "RosterPreview",
     "SetWorkRow",
     "StudentRow",
+    "TableCell",
     "Teacher",
     "assignment_view",
     "assignments_of",
     "attempt_at",
     "attempt_view",
     "attempts_of",
+    "board_shown",
     "class_results",
     "class_view",
     "decision_rows",
+    "decision_table",
     "decision_view",
     "decisions_of_assignment",
     "decisions_of_student",
@@ -98,8 +104,10 @@ __all__ = (
     "next_work",
     "password_may_be_reset",
     "report_on",
+    "report_table",
     "report_version",
     "roster_preview",
+    "roster_table",
     "safe_cell",
     "work_of",
 )

@@ -10,11 +10,12 @@ from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_taught_by
-from apps.auctions.selectors import AuctionShown, Feedback, auction_shown, decisions_seen_by, feedback_on
+from apps.auctions.selectors import AuctionShown, Feedback, PersonShown, auction_shown, decisions_seen_by, feedback_on
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors import position_of, with_newest_grade
 from apps.bidding.selectors.decisions import Graded
 from apps.classroom.models import Assignment
+from apps.classroom.selectors.boards import columns
 from apps.progress.selectors.names import RuleName, rule_name
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -139,6 +140,7 @@ class DecisionView:
     vulnerability: Vulnerability
     hand: Hand
     auction: AuctionShown
+    columns: tuple[PersonShown, ...]
     feedback: Feedback
     grades: tuple[GradeRow, ...]
     """The newest first; it counts."""
@@ -171,6 +173,7 @@ def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -
         vulnerability=position.auction.vulnerability,
         hand=position.hand,
         auction=auction_shown(position.auction, position.bidder, position.auction.turn),
+        columns=columns(position.auction.vulnerability, position.auction.turn),
         feedback=feedback_on(user=teacher, decision_id=decision.pk, level=level),
         grades=_grades(decision),
         flag=getattr(decision, "flag", None),

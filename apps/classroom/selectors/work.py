@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db.models import Avg, Count, F, Q, QuerySet
 from django.utils import timezone
 
-from apps.accounts.models import User
+from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_of, classes_taught_by
 from apps.auctions.selectors import decisions_seen_by
 from apps.bidding.selectors import with_newest_grade
@@ -54,20 +54,21 @@ class AssignmentRow:
     """The newest attempt."""
     is_under_way: bool
     """Whether the newest attempt is not finished."""
+    is_trial: bool
+    """Whether the person teaches the class, and tries its work out."""
 
     @property
     def may_start(self) -> bool:
         """Whether a new attempt may be begun now."""
         left = self.attempts_allowed is None or self.attempts_used < self.attempts_allowed
-        return self.is_open and left and not self.is_under_way
+        return (self.is_trial or (self.is_open and left)) and not self.is_under_way
 
 
-def work_of(student: User) -> list[AssignmentRow]:
-    """A student's assignments, the one that closes first on top."""
-    assignments = list(
-        assignments_of(student).select_related("klass").order_by(F("closes_at").asc(nulls_last=True), "pk")
-    )
-    return _rows(student, assignments)
+def work_of(student: User, *, klass: Class | None = None) -> list[AssignmentRow]:
+    """A student's assignments, or those of one class, the one that closes first on top."""
+    assignments = assignments_of(student).select_related("klass")
+    wanted = assignments.filter(klass=klass) if klass else assignments
+    return _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")))
 
 
 def next_work(work: list[AssignmentRow], *, is_student: bool) -> AssignmentRow | None:
@@ -80,8 +81,14 @@ def next_work(work: list[AssignmentRow], *, is_student: bool) -> AssignmentRow |
 def _rows(student: User, assignments: list[Assignment]) -> list[AssignmentRow]:
     attempts = _attempts_by_assignment(student, assignments)
     boards = _board_counts(assignment.practice_set_id for assignment in assignments)
+    taught = set(classes_taught_by(student).order_by().values_list("pk", flat=True))
     return [
-        _row(assignment, boards.get(assignment.practice_set_id, 0), attempts.get(assignment.pk, []))
+        _row(
+            assignment,
+            boards.get(assignment.practice_set_id, 0),
+            attempts.get(assignment.pk, []),
+            is_trial=assignment.klass_id in taught,
+        )
         for assignment in assignments
     ]
 
@@ -105,7 +112,7 @@ def _attempts_by_assignment(student: User, assignments: Iterable[Assignment]) ->
     return found
 
 
-def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]]) -> AssignmentRow:
+def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]], *, is_trial: bool) -> AssignmentRow:
     newest, done = attempts[-1] if attempts else (None, 0)
     return AssignmentRow(
         assignment_id=assignment.pk,
@@ -120,6 +127,7 @@ def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]
         attempts_allowed=assignment.attempts_allowed,
         attempt_id=newest.pk if newest else None,
         is_under_way=newest is not None and newest.finished_at is None,
+        is_trial=is_trial,
     )
 
 

@@ -13,7 +13,14 @@ from apps.accounts.selectors import classes_of, classes_taught_by, student_count
 from apps.auctions.selectors import seats_of
 from apps.auctions.services import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
-from apps.classroom.selectors import assignment_view, assignments_of, attempt_at, attempts_of, next_work, work_of
+from apps.classroom.selectors import (
+    assignment_view,
+    assignments_of,
+    attempt_at,
+    attempts_of,
+    next_work,
+    work_of,
+)
 from apps.classroom.services import (
     AssignmentClosedError,
     AttemptFinishedError,
@@ -38,8 +45,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def dashboard(request: MemberRequest) -> HttpResponse:
-    """A person's work, classes, practice sets and progress."""
+    """A person's work, classes, practice sets and progress; a guest's first hands."""
     user = request.user
+    if user.is_guest:
+        return redirect("auctions:try")
     catch_up(user=user)
     work = work_of(user)
     taught = list(classes_taught_by(user))
@@ -48,6 +57,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "next_work": next_work(work, is_student=not taught),
         "work": work,
         "taught": taught,
+        "may_open_class": bool(taught) or user.has_perm("accounts.add_class"),
         "student_counts": student_counts(taught),
         "classes": classes_of(user),
         "practice_sets": sets,

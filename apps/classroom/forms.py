@@ -1,0 +1,239 @@
+"""What those who teach fill in about classes, their students and their work."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from apps.accounts.models import Class, User
+from apps.accounts.selectors import classes_taught_by
+from apps.bidding.models import FlagState
+from apps.cards.models import Card
+from apps.cards.selectors import cards_of
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.selectors import RosterError, decoded
+from apps.classroom.selectors.roster import MOST_BYTES
+from apps.classroom.services import AssignmentPlan
+from apps.deals.models import PracticeSet
+from apps.deals.selectors import practice_sets_of
+
+DAYS_OPEN = 7
+MOST_WORDS = 1000
+FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
+
+
+class ClassForm(forms.ModelForm[Class]):
+    """What a class is called."""
+
+    class Meta:
+        model = Class
+        fields = ("name",)
+        labels = {"name": "Name of the class"}
+        widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
+
+
+class TeacherForm(forms.Form):
+    """Who else teaches."""
+
+    username = forms.CharField(
+        label="Log-in name of a colleague",
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class RosterForm(forms.Form):
+    """A list of students: a file, or what is typed or pasted."""
+
+    file = forms.FileField(
+        label="A file from your school’s program",
+        required=False,
+        help_text="CSV, as saved by any spreadsheet.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+    )
+    text = forms.CharField(
+        label="Or the names, one a line",
+        required=False,
+        strip=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        help_text="A name is enough. After a comma or semicolon you may give a log-in name, an e-mail address and a "
+        "password. A heading such as “Name, Log-in name” may be there in any order.",
+    )
+
+    @classmethod
+    def refused(cls, text: str, why: str) -> RosterForm:
+        """The form with a list that was read and cannot be, and why."""
+        form = cls({"text": text})
+        form.full_clean()
+        form.add_error(None, why)
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """The list as `text`, wherever it came from."""
+        cleaned = super().clean() or self.cleaned_data
+        file = cleaned.get("file")
+        if isinstance(file, UploadedFile):
+            try:
+                cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
+            except RosterError as error:
+                self.add_error("file", f"{error}.")
+        elif not (cleaned.get("text") or "").strip() and not self.errors:
+            self.add_error("text", "Choose a file, or write at least one name.")
+        return cleaned
+
+
+def _moment() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class SetChoice(forms.ModelChoiceField[PracticeSet]):
+    """A practice set by its name and number of boards."""
+
+    def label_from_instance(self, obj: PracticeSet) -> str:
+        """Name and boards."""
+        count = getattr(obj, "board_count", 0)
+        return f"{obj.name} ({count} board{'' if count == 1 else 's'})"
+
+
+class AssignmentForm(forms.Form):
+    """Which boards, when, how often, and what is shown when."""
+
+    practice_set = SetChoice(label="Practice set", queryset=PracticeSet.objects.none(), empty_label="Choose a set")
+    title = forms.CharField(
+        max_length=120, required=False, help_text="What students see. Empty: the name of the practice set."
+    )
+    opens_at = forms.DateTimeField(label="Opens", widget=_moment())
+    closes_at = forms.DateTimeField(label="Due", required=False, widget=_moment(), help_text="Empty: it stays open.")
+    late_work = forms.BooleanField(
+        label="Take late work",
+        required=False,
+        help_text="Boards may still be bid after that, and are marked late. Otherwise only boards under way may end.",
+    )
+    attempts_allowed = forms.IntegerField(
+        label="Attempts", required=False, min_value=1, max_value=99, help_text="Empty: as many as they like."
+    )
+    hints_allowed = forms.BooleanField(label="Allow hints", required=False, help_text="A hint costs points.")
+    answers_due = forms.ChoiceField(label="Scores and explanations are shown", choices=AnswersDue.choices)
+    card = forms.ModelChoiceField(
+        label="Convention card",
+        required=False,
+        queryset=Card.objects.none(),
+        empty_label="The set’s own",
+        help_text="What your students play, and are judged by.",
+    )
+
+    def __init__(self, *args: Any, teacher: User, assignment: Assignment | None = None, **kwargs: Any) -> None:
+        """Offer the sets and cards this teacher may use, and those the assignment has.
+
+        An assignment somebody has begun keeps what all must be asked alike.
+        """
+        super().__init__(*args, **kwargs)
+        for name, sets in (("practice_set", sets_to_set(teacher)), ("card", _cards(teacher, assignment))):
+            self.fields[name].queryset = sets  # type: ignore[attr-defined]  # both are choices of rows
+        self.fields["opens_at"].help_text = f"Times are those of {settings.TIME_ZONE}."
+        if assignment and assignment.attempts.exists():
+            for name in FIXED_ONCE_BEGUN:
+                self.fields[name].disabled = True
+
+    @staticmethod
+    def for_new(assignment: Assignment | None = None) -> dict[str, Any]:
+        """What a form for new work begins with: what another assignment has, or what is usual; open for a week."""
+        now = timezone.localtime().replace(second=0, microsecond=0)
+        usual: dict[str, Any] = {"hints_allowed": True, "late_work": True, "answers_due": AnswersDue.AT_ONCE}
+        dates = {"opens_at": now, "closes_at": (now + timedelta(days=DAYS_OPEN)).replace(hour=23, minute=59)}
+        return {**(AssignmentForm.of(assignment) if assignment else usual), **dates}
+
+    @staticmethod
+    def of(assignment: Assignment) -> dict[str, Any]:
+        """What the form of an assignment begins with."""
+        return {name: getattr(assignment, name) for name in AssignmentForm.base_fields}
+
+    def clean_practice_set(self) -> PracticeSet:
+        """The set, which must hold boards."""
+        chosen: PracticeSet = self.cleaned_data["practice_set"]
+        if not chosen.boards.exists():
+            raise forms.ValidationError("This set has no boards.")
+        return chosen
+
+    def clean(self) -> dict[str, Any]:
+        """The whole plan; errors where its parts do not go together."""
+        cleaned = super().clean() or self.cleaned_data
+        opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", "It must be due after it opens.")
+        if cleaned.get("answers_due") == AnswersDue.AFTER_CLOSE and not closes and "closes_at" not in self.errors:
+            self.add_error("closes_at", "Scores are shown when it closes, so say when it is due.")
+        return cleaned
+
+    def plan(self, klass: Class) -> AssignmentPlan:
+        """What was filled in, for a class, once the form is valid."""
+        chosen = self.cleaned_data
+        return AssignmentPlan(
+            klass=klass,
+            practice_set=chosen["practice_set"],
+            title=chosen["title"] or chosen["practice_set"].name,
+            opens_at=chosen["opens_at"],
+            closes_at=chosen["closes_at"],
+            late_work=chosen["late_work"],
+            attempts_allowed=chosen["attempts_allowed"],
+            hints_allowed=chosen["hints_allowed"],
+            answers_due=AnswersDue(chosen["answers_due"]),
+            card=chosen["card"],
+        )
+
+
+def sets_to_set(teacher: User) -> QuerySet[PracticeSet]:
+    """The practice sets a teacher may set: those the teacher may use, and those set in classes the teacher has."""
+    ours = Assignment.objects.filter(klass__in=classes_taught_by(teacher).order_by()).values("practice_set")
+    usable = practice_sets_of(teacher).order_by().values("pk")
+    sets = PracticeSet.objects.filter(Q(pk__in=usable) | Q(pk__in=ours))
+    return sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
+
+
+def _cards(teacher: User, assignment: Assignment | None) -> QuerySet[Card]:
+    """The newest state of each card the teacher may use, and the card an assignment has."""
+    kept = assignment.card_id if assignment else None
+    usable = cards_of(teacher).filter(replaced_by=None).order_by().values("pk")
+    return Card.objects.filter(Q(pk__in=usable) | Q(pk=kept)).order_by("name", "pk")
+
+
+class CloneForm(forms.Form):
+    """The class that gets the same work."""
+
+    klass = forms.ModelChoiceField(label="Class", queryset=Class.objects.none(), empty_label=None)
+
+    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
+        """Offer the classes this teacher has that are not in the archive."""
+        super().__init__(*args, **kwargs)
+        classes = classes_taught_by(teacher).filter(archived_at=None).order_by("name", "pk")
+        self.fields["klass"].queryset = classes  # type: ignore[attr-defined]  # a choice of rows
+
+
+class OverrideForm(forms.Form):
+    """A teacher's own score for a call."""
+
+    score = forms.IntegerField(label="Score", min_value=0, max_value=10, help_text="0 to 10, before the cost of hints.")
+    note = forms.CharField(
+        label="Why",
+        max_length=MOST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The student reads this.",
+    )
+
+
+class FlagForm(forms.Form):
+    """The answer to a student who disagrees."""
+
+    state = forms.ChoiceField(
+        label="Your answer",
+        choices=[(FlagState.EXPLAINED, "The judgement stands"), (FlagState.AGREED, "The student is right")],
+        widget=forms.RadioSelect,
+    )
+    answer = forms.CharField(label="In words", max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))

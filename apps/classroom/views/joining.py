@@ -1,0 +1,27 @@
+"""The page behind a class's link."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from apps.accounts.models import Class, User
+from apps.accounts.services import join_class
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask a person who followed the link of a class to join it; who is not signed in does that first."""
+    klass = Class.objects.select_related("creator").filter(join_code=code.upper(), archived_at=None).first()
+    if klass is None:
+        return render(request, "classroom/join_unknown.html", {"code": code}, status=404)
+    if request.method == "POST" and isinstance(request.user, User):
+        if request.user.is_guest:
+            messages.info(request, "Make an account first, so that your teacher knows who you are.")
+            return redirect("accounts:keep")
+        join_class(user=request.user, join_code=code)
+        messages.success(request, f"Welcome to {klass}.")
+        return redirect("classroom:home")
+    return render(request, "classroom/join.html", {"klass": klass}, status=200)

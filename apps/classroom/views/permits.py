@@ -1,0 +1,37 @@
+"""What somebody may work on: objects of classes the person teaches; all others are not there."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.selectors import classes_taught_by
+from apps.classroom.models import Assignment
+from bridgeclass.requests import MemberRequest
+
+
+def taught_class(request: MemberRequest, class_id: int) -> Class:
+    """A class the person teaches; 404 for any other."""
+    return get_object_or_404(classes_taught_by(request.user).select_related("creator"), pk=class_id)
+
+
+def set_work(request: MemberRequest, assignment_id: int) -> Assignment:
+    """An assignment of a class the person teaches; 404 for any other."""
+    return get_object_or_404(_work(request.user), pk=assignment_id)
+
+
+def _work(user: User) -> QuerySet[Assignment]:
+    mine = Assignment.objects.filter(klass__in=classes_taught_by(user).order_by())
+    return mine.select_related("klass", "practice_set", "card")
+
+
+def member_of(klass: Class, user_id: int, role: Role | None = None) -> User:
+    """Somebody who is in the class, in this role if one is named; 404 for others."""
+    memberships = Membership.objects.filter(klass=klass).select_related("user")
+    wanted = memberships.filter(role=role) if role else memberships
+    found = wanted.filter(user=user_id).first()
+    if found is None:
+        raise Http404(f"No such person in class {klass.pk}")
+    return found.user

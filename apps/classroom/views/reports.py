@@ -1,0 +1,148 @@
+"""The results of an assignment for those who teach, and a teacher's own judgement of single calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from apps.accounts.models import ExplanationLevel
+from apps.accounts.services import prefer_level
+from apps.auctions.forms import LevelForm
+from apps.auctions.selectors import feedback_on
+from apps.bidding.models import Decision, FlagState, TierName
+from apps.bidding.services import FlagAnsweredError
+from apps.classroom.forms import FlagForm, OverrideForm
+from apps.classroom.models import Assignment
+from apps.classroom.selectors import (
+    board_shown,
+    decision_rows,
+    decision_view,
+    decisions_on_board,
+    decisions_taught,
+    report_on,
+    report_version,
+)
+from apps.classroom.services import answer_flag, override_grade
+from apps.classroom.views.permits import set_work
+from apps.deals.models import Board
+from bridgeclass.requests import MemberRequest, page_before, signed_in
+
+REPORT = "classroom/report.html"
+DECISION = "classroom/decision.html"
+
+
+@require_safe
+@signed_in
+def report(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Every student by every board, what was hardest, what the class does not know yet, who needs help."""
+    return render(request, REPORT, _report(set_work(request, assignment_id)))
+
+
+@require_safe
+@signed_in
+def report_part(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """The same, as the part of an open page; nothing while it is as the page has it (`?seen=`)."""
+    assignment = set_work(request, assignment_id)
+    if request.GET.get("seen") == report_version(assignment):
+        return HttpResponse(status=204)
+    return render(request, f"{REPORT}#results", _report(assignment))
+
+
+def _report(assignment: Assignment) -> dict[str, Any]:
+    return {"assignment": assignment, "report": report_on(assignment), "tiers": TierName.values}
+
+
+@require_safe
+@signed_in
+def board(request: MemberRequest, assignment_id: int, number: int) -> HttpResponse:
+    """One board of an assignment: the four hands, and what each student called."""
+    assignment = set_work(request, assignment_id)
+    played = get_object_or_404(Board, practice_set=assignment.practice_set_id, number=number)
+    context = {
+        "assignment": assignment,
+        "shown": board_shown(assignment, played),
+        "rows": decision_rows(decisions_on_board(request.user, assignment, number)),
+    }
+    return render(request, "classroom/report_board.html", context)
+
+
+@require_safe
+@signed_in
+def decision(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """One call of a student: the position, both calls, why, every grade, and what a teacher may add."""
+    return _decision(request, decision_id)
+
+
+@require_POST
+@signed_in
+def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Explain a call at another level, and everything at that level from now on."""
+    form = LevelForm(request.POST)
+    if not form.is_valid():
+        return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
+    get_object_or_404(decisions_taught(request.user), pk=decision_id)
+    level = form.cleaned_data["level"]
+    prefer_level(user_id=request.user.pk, level=level)
+    if not request.htmx:
+        return redirect(page_before(request, "classroom:decision", decision_id))
+    feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)
+    return render(request, f"{DECISION}#judged", {"feedback": feedback})
+
+
+@require_POST
+@signed_in
+def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Give a call another score, with the reason."""
+    get_object_or_404(decisions_taught(request.user), pk=decision_id)
+    form = OverrideForm(request.POST)
+    if not form.is_valid():
+        return _decision(request, decision_id, override_form=form)
+    override_grade(
+        decision_id=decision_id, by=request.user, score=form.cleaned_data["score"], words=form.cleaned_data["note"]
+    )
+    messages.success(request, "Your score counts now. The first one is kept beside it.")
+    return redirect("classroom:decision", decision_id)
+
+
+@require_POST
+@signed_in
+def flag_answer(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Answer a student who disagrees with how a call was judged."""
+    row = get_object_or_404(decisions_taught(request.user).select_related("flag"), pk=decision_id, flag__isnull=False)
+    form = FlagForm(request.POST)
+    if not form.is_valid():
+        return _decision(request, decision_id, flag_form=form)
+    chosen = form.cleaned_data
+    try:
+        answer_flag(flag_id=row.flag.pk, by=request.user, state=FlagState(chosen["state"]), answer=chosen["answer"])
+    except FlagAnsweredError:
+        messages.error(request, "This was answered already.")
+    else:
+        messages.success(request, "Your answer is sent.")
+    return redirect("classroom:decision", decision_id)
+
+
+def _decision(
+    request: MemberRequest,
+    decision_id: int,
+    *,
+    override_form: OverrideForm | None = None,
+    flag_form: FlagForm | None = None,
+) -> HttpResponse:
+    level = ExplanationLevel(request.user.explanation_level)
+    try:
+        view = decision_view(teacher=request.user, decision_id=decision_id, level=level)
+    except Decision.DoesNotExist as error:
+        raise Http404 from error
+    context = {
+        "view": view,
+        "feedback": view.feedback,
+        "override_form": override_form or OverrideForm(),
+        "flag_form": flag_form or FlagForm(),
+    }
+    has_errors = bool(override_form or flag_form)
+    return render(request, DECISION, context, status=422 if has_errors else 200)
