@@ -75,10 +75,12 @@ def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet |
     try:
         order = SetOrder.of(_plan(drill))
     except DrillError:
-        return _fail(drill, NO_DEALS)
+        _fail(drill, NO_DEALS)
+        return None
     except Exception:
         logger.exception("drill %s failed", drill_id)
-        return _fail(drill, FAILED)
+        _fail(drill, FAILED)
+        return None
     stored = deal_ordered_set(job_id=drill.job_id, order=order, address=lambda _: address(drill_id))
     if stored:
         Drill.objects.filter(pk=drill_id).update(practice_set=stored)
