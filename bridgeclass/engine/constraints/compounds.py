@@ -104,6 +104,8 @@ class Not:
     def say(self) -> str:
         """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'; '' if nothing is ruled out."""
         parts = flat(self.part)
+        if not parts:
+            return ""
         if len(parts) > 1:
             return f"not {listed(say_each(self.part))} together"
         if isinstance(parts[0], AnyOf):
