@@ -61,9 +61,8 @@ def bidder_of_assignment(assignment: Assignment) -> Bidder:
     return bidder_for(cards[Side.NS], cards[Side.EW])
 
 
-def columns(vulnerability: Vulnerability, viewer: Seat | None = None) -> tuple[PersonShown, ...]:
+def columns(vulnerability: Vulnerability) -> tuple[PersonShown, ...]:
     """What stands above the columns of an auction that is shown without a table."""
     return tuple(
-        PersonShown(seat, "", is_robot=True, is_me=seat is viewer, is_vulnerable=vulnerability.of(seat))
-        for seat in COLUMNS
+        PersonShown(seat, "", is_robot=True, is_me=False, is_vulnerable=vulnerability.of(seat)) for seat in COLUMNS
     )

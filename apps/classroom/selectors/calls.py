@@ -10,6 +10,7 @@ from django.db.models import Q
 from apps.accounts.models import Class, Membership, Role
 from apps.bidding.models import Grade, TierName
 from apps.classroom.models import Assignment
+from apps.classroom.selectors.classes import in_a_list
 from bridgeclass.engine.grading import tier_of
 
 MOST_CALLS = 5000
@@ -38,8 +39,8 @@ class JudgedCall:
 def students_of(klass: Class) -> dict[int, str]:
     """The shown names of a class's students by their ids, in order of name."""
     members = Membership.objects.filter(klass=klass, role=Role.STUDENT).select_related("user")
-    named = sorted(((m.user_id, m.user.get_full_name()) for m in members), key=lambda one: (one[1].lower(), one[0]))
-    return dict(named)
+    named = ((member.user_id, member.user.get_full_name()) for member in members)
+    return dict(sorted(named, key=lambda one: (in_a_list(one[1]), one[0])))
 
 
 def calls_in_assignment(assignment: Assignment, students: Collection[int]) -> list[JudgedCall]:

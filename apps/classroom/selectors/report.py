@@ -210,7 +210,7 @@ def _board(number: int, place: int, rows: tuple[StudentResult, ...]) -> BoardRes
         number=number,
         done=len(done),
         mean=sum(means) / len(means) if means else None,
-        tiers=tuple((tier, tiers.count(tier)) for tier in TIERS_WORST_FIRST),
+        tiers=tuple((tier, tiers.count(tier)) for tier in TIERS_WORST_FIRST if tier in tiers),
     )
 
 

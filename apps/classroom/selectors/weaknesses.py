@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from apps.bidding.models import TierName
 from apps.classroom.selectors.calls import JudgedCall, mean_of
+from apps.classroom.selectors.classes import in_a_list
 from apps.progress.selectors.names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
 
@@ -45,8 +46,11 @@ class NeedsHelp:
 
 
 def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
-    """The rules that cost most points in all, the dearest first; at most eight."""
-    found = [group for group in _by_rule(calls).values() if len(group) >= FEW and _lost(group)]
+    """The rules that cost most points in all, the dearest first; at most eight.
+
+    One student's slip is no weakness of the class, unless the rule goes badly on the whole.
+    """
+    found = [group for group in _by_rule(calls).values() if len(group) >= FEW and _is_weakness(group)]
     found.sort(key=lambda group: (-_lost(group), group[0].rule))
     return tuple(_weakness(group) for group in found[:SHOWN])
 
@@ -57,6 +61,11 @@ def _by_rule(calls: Iterable[JudgedCall]) -> dict[tuple[str, str, str], list[Jud
     for call in calls:
         groups.setdefault((call.system, call.module, call.rule), []).append(call)
     return groups
+
+
+def _is_weakness(calls: list[JudgedCall]) -> bool:
+    missed_by = {call.user_id for call in calls if call.points < BEST}
+    return len(missed_by) > 1 or (mean_of(calls) or 0.0) < LOW_MEAN
 
 
 def _lost(calls: list[JudgedCall]) -> int:
@@ -92,7 +101,7 @@ def needing_help(
         reasons = (*(other_reasons or {}).get(user_id, ()), *_reasons(own))
         if reasons:
             found.append(NeedsHelp(user_id, students[user_id], mean_of(own), reasons))
-    return tuple(sorted(found, key=lambda one: (one.mean is None, one.mean or 0, one.name.lower())))
+    return tuple(sorted(found, key=lambda one: (one.mean is None, one.mean or 0, in_a_list(one.name))))
 
 
 def _reasons(calls: list[JudgedCall]) -> list[str]:
