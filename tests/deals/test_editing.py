@@ -85,8 +85,8 @@ def test_a_field_shown_and_sent_back_stays_said_or_unsaid(path: str, value: obje
 
 def test_rule_words_and_the_shape_are_two_fields_of_one_constraint() -> None:
     path = f"{SOUTH}[0].needs"
-    after = filled(canonical(document()), {f"{path}.shape": ["balanced"], path: ["losers: 7-\ncontrols: 4+"]})
-    assert value_at(after, path) == {"shape": "balanced", "losers": "7-", "controls": "4+"}
+    after = filled(canonical(document()), {f"{path}.shape": ["balanced"], path: ["losers: 0-7\ncontrols: 4+"]})
+    assert value_at(after, path) == {"shape": "balanced", "losers": "0-7", "controls": "4+"}
     assert value_at(filled(after, {path: [""]}), path) == {"shape": "balanced"}
     assert value_at(filled(after, {f"{path}.shape": [""], path: [""]}), path) is None
 

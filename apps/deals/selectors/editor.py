@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from apps.deals.selectors.fields import Document, driver_of, spec_of, value_at
-from apps.deals.selectors.places import part_of, words_of
+from apps.deals.selectors.places import part_of, said, words_of
 from apps.deals.selectors.shown import (
     Block,
     ClauseShown,
@@ -76,7 +76,7 @@ class Editor:
     def wrong(self) -> tuple[Wrong, ...]:
         """Everything that is wrong, in the order of the document."""
         return tuple(
-            Wrong(part_of(one.path, self.document), words_of(one.path, self.document), id_of(one.path), one.words)
+            Wrong(part_of(one.path, self.document), words_of(one.path, self.document), id_of(one.path), said(one.words))
             for one in self.problems
         )
 
@@ -295,7 +295,7 @@ class Editor:
         return shown
 
     def _needs(self, path: str) -> FieldShown:
-        inside = tuple(one.words for one in self.problems if one.path == path or one.path.startswith(f"{path}."))
+        inside = tuple(said(one.words) for one in self.problems if one.path == path or one.path.startswith(f"{path}."))
         shown = FieldShown(path, "More, in the words of the bidding rules", self._values(path), inside)
         self.fields.append(shown)
         return shown
@@ -305,7 +305,7 @@ class Editor:
         return spec.shown(value_at(self.document, path)) if spec else ()
 
     def _errors(self, path: str) -> tuple[str, ...]:
-        return tuple(one.words for one in self.problems if one.path == path)
+        return tuple(said(one.words) for one in self.problems if one.path == path)
 
 
 _KINDS = (

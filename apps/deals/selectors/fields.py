@@ -123,7 +123,7 @@ def _needs_text(value: object) -> Words:
     rest = needs_without_shape(value)
     if not rest:
         return ("",)
-    return (yaml.safe_dump(rest, allow_unicode=True, sort_keys=False, default_flow_style=None).strip(),)
+    return (yaml.safe_dump(rest, allow_unicode=True, sort_keys=False, default_flow_style=False).strip(),)
 
 
 def _needs(words: Words) -> object:

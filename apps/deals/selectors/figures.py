@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from apps.deals.selectors.fields import Document
-from apps.deals.selectors.places import part_of, words_of
+from apps.deals.selectors.places import part_of, said, words_of
 from apps.deals.selectors.shown import Wrong, id_of
 from bridgeclass.bounded import OutOfTimeError, within
 from bridgeclass.engine.auctions import Seat
@@ -142,7 +142,8 @@ def _kept[T](name: str, document: Document, function: Callable[..., T | Undealab
 def wrongs(problems: Iterable[Problem], document: Document) -> tuple[Wrong, ...]:
     """Problems with their places for people."""
     return tuple(
-        Wrong(part_of(one.path, document), words_of(one.path, document), id_of(one.path), one.words) for one in problems
+        Wrong(part_of(one.path, document), words_of(one.path, document), id_of(one.path), said(one.words))
+        for one in problems
     )
 
 

@@ -58,6 +58,12 @@ def words_of(path: str, document: Document) -> str:
     return f"{words}: {', '.join(steps)}" if steps else words
 
 
+def said(words: str) -> str:
+    """What the engine says of a document, without the names of its fields."""
+    words = re.sub(r"is more than (?:total_)?max_\w+ (\d+)", r"is more than the upper end, \1", words)
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: _WORDS.get(found[0], found[0]), words)
+
+
 def _word(step: str) -> str:
     name, _, place = step.partition("[")
     word = _WORDS.get(name, name.replace("_", " "))

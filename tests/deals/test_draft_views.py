@@ -1,0 +1,306 @@
+"""The editor: what is filled in is kept, shown with its faults, and saved."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from apps.deals.models import ProfileDraft, ProfileRevision
+from apps.deals.selectors import figures
+from apps.deals.selectors.fields import Document
+from apps.deals.selectors.templates import template_profiles
+from apps.deals.services import begin_draft, draft_of_profile, save_profile
+from bridgeclass.bounded import OutOfTimeError
+from bridgeclass.engine.dealing import profile_document, read_profile
+from tests.deals.forms import form_of
+from tests.deals.profiles import document, impossible_document, random_suit_document
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PARTS = ("about", "N", "E", "S", "W", "together")
+SOUTH = "seat_profiles.S.subprofiles[0]"
+
+
+def at_once(seconds: float, function: Any, *args: object) -> object:
+    """Stands for a process of its own."""
+    return function(*args)
+
+
+def too_late(seconds: float, function: Any, *args: object) -> object:
+    """Stands for a count that takes too long."""
+    raise OutOfTimeError
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "within", at_once)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teacher(client: Client, cast: Cast) -> Client:
+    """The teacher's browser."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def revision(cast: Cast) -> ProfileRevision:
+    return save_profile(document=document(), owner=cast.teacher)
+
+
+@pytest.fixture
+def draft(cast: Cast, revision: ProfileRevision) -> ProfileDraft:
+    return draft_of_profile(owner=cast.teacher, profile=revision.profile)
+
+
+def page(draft: ProfileDraft, part: str = "S") -> str:
+    return reverse("deals:draft", args=(draft.pk, part))
+
+
+def send(client: Client, draft: ProfileDraft, part: str = "S", **fields: object) -> Any:
+    """Send a form as a page without scripts does."""
+    draft.refresh_from_db()
+    return client.post(page(draft, part), {"layout": draft.layout} | fields)
+
+
+def document_of(draft: ProfileDraft) -> Document:
+    draft.refresh_from_db()
+    found: Document = draft.document
+    return found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_is_shown(teacher: Client, draft: ProfileDraft, part: str) -> None:
+    answer = teacher.get(page(draft, part))
+    assertTemplateUsed(answer, "deals/draft.html")
+    assertContains(answer, "Nothing is wrong with it.")
+
+
+def test_a_part_that_does_not_exist_is_not_found(teacher: Client, draft: ProfileDraft) -> None:
+    assert teacher.get(page(draft, "X")).status_code == 404
+    assert teacher.put(page(draft)).status_code == 405
+
+
+def test_a_draft_is_its_owners_alone(client: Client, cast: Cast, draft: ProfileDraft) -> None:
+    others = (cast.ann, cast.assistant, cast.stranger_teacher, cast.admin)
+    for person in others:
+        client.force_login(person)
+        assert client.get(page(draft)).status_code == 404
+        assert client.post(page(draft), {"layout": 0}).status_code == 404
+        assert client.post(reverse("deals:draft-discard", args=(draft.pk,))).status_code == 404
+        assert client.get(reverse("deals:draft-json", args=(draft.pk,))).status_code == 404
+        assert client.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))).status_code == 404
+
+
+@pytest.mark.parametrize("key", [one.key for one in template_profiles()])
+def test_a_form_sent_back_as_it_came_changes_nothing(teacher: Client, cast: Cast, key: str) -> None:
+    one = next(one for one in template_profiles() if one.key == key).document
+    extra = {"sort_order": 3, "use_rs_w_only_path": True, "random_suits_exclusive": False, "description": "A\r\nB "}
+    draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(one | extra)))
+    before = document_of(draft)
+    for part in PARTS:
+        answer = teacher.post(page(draft, part), form_of(teacher.get(page(draft, part)).text), headers=HTMX)
+        assert answer.status_code == 200
+    assert document_of(draft) == before
+
+
+def test_a_change_is_kept_and_the_open_page_puts_itself_right(teacher: Client, draft: ProfileDraft) -> None:
+    sent = form_of(teacher.get(page(draft)).text) | {f"{SOUTH}.standard.total_min_hcp": ["12"]}
+    answer = teacher.post(page(draft), sent, headers=HTMX)
+    assert answer["HX-Trigger"] == '{"profile-kept": {}}'
+    assertContains(answer, "12 to 17 HCP")
+    assertNotContains(answer, "<html")
+    assert document_of(draft)["seat_profiles"]["S"]["subprofiles"][0]["standard"]["total_min_hcp"] == 12
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("standard.total_min_hcp", "40", "Must be from 0 to 37, not 40"),
+        ("standard.total_min_hcp", "-1", "Must be from 0 to 37, not -1"),
+        ("standard.total_min_hcp", "twelve", "Must be a whole number from 0 to 37"),
+        ("standard.hearts.min_cards", "6", "6 is more than the upper end, 5"),
+        ("weight_percent", "140", "Must be from 0 to 100, not 140"),
+        ("needs", "luck: 7", "luck"),
+        ("needs", "[1", "Must be an object with fields"),
+        ("name", "x" * 121, "At most 120 are allowed"),
+        ("ns_role_usage", "sometimes", "Must be one of any, driver_only, follower_only"),
+    ],
+)
+def test_a_fault_is_said_beside_its_field_and_nothing_is_saved(
+    teacher: Client, draft: ProfileDraft, field: str, typed: str, said: str
+) -> None:
+    path = f"{SOUTH}.{field}"
+    sent = form_of(teacher.get(page(draft)).text) | {path: [typed]}
+    teacher.post(page(draft), sent, headers=HTMX)
+    shown = teacher.get(page(draft))
+    (wrong,) = [one for one in shown.context["editor"].fields if one.path == path]
+    assert said.lower() in " ".join(wrong.errors).lower()
+    assertContains(shown, f'id="{wrong.id}-errors"')
+    answer = send(teacher, draft, do="save")
+    assert answer.status_code == 422
+    assertContains(answer, "Not saved.", status_code=422)
+    assert ProfileRevision.objects.count() == 1
+    assert form_of(teacher.get(page(draft)).text)[path] == [typed]
+
+
+def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> None:
+    answer = send(teacher, draft, do="save", **{f"{SOUTH}.standard.total_min_hcp": "14"})
+    assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))
+    assert [one.number for one in ProfileRevision.objects.all()] == [2, 1]
+
+
+def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teacher: Client, cast: Cast) -> None:
+    draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(impossible_document())))
+    answer = send(teacher, draft, do="save")
+    assertContains(answer, "these cannot all hold", status_code=422)
+    assertContains(answer, "The smallest change that helps", status_code=422)
+    assert not ProfileRevision.objects.exists()
+    send(teacher, draft, do="loosen")
+    assertRedirects(send(teacher, draft, do="save"), "/profiles/1/", fetch_redirect_response=False)
+
+
+def test_a_count_that_takes_too_long_keeps_nobody_from_saving(
+    teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(figures, "within", too_late)
+    assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "takes too long")
+    assert send(teacher, draft, do="save").status_code == 302
+
+
+def test_a_name_that_is_taken_is_said_beside_the_name(teacher: Client, cast: Cast, draft: ProfileDraft) -> None:
+    save_profile(document=document("Two notrump"), owner=cast.teacher)
+    answer = send(teacher, draft, "about", do="save", profile_name="Two notrump")
+    assertContains(answer, "You have another profile of this name.", status_code=422)
+
+
+def test_another_part_is_gone_to_with_everything_kept(teacher: Client, draft: ProfileDraft) -> None:
+    answer = send(teacher, draft, "about", do="go:N", profile_name="Strong")
+    assertRedirects(answer, page(draft, "N"))
+    assert document_of(draft)["profile_name"] == "Strong"
+
+
+def test_parts_come_and_go_without_scripts(teacher: Client, draft: ProfileDraft) -> None:
+    assertRedirects(send(teacher, draft, do="add:S"), f"{page(draft)}#mix", fetch_redirect_response=False)
+    assertRedirects(send(teacher, draft, do="copy:S:0"), f"{page(draft)}#kind-0", fetch_redirect_response=False)
+    assertContains(teacher.get(page(draft)), 'class="panel kind"', count=3)
+    send(teacher, draft, do="remove:S:2")
+    send(teacher, draft, "N", do="add:N")
+    assertContains(teacher.get(page(draft, "N")), "Any hand")
+
+
+def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -> None:
+    draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(random_suit_document())))
+    words = [one.draw_words for one in teacher.get(page(draft)).context["subs"]]
+    assert words[0].startswith("For each board one suit is drawn by chance from ♠, ♥ and ♦. South holds just 6 cards")
+    for seat, kind, said in (
+        ("N", "partner", "In the suit that South draws (the first, if several), North holds at least 3 cards."),
+        ("E", "opponent", "In the suit that South draws (the first, if several), East holds at least 3 cards."),
+    ):
+        send(teacher, draft, seat, do=f"add:{seat}")
+        send(teacher, draft, seat, do=f"kind:{seat}:0:{kind}")
+        assert [one.draw_words for one in teacher.get(page(draft, seat)).context["subs"]] == [said]
+
+
+def test_a_changed_share_moves_the_others_on_the_open_page(teacher: Client, draft: ProfileDraft) -> None:
+    send(teacher, draft, do="add:S")
+    sent = form_of(teacher.get(page(draft)).text) | {f"{SOUTH}.weight_percent": ["70"]}
+    answer = teacher.post(page(draft), sent, headers=HTMX)
+    assertContains(answer, 'id="mix" hx-swap-oob="true"')
+    assert [sub["weight_percent"] for sub in document_of(draft)["seat_profiles"]["S"]["subprofiles"]] == [70, 30]
+    unmoved = teacher.post(page(draft), form_of(teacher.get(page(draft)).text), headers=HTMX)
+    assertNotContains(unmoved, 'id="mix"')
+
+
+def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
+    old = form_of(teacher.get(page(draft)).text)
+    send(teacher, draft, do="copy:S:0")
+    before = document_of(draft)
+    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
+    assert answer["HX-Redirect"] == page(draft)
+    assertContains(teacher.get(page(draft)), "changed elsewhere")
+    assert document_of(draft) == before
+
+
+@pytest.mark.parametrize("fields", [{"do": "fly:S"}, {"layout": "x"}, {"layout": "9" * 30}, {"do": "remove:S:7"}])
+def test_a_form_that_was_made_up_changes_nothing(teacher: Client, draft: ProfileDraft, fields: dict[str, str]) -> None:
+    before = document_of(draft)
+    assertRedirects(send(teacher, draft, **fields), page(draft))
+    assert document_of(draft) == before
+
+
+def test_a_draft_is_discarded_by_a_post(teacher: Client, draft: ProfileDraft) -> None:
+    discard = reverse("deals:draft-discard", args=(draft.pk,))
+    assert teacher.get(discard).status_code == 405
+    assertRedirects(teacher.post(discard), reverse("deals:profile", args=(draft.profile_id,)))
+    assert not ProfileDraft.objects.exists()
+
+
+def test_a_draft_leaves_as_a_file_with_its_faults(teacher: Client, draft: ProfileDraft) -> None:
+    send(teacher, draft, **{f"{SOUTH}.standard.total_min_hcp": "99"})
+    answer = teacher.get(reverse("deals:draft-json", args=(draft.pk,)))
+    assert answer.json() == document_of(draft)
+
+
+def test_the_odds_name_what_is_rare_and_how_rare(teacher: Client, draft: ProfileDraft) -> None:
+    odds = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
+    assertContains(odds, "1 deal in")
+    assertNotContains(odds, "<html")
+    rarity = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "rarity")))
+    assertContains(rarity, "South has at least 15 HCP and at most 17 HCP")
+
+
+def test_six_deals_and_a_count_of_500_are_shown(teacher: Client, draft: ProfileDraft) -> None:
+    deals = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "deals")), {"seed": "5"})
+    assertContains(deals, 'class="deal-hand"', count=24)
+    assertContains(deals, "seed=6")
+    spread = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "spread")))
+    assertContains(spread, '<svg class="spread-chart"', count=4)
+    assertContains(spread, "<table", count=4)
+    assert teacher.get(f"/drafts/{draft.pk}/figures/luck").status_code == 404
+
+
+@pytest.mark.parametrize("figure", ["odds", "rarity", "deals", "spread"])
+def test_each_figure_is_there_without_scripts(teacher: Client, draft: ProfileDraft, figure: str) -> None:
+    answer = teacher.get(page(draft), {"look": figure})
+    assertContains(answer, "<html")
+    assert answer.context[figure] is not None
+
+
+@pytest.mark.parametrize("seed", ["", "-1", "x", "9" * 40, "٣"])
+def test_a_seed_that_is_none_is_the_first(teacher: Client, draft: ProfileDraft, seed: str) -> None:
+    answer = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "deals")), {"seed": seed})
+    assert answer.context["next_seed"] == 2
+
+
+def test_a_faulty_draft_says_what_to_put_right_first(teacher: Client, draft: ProfileDraft) -> None:
+    send(teacher, draft, **{f"{SOUTH}.standard.total_min_hcp": "99"})
+    for figure in ("odds", "deals", "spread"):
+        answer = teacher.get(reverse("deals:draft-figure", args=(draft.pk, figure)))
+        assertContains(answer, "First put right what is wrong")
+
+
+def test_a_document_is_counted_once(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
+    monkeypatch.setattr(figures, "within", too_late)
+    assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "1 deal in")
+
+
+def test_the_editor_asks_as_often_for_twenty_kinds_as_for_one(
+    teacher: Client, draft: ProfileDraft, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(20):
+        send(teacher, draft, do="add:S")
+    with django_assert_num_queries(4):
+        assertContains(teacher.get(page(draft)), 'class="panel kind"', count=21)
+    with django_assert_num_queries(9):
+        assert send(teacher, draft, name="x").status_code == 302

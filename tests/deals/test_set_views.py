@@ -1,0 +1,198 @@
+"""The pages of practice sets: the list, a new one, how far it is, and its boards."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.accounts.models import Job, JobState
+from apps.cards.services import shipped_card
+from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.selectors.stored import SET_JOB
+from apps.deals.services import generating, save_profile
+from tests.boards import practice_set, solve_by_guess
+from tests.deals.profiles import document, impossible_document
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+NEW = "/sets/new/"
+
+
+@pytest.fixture
+def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
+    solve_by_guess(monkeypatch)
+    return the_cast()
+
+
+@pytest.fixture
+def teacher(client: Client, cast: Cast) -> Client:
+    """The teacher's browser."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def revision(cast: Cast) -> ProfileRevision:
+    return save_profile(document=document(), owner=cast.teacher)
+
+
+def form(revision: ProfileRevision, **fields: object) -> dict[str, object]:
+    card = shipped_card().pk
+    asked = {"name": "Notrumps", "boards": 3, "learner_seats": "S", "card_ns": card, "card_ew": card, "seed": 5}
+    return asked | {"profile_1": revision.profile_id, "share_1": 1} | fields
+
+
+def job_of(cast: Cast, state: JobState = JobState.RUNNING, **fields: object) -> Job:
+    return Job.objects.create(kind=SET_JOB, owner=cast.teacher, state=state, done=2, total=8, **fields)
+
+
+def job_page(job: Job, name: str = "job") -> str:
+    return reverse(f"deals:{name}", args=(job.pk,))
+
+
+def test_a_set_is_asked_for_dealt_and_opened(
+    teacher: Client, revision: ProfileRevision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    assertContains(teacher.get(NEW, {"profile": revision.profile_id}), 'value="One notrump"')
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = teacher.post(NEW, form(revision))
+    job, stored = Job.objects.get(), PracticeSet.objects.get()
+    assertRedirects(answer, job_page(job))
+    assert (job.state, job.done, job.total) == (JobState.DONE, 3, 3)
+    assertContains(teacher.get(job_page(job)), "The set is ready.")
+    opened = teacher.get(job_page(job, "job-part"), headers={"HX-Request": "true"})
+    assert opened["HX-Redirect"] == reverse("deals:set", args=(stored.pk,))
+    shown = teacher.get(opened["HX-Redirect"])
+    assertContains(shown, "Board 3")
+    assertContains(shown, "One notrump, revision 1")
+    assert (stored.seed, [part.revision for part in stored.parts.all()]) == (5, [revision])
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"boards": 0}, "boards"),
+        ({"boards": 1001}, "boards"),
+        ({"boards": "many"}, "boards"),
+        ({"name": ""}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"learner_seats": "SN"}, "learner_seats"),
+        ({"card_ns": 0}, "card_ns"),
+        ({"profile_1": ""}, "profile_1"),
+        ({"profile_1": 999}, "profile_1"),
+        ({"share_1": 0}, "share_1"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**60}, "seed"),
+        ({"rotate": "maybe"}, "rotate"),
+    ],
+)
+def test_a_set_that_cannot_be_is_refused_beside_the_field(
+    teacher: Client, revision: ProfileRevision, fields: dict[str, object], field: str
+) -> None:
+    answer = teacher.post(NEW, form(revision, **fields))
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert not Job.objects.exists()
+
+
+def test_a_profile_is_named_once(teacher: Client, revision: ProfileRevision) -> None:
+    answer = teacher.post(NEW, form(revision, profile_2=revision.profile_id, share_2=1))
+    assert "profile_2" in answer.context["form"].errors
+
+
+def test_nobody_deals_from_a_profile_of_somebody_else(client: Client, cast: Cast, revision: ProfileRevision) -> None:
+    client.force_login(cast.stranger_teacher)
+    assertNotContains(client.get(NEW, {"profile": revision.profile_id}), "One notrump")
+    assert "profile_1" in client.post(NEW, form(revision)).context["form"].errors
+    client.force_login(cast.ann)
+    assert client.post(NEW, form(revision)).status_code == 404
+    assert not Job.objects.exists()
+
+
+def test_several_profiles_are_mixed_by_their_parts(
+    teacher: Client,
+    cast: Cast,
+    revision: ProfileRevision,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    other = save_profile(document=document("Two notrump", low=20, high=21), owner=cast.teacher)
+    with django_capture_on_commit_callbacks(execute=True):
+        teacher.post(NEW, form(revision, boards=8, share_1=3, profile_2=other.profile_id, share_2=1))
+    boards = PracticeSet.objects.get().boards.all()
+    assert [sum(board.revision == one for board in boards) for one in (revision, other)] == [6, 2]
+
+
+def test_a_profile_that_cannot_be_dealt_ends_in_words(
+    teacher: Client, cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    wrong = save_profile(document=impossible_document(), owner=cast.teacher)
+    with django_capture_on_commit_callbacks(execute=True):
+        teacher.post(NEW, form(wrong))
+    assertContains(teacher.get(job_page(Job.objects.get())), "This set cannot be dealt, and nothing was stored.")
+
+
+def test_only_some_sets_are_dealt_for_one_person_at_once(
+    teacher: Client, cast: Cast, revision: ProfileRevision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generating, "MOST_WAITING", 1)
+    job_of(cast)
+    assertContains(teacher.post(NEW, form(revision), follow=True), "some sets under way already")
+    assert Job.objects.count() == 1
+
+
+def test_how_far_it_is_asks_again_until_it_ends(teacher: Client, cast: Cast) -> None:
+    running = teacher.get(job_page(job_of(cast), "job-part"))
+    assertContains(running, "2 of 8")
+    assertContains(running, 'hx-trigger="every 1s"')
+    assertNotContains(running, "<html")
+    ended = job_of(cast, JobState.FAILED, error="It broke.", ended_at="2026-01-01T00:00:00Z")
+    assertNotContains(teacher.get(job_page(ended, "job-part")), "hx-trigger")
+
+
+def test_a_set_is_called_off_by_a_post(teacher: Client, cast: Cast) -> None:
+    job = job_of(cast)
+    assert teacher.get(job_page(job, "job-cancel")).status_code == 405
+    assertRedirects(teacher.post(job_page(job, "job-cancel")), job_page(job))
+    assertContains(teacher.get(job_page(job)), "Stopping")
+
+
+def test_a_job_is_its_owners_alone(client: Client, cast: Cast) -> None:
+    job = job_of(cast)
+    for person in (cast.ann, cast.assistant, cast.stranger_teacher, cast.admin):
+        client.force_login(person)
+        assert client.get(job_page(job)).status_code == 404
+        assert client.get(job_page(job, "job-part")).status_code == 404
+        assert client.post(job_page(job, "job-cancel")).status_code == 404
+    job.refresh_from_db()
+    assert not job.cancel_asked
+
+
+def test_a_student_and_a_stranger_do_not_see_a_set(client: Client, cast: Cast) -> None:
+    stored = practice_set()
+    PracticeSet.objects.update(owner=cast.teacher)
+    for person in (cast.ann, cast.stranger_teacher):
+        client.force_login(person)
+        assert client.get(reverse("deals:set", args=(stored.pk,))).status_code == 404
+    client.force_login(cast.teacher)
+    assert client.post(reverse("deals:set", args=(stored.pk,))).status_code == 405
+
+
+def test_the_list_has_sets_and_those_under_way(teacher: Client, cast: Cast) -> None:
+    practice_set()
+    job_of(cast)
+    answer = teacher.get("/sets/")
+    assertContains(answer, "Three boards")
+    assertContains(answer, "2 of 8")
+    assert teacher.post("/sets/").status_code == 405
+
+
+def test_pages_of_sets_ask_as_often_for_many_as_for_one(
+    teacher: Client, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(20):
+        practice_set(name=f"Set {number}")
+    with django_assert_num_queries(6):
+        assertContains(teacher.get("/sets/"), "Set 19")
+    with django_assert_num_queries(8):
+        teacher.get(reverse("deals:set", args=(PracticeSet.objects.latest("pk").pk,)))
