@@ -228,6 +228,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("API_RATE_ANONYMOUS", default="60/min"),
         "user": env.rate("API_RATE_SIGNED_IN", default="600/min"),
+        # Not the API's: how many people of one address may begin without an account.
+        "guests": env.rate("GUEST_RATE", default="60/hour"),
     },
 }
 SPECTACULAR_SETTINGS = {

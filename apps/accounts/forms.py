@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.contrib.auth.forms import UserCreationForm
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
@@ -23,6 +24,16 @@ class JoinForm(forms.Form):
             }
         ),
     )
+
+
+class KeepForm(UserCreationForm[User]):
+    """The name and the password by which a guest comes back."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        labels = {"username": "Log-in name"}
+        help_texts = {"username": "Letters, digits and @ . + - _ are allowed."}
 
 
 class PreferencesForm(forms.ModelForm[User]):

@@ -19,6 +19,14 @@ class UnknownJoinCodeError(ValueError):
     """A join code that opens no class: mistyped, withdrawn, or of an archived class."""
 
 
+class NotAGuestError(ValueError):
+    """Somebody who is asked to become a member and is one already."""
+
+
+class GuestError(ValueError):
+    """Something that only people with an account may do."""
+
+
 class CreatorStaysError(ValueError):
     """The person who made a class cannot leave it."""
 
@@ -27,6 +35,29 @@ class CreatorStaysError(ValueError):
 def create_person(*, username: str, password: str, shown_name: str = "", email: str = "") -> User:
     """Store a new person and give it; raises IntegrityError if the log-in name is taken."""
     return User.objects.create_user(username=username, password=password, shown_name=shown_name, email=email)
+
+
+@transaction.atomic
+def welcome_guest() -> User:
+    """Store somebody who tries the place out, without a password and in no class, and give the guest."""
+    return User.objects.create_user(username=f"guest-{secrets.token_hex(8)}", shown_name="Guest", is_guest=True)
+
+
+@transaction.atomic
+def keep_guest(*, user_id: int, username: str, password: str) -> User:
+    """Make a guest somebody with an account; what the guest has bid is theirs as before.
+
+    Raises NotAGuestError for anybody else, IntegrityError if the log-in name is taken, User.DoesNotExist.
+    """
+    user = User.objects.select_for_update().get(pk=user_id)
+    if not user.is_guest:
+        raise NotAGuestError(f"{user} has an account already")
+    user.username = username
+    user.shown_name = ""
+    user.is_guest = False
+    user.set_password(password)
+    user.save(update_fields=("username", "shown_name", "is_guest", "password"))
+    return user
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +138,10 @@ def create_class(*, creator: User, name: str) -> Class:
 def join_class(*, user: User, join_code: str) -> Membership:
     """Give the person's place in the class the code opens; a second time gives the same place.
 
-    Raises UnknownJoinCodeError if the code opens no class.
+    Raises UnknownJoinCodeError if the code opens no class, GuestError for a guest: a class knows its people.
     """
+    if user.is_guest:
+        raise GuestError("A guest joins no class")
     code = join_code.strip().upper()
     klass = Class.objects.filter(join_code=code, archived_at=None).first() if code else None
     if klass is None:

@@ -7,5 +7,6 @@ from apps.accounts import views
 app_name = "accounts"
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
+    path("keep/", views.keep, name="keep"),
     path("join/", views.join, name="join"),
 ]

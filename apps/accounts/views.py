@@ -1,15 +1,17 @@
-"""A person's own pages: preferences, and joining a class."""
+"""A person's own pages: preferences, joining a class, and becoming a member."""
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.db import IntegrityError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from apps.accounts.forms import JoinForm, PreferencesForm
+from apps.accounts.forms import JoinForm, KeepForm, PreferencesForm
 from apps.accounts.models import User
-from apps.accounts.services import UnknownJoinCodeError, join_class, set_preferences
+from apps.accounts.services import NotAGuestError, UnknownJoinCodeError, join_class, keep_guest, set_preferences
 from bridgeclass.requests import MemberRequest, signed_in
 
 
@@ -26,10 +28,39 @@ def preferences(request: MemberRequest) -> HttpResponse:
     return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.errors else 200)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def keep(request: MemberRequest) -> HttpResponse:
+    """Let a guest choose a name and a password, and stay."""
+    if not request.user.is_guest:
+        return redirect("classroom:home")
+    form = KeepForm(request.POST or None)
+    if form.is_valid() and (member := _kept(request, form)):
+        update_session_auth_hash(request, member)
+        messages.success(request, f"Welcome, {member}. What you have bid is kept.")
+        return redirect("classroom:home")
+    return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _kept(request: MemberRequest, form: KeepForm) -> User | None:
+    """The guest as a member; None, and an error on the form, if somebody else took the name this moment."""
+    chosen = form.cleaned_data
+    try:
+        return keep_guest(user_id=request.user.pk, username=chosen["username"], password=chosen["password1"])
+    except IntegrityError:
+        form.add_error("username", "Somebody has this name already. Choose another.")
+        return None
+    except NotAGuestError:  # a second click, behind the first
+        return User.objects.get(pk=request.user.pk)
+
+
 @require_POST
 @signed_in
 def join(request: MemberRequest) -> HttpResponse:
     """Join the class that a code opens, and go home."""
+    if request.user.is_guest:
+        messages.info(request, "Make an account first, so that your teacher knows who you are.")
+        return redirect("accounts:keep")
     form = JoinForm(request.POST)
     if form.is_valid():
         try:

@@ -3,10 +3,12 @@
 from django.urls import path
 
 from apps.auctions.consumers import TableConsumer
-from apps.auctions.views import board, table
+from apps.auctions.views import board, guests, table
 
 app_name = "auctions"
 urlpatterns = [
+    path("try/", guests.try_page, name="try"),
+    path("try/start", guests.try_start, name="try-start"),
     path("tables/<int:table_id>/", table.table_page, name="table"),
     path("tables/<int:table_id>/part", table.table_part, name="table-part"),
     path("tables/<int:table_id>/feedback/", table.feedback_page, name="feedback"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Avg, Prefetch
+from django.db.models import Avg, Prefetch, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import User
@@ -23,7 +23,7 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
         .prefetch_related(Prefetch("calls", calls))
         .order_by("opened_at", "pk")
     )
-    means = _means(user, table)
+    means = mean_points(user, Table.objects.filter(board=table.board_id))
     dealer, vulnerability = Seat.parse(table.board.dealer), Vulnerability.parse(table.board.vulnerability)
     return tuple(
         GoShown(
@@ -38,9 +38,9 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
     )
 
 
-def _means(user: User, table: Table) -> dict[int, float]:
-    """The person's mean points at each table of the board."""
-    decisions = Decision.objects.filter(user=user, call_made__table__board=table.board_id, call_made__undone_at=None)
+def mean_points(user: User, tables: QuerySet[Table]) -> dict[int, float]:
+    """The person's mean points a call, 0 to 10, at each of these tables where the person has called."""
+    decisions = Decision.objects.filter(user=user, call_made__table__in=tables, call_made__undone_at=None)
     rows = (
         with_newest_grade(decisions)
         .order_by()

@@ -257,6 +257,8 @@ class TableView:
     is_repeat: bool
     """Whether the person has seen this board to its end before and bids it once more."""
     seat: Seat
+    is_guest: bool
+    """Whether the viewer has no account."""
     may_call: bool
     """Whether the viewer holds the seat; somebody who teaches the class only looks on."""
     vulnerability: Vulnerability
@@ -280,6 +282,11 @@ class TableView:
     is_finished: bool
     contract: Contract | None
     review: Review | None
+
+    @property
+    def is_last_of_guest(self) -> bool:
+        """Whether a guest has seen the last board there is for guests."""
+        return self.is_guest and self.may_call and not self.is_repeat and self.board_number >= self.boards_in_set
 
     @property
     def dealer(self) -> Seat:

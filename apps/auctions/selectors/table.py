@@ -93,6 +93,7 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
         boards_in_set=boards_in_set,
         is_repeat=table.repeat_of_id is not None,
         seat=place.seat,
+        is_guest=sight.user.is_guest,
         may_call=place.is_own,
         vulnerability=auction.vulnerability,
         people=tuple(_person(sight, seat, auction) for seat in Seat),

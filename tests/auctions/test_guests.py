@@ -1,0 +1,212 @@
+"""Three hands without an account, kept if the guest stays."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from apps.accounts.models import Membership, User
+from apps.auctions.models import Table
+from apps.auctions.services import add_call
+from apps.auctions.services.guests import first_hands
+from apps.auctions.views.guests import GuestThrottle
+from apps.bidding.models import Decision
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from bridgeclass.engine.scoring import TrickTable
+from tests.boards import NOBODY_OPENS, assignment_for, table_for
+from tests.people import PASSWORD, Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+START, TRY, KEEP = reverse("auctions:try-start"), reverse("auctions:try"), reverse("accounts:keep")
+NEW = {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first hands are there, every one with the same table of tricks: the true one costs a second a test."""
+    table = TrickTable.parse(NOBODY_OPENS.double_dummy)
+    monkeypatch.setattr("apps.deals.services.importing.tricks", lambda deal: table)
+    first_hands()
+
+
+@pytest.fixture
+def guest(client: Client) -> Client:
+    """The browser of somebody who tries three hands."""
+    client.post(START)
+    return client
+
+
+def the_guest() -> User:
+    return User.objects.get(is_guest=True)
+
+
+def pass_out(table: Table) -> None:
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+
+
+def bid_all(guest: Client) -> None:
+    for _ in range(3):
+        guest.post(START)
+        pass_out(Table.objects.latest("pk"))
+
+
+# --- coming in ---
+
+
+def test_the_first_page_offers_three_hands(client: Client) -> None:
+    assertContains(client.get("/"), "Try three hands")
+
+
+def test_a_guest_bids_at_once(client: Client) -> None:
+    answer = client.post(START, follow=True)
+    assertTemplateUsed(answer, "auctions/table.html")
+    assertContains(answer, "bidding-box")
+    assertContains(answer, "Make an account")
+    assert not the_guest().has_usable_password()
+
+
+def test_nobody_becomes_a_guest_by_following_a_link(client: Client) -> None:
+    assert client.get(START).status_code == 405
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_going_on_makes_no_second_guest_and_no_second_table(guest: Client) -> None:
+    guest.post(START)
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert Table.objects.count() == 1
+
+
+def test_the_first_hands_are_stored_once() -> None:
+    first_hands()
+    assert PracticeSet.objects.get().boards.count() == 3
+
+
+def test_south_has_something_to_think_about_on_each_of_the_first_hands() -> None:
+    hands = [board.deal.split()[2] for board in Board.objects.order_by("number")]
+    assert hands == ["A632.A873.97.KT3", "7632.A.AQ94.QJ84", "KT.AQ54.J72.AK96"]
+
+
+def test_an_address_becomes_only_so_many_guests(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GuestThrottle, "rate", "2/hour", raising=False)
+    for _ in range(2):
+        Client().post(START)
+    answer = client.post(START, follow=True)
+    assertContains(answer, "Many people have tried from here just now.")
+    assert User.objects.filter(is_guest=True).count() == 2
+
+
+def test_a_member_who_tries_stays_a_member(client: Client) -> None:
+    ann = the_cast().ann
+    client.force_login(ann)
+    client.post(START)
+    assert Table.objects.get().seats.get(user=ann).name == "S"
+    assert not User.objects.filter(is_guest=True).exists()
+    assertRedirects(client.get(TRY), "/")
+    assertRedirects(client.get(KEEP), "/")
+
+
+# --- what a guest sees ---
+
+
+def test_home_of_a_guest_is_what_the_guest_has_bid(guest: Client) -> None:
+    assertRedirects(guest.get("/"), TRY)
+    assertContains(guest.get(TRY), "go on")
+    pass_out(Table.objects.get())
+    assertContains(guest.get(TRY), "1 of 3")
+
+
+def test_after_the_third_hand_the_way_leads_to_an_account(guest: Client) -> None:
+    bid_all(guest)
+    page = guest.get(reverse("auctions:table", args=(Table.objects.latest("pk").pk,)))
+    assertContains(page, "That was the last one")
+    assertContains(page, f'href="{TRY}"')
+    assertContains(guest.get(TRY), "That was all three.")
+
+
+def test_a_guest_sees_nothing_of_others(guest: Client) -> None:
+    cast: Cast = the_cast()
+    table = table_for(cast.ann, klass=cast.klass)
+    assignment = assignment_for(cast.klass)
+    for address in (
+        reverse("auctions:table", args=(table.pk,)),
+        reverse("classroom:assignment", args=(assignment.pk,)),
+    ):
+        assert guest.get(address).status_code == 404
+    assert guest.post(reverse("classroom:set-practise", args=(PracticeSet.objects.first().pk,))).status_code == 404  # type: ignore[union-attr]
+
+
+def test_a_guest_joins_no_class_before_making_an_account(guest: Client) -> None:
+    klass = the_cast().klass
+    assertRedirects(guest.post(reverse("accounts:join"), {"join_code": klass.join_code}), KEEP)
+    assertRedirects(guest.post(reverse("classroom:join", args=(klass.join_code,))), KEEP)
+    assert not Membership.objects.filter(user=the_guest()).exists()
+
+
+def test_leaving_says_what_a_guest_loses(guest: Client) -> None:
+    assertContains(guest.get(reverse("account_logout")), "gone once you leave")
+
+
+def test_the_guests_page_costs_a_bounded_number_of_queries(
+    guest: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    bid_all(guest)
+    with django_assert_max_num_queries(4):
+        guest.get(TRY)
+
+
+@pytest.mark.parametrize("address", [TRY, KEEP])
+def test_somebody_not_signed_in_has_nothing_to_keep(client: Client, address: str) -> None:
+    assertRedirects(client.get(address), f"/accounts/login/?next={address}", fetch_redirect_response=False)
+
+
+def test_the_guests_page_is_only_read(guest: Client) -> None:
+    assert guest.post(TRY).status_code == 405
+
+
+# --- staying ---
+
+
+def test_what_a_guest_has_bid_is_kept(guest: Client) -> None:
+    pass_out(Table.objects.get())
+    before = list(Decision.objects.values_list("pk", flat=True))
+    answer = guest.post(KEEP, NEW, follow=True)
+    assertContains(answer, "Welcome, newcomer.")
+    member = User.objects.get(username="newcomer")
+    assert not member.is_guest
+    assert list(Decision.objects.filter(user=member).values_list("pk", flat=True)) == before
+    assert Client().login(username="newcomer", password=PASSWORD)
+
+
+def test_a_kept_guest_is_at_home_like_everybody(guest: Client) -> None:
+    guest.post(KEEP, NEW)
+    assertNotContains(guest.get("/", follow=True), "Your first hands")
+    assertRedirects(guest.post(KEEP, {**NEW, "username": "other"}), "/")
+    assert not User.objects.filter(username="other").exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"username": ""},
+        {"username": "ANN"},
+        {"username": "a b"},
+        {"password2": "other"},
+        {"password1": "1", "password2": "1"},
+    ],
+)
+def test_a_name_or_password_that_cannot_be_is_told_on_the_form(guest: Client, wrong: dict[str, str]) -> None:
+    the_cast()
+    answer = guest.post(KEEP, {**NEW, **wrong})
+    assertContains(answer, "errorlist", status_code=422)
+    assert the_guest().username.startswith("guest-")
+
+
+def test_keeping_is_read_and_sent_and_nothing_else(guest: Client) -> None:
+    assert guest.get(KEEP).status_code == 200
+    assert guest.delete(KEEP).status_code == 405
