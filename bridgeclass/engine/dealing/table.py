@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
+from typing import ClassVar
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import PASS, Call
@@ -124,9 +125,12 @@ class Bids:
     table: Table
     bidding: Bidding
 
+    is_costly: ClassVar[bool] = True
+    """Hands are put to other constraints first."""
+
     @cached_property
     def _test(self) -> Test:
-        tests = [_test_at(position, self.bidding) for position in self.table.positions(self.bidding.after)]
+        tests = [_test_at(position, self.bidding) for position in _unlike(self.table.positions(self.bidding.after))]
         return lambda hand: all(test(hand) for test in tests)
 
     def compiled(self) -> Test:
@@ -175,6 +179,23 @@ def _choices(position: Position, bidding: Bidding) -> list[Choice]:
 
 def _is_of(choice: Choice, rule: str) -> bool:
     return rule in (choice.rule.id, choice.variant.id)
+
+
+def _unlike(positions: Iterable[Position]) -> Iterable[Position]:
+    """Give the positions without those where the same rules speak of the same picture: hands bid alike there."""
+    kept: list[Position] = []
+    for position in positions:
+        if not any(_is_like(position, other) for other in kept):
+            kept.append(position)
+    return kept
+
+
+def _is_like(one: Position, other: Position) -> bool:
+    return one.picture == other.picture and _speaking(one) == _speaking(other)
+
+
+def _speaking(position: Position) -> list[tuple[object, ...]]:
+    return [(choice.variant.id, choice.call, choice.is_legal, choice.key) for choice in position.choices]
 
 
 def _test_at(position: Position, bidding: Bidding) -> Test:

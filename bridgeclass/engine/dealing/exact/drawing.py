@@ -6,6 +6,7 @@ looked at together.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,7 +44,15 @@ class _Check:
     share: int | None
     has_points: bool
     shapes: Truth | None
-    tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _HandTest:
+    """A test of one seat's hand; of many, those that cost much come last."""
+
+    seat: int
+    test: Test
+    is_costly: bool
 
 
 class Drawer:
@@ -54,6 +63,7 @@ class Drawer:
         self._task, self._asks = task, asks
         self._held = np.array(held, np.uint16)
         self._checks = [check for seat in range(4) if (check := self._check_of(seat)) is not None]
+        self._tests = sorted(_tests_of(asks), key=lambda one: one.is_costly)
 
     @property
     def is_exact(self) -> bool:
@@ -115,15 +125,22 @@ class Drawer:
 
     @property
     def _has_tests(self) -> bool:
-        return any(check.tests for check in self._checks)
+        return bool(self._tests)
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether to try a deal costs much more than to draw it."""
+        return any(one.is_costly for one in self._tests)
 
     def _passes_tests(self, masks: Masks) -> bool:
-        for check in self._checks:
-            if check.tests:
-                clubs, diamonds, hearts, spades = masks[check.seat].tolist()
-                hand = Hand((clubs, diamonds, hearts, spades))
-                if not all(test(hand) for test in check.tests):
-                    return False
+        hands: dict[int, Hand] = {}
+        for one in self._tests:
+            hand = hands.get(one.seat)
+            if hand is None:
+                clubs, diamonds, hearts, spades = masks[one.seat].tolist()
+                hand = hands[one.seat] = Hand((clubs, diamonds, hearts, spades))
+            if not one.test(hand):
+                return False
         return True
 
     def _passed(self, origins: U64) -> tuple[NDArray[np.intp], Masks]:
@@ -184,12 +201,17 @@ class Drawer:
         is_own = len(layout.shares[share].seats) == 1
         shapes = None if ask.shapes is None or seat in layout.shaped else _shape_table(ask.shapes)
         has_points = ask.limits.hcp != ANY_HCP and seat not in plan.pointed
-        tests = tuple(test.compiled() for test in ask.tests)
-        if ask.is_free or (is_own and not has_points and shapes is None and not tests):
+        if ask.is_free or (is_own and not has_points and shapes is None and not ask.tests):
             return None
         if is_own and self._held[seat].any() and shapes is not None:
             is_own = False
-        return _Check(seat, share if is_own else None, has_points, shapes, tests)
+        return _Check(seat, share if is_own else None, has_points, shapes)
+
+
+def _tests_of(asks: DealAsk) -> Iterator[_HandTest]:
+    for seat, ask in enumerate(asks):
+        for test in ask.tests:
+            yield _HandTest(seat, test.compiled(), bool(getattr(test, "is_costly", False)))
 
 
 def inside(ask: HandAsk, hands: Masks) -> Truth:

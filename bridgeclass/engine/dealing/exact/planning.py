@@ -18,7 +18,7 @@ _SMALL, _MEDIUM = Size(1_200_000, 150_000), Size(4_000_000, 300_000)
 """How large tables may be where a plan before wastes little, and where it does not."""
 _COUNTED = Size(12_000_000, 2_000_000)
 _PILOT_DEALS, _FEW = 400, 2
-_LONG_PILOT_DEALS, _ODDS_SURVIVORS, _ODDS_DEALS = 12_000, 1_500, 40_000
+_LONG_PILOT_DEALS, _COSTLY_PILOT_DEALS, _ODDS_SURVIVORS, _ODDS_DEALS = 12_000, 3_000, 1_500, 40_000
 
 Held = tuple[Holdings, ...]
 
@@ -40,7 +40,8 @@ def best_plan(task: DealTask, asks: DealAsk, held: Held) -> Planned | None:
     if best is not None and best.rate * _PILOT_DEALS < _FEW:
         best = _best(task, asks, held, LARGEST)
         if best is not None and best.rate * _PILOT_DEALS < _FEW:
-            best.rate = max(best.rate / 4, best.drawer.rate(_LONG_PILOT_DEALS))
+            deals = _COSTLY_PILOT_DEALS if best.drawer.is_costly else _LONG_PILOT_DEALS
+            best.rate = max(best.rate / 4, best.drawer.rate(deals))
     return best
 
 
@@ -88,7 +89,8 @@ def counted_chance(task: DealTask, asks: DealAsk, held: Held) -> Fraction | None
 
 def measured_chance(task: DealTask, planned: Planned) -> Fraction:
     """Give about the chance that a random deal fits: counted for the plan, measured for the rest."""
-    deals = int(min(_ODDS_DEALS, _ODDS_SURVIVORS / max(planned.rate, 1e-3)))
+    survivors = _ODDS_SURVIVORS // 4 if planned.drawer.is_costly else _ODDS_SURVIVORS
+    deals = int(min(_ODDS_DEALS, survivors / max(planned.rate, 1e-3)))
     rate = planned.drawer.rate(deals)
     return chance_of(task, planned.drawer.tables) * Fraction(max(rate, 1 / deals)).limit_denominator(_ODDS_DEALS)
 
