@@ -1,0 +1,154 @@
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
+from apps.deals.services import save_profile
+from tests.boards import solve_by_guess
+from tests.browser.people import sign_in
+from tests.browser.test_looks import WAYS, check
+from tests.deals.profiles import document
+from tests.people import Cast, the_cast
+
+TEMPLATE = "A major opposite 1NT"
+SOUTH = "seat_profiles.S.subprofiles[0]"
+COUNT_MS = 30_000
+"""The longest that a busy machine may count."""
+
+
+@pytest.fixture
+def cast(site: str, monkeypatch: pytest.MonkeyPatch) -> Cast:
+    solve_by_guess(monkeypatch)
+    return the_cast()
+
+
+def begin_from_the_template(page: Page) -> None:
+    page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
+    page.get_by_role("link", name="New profile").click()
+    page.get_by_role("button", name=f"Begin from {TEMPLATE}").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(TEMPLATE)
+
+
+def part(page: Page, name: str) -> None:
+    page.get_by_role("navigation", name="Parts of the profile").get_by_role("button", name=name).click()
+    expect(page.locator(".parts [aria-current]")).to_have_text(name)
+
+
+def odds(page: Page) -> str:
+    expect(page.locator(".odds-line")).to_be_visible(timeout=COUNT_MS)
+    return page.locator(".odds-line").inner_text()
+
+
+def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, cast: Cast) -> None:
+    sign_in(page, cast.teacher)
+    begin_from_the_template(page)
+    part(page, "South")
+    expect(page.locator("#kind-0-means")).to_contain_text("drawn by chance from")
+    before = odds(page)
+    page.get_by_label("Whole hand, at least").or_(page.get_by_label("High-card points, at least")).fill("10")
+    expect(page.locator(".odds-line")).not_to_have_text(before, timeout=COUNT_MS)
+    expect(page.locator("#kind-0-summary")).to_contain_text("10 to 16 HCP")
+    look_at_deals(page)
+    put_a_fault_right(page)
+    give_a_second_kind_a_share(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Revision 1 is saved.")).to_be_visible(timeout=COUNT_MS)
+    saved = ProfileRevision.objects.get()
+    first, second = saved.document["seat_profiles"]["S"]["subprofiles"]
+    assert (first["standard"]["total_min_hcp"], first["weight_percent"], second["weight_percent"]) == (10, 70, 30)
+    deal_a_set(page)
+
+
+def look_at_deals(page: Page) -> None:
+    page.get_by_role("link", name="Deal six").click()
+    expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
+    page.get_by_role("link", name="Deal and count 500").click()
+    expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
+    page.get_by_text("Numbers of South").click()
+    expect(page.get_by_role("table", name="High-card points of South in 500 deals")).to_be_visible()
+
+
+def put_a_fault_right(page: Page) -> None:
+    field = page.get_by_label("♥ hearts, cards, at most")
+    field.fill("15")
+    expect(page.locator(f"#{field.get_attribute('id')}-errors")).to_have_text("Must be from 0 to 13, not 15.")
+    expect(page.locator("#odds")).to_contain_text("First put right", timeout=COUNT_MS)
+    field.fill("6")
+    expect(page.locator(f"#{field.get_attribute('id')}-errors")).to_be_empty()
+    odds(page)
+
+
+def give_a_second_kind_a_share(page: Page) -> None:
+    page.get_by_role("button", name="Copy A major").click()
+    expect(page.locator(".kind")).to_have_count(2)
+    page.get_by_label("Weight of A major, per cent").fill("70")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Weight of A major (copy), per cent")).to_have_value("30")
+
+
+def deal_a_set(page: Page) -> None:
+    page.get_by_role("link", name="Deal a practice set").click()
+    page.get_by_label("Boards", exact=True).fill("4")
+    page.get_by_role("button", name="Deal the set").click()
+    page.get_by_role("link", name="Open the set").click()
+    expect(page.get_by_role("heading", name="Board 4")).to_be_visible()
+    assert PracticeSet.objects.get().boards.count() == 4
+
+
+def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
+    sign_in(page, cast.teacher)
+    begin_from_the_template(page)
+    page.get_by_label("Name").fill("Majors for Monday")
+    page.get_by_role("link", name="Hand profiles").click()
+    expect(page.get_by_role("heading", name="Drafts")).to_be_visible()
+    page.reload()
+    page.get_by_role("link", name="Majors for Monday").click()
+    expect(page.get_by_label("Name")).to_have_value("Majors for Monday")
+    page.get_by_role("button", name="Discard draft").click()
+    expect(page.get_by_text("The draft is discarded.")).to_be_visible()
+    assert not ProfileDraft.objects.exists()
+
+
+def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], cast: Cast) -> None:
+    page = new_window(java_script_enabled=False)
+    sign_in(page, cast.teacher)
+    begin_from_the_template(page)
+    part(page, "South")
+    page.get_by_label("High-card points, at least").fill("10")
+    page.get_by_role("button", name="Copy A major").click()
+    expect(page.locator(".kind")).to_have_count(2)
+    page.get_by_role("link", name="Count the deals that fit").click(timeout=COUNT_MS)
+    expect(page.locator(".odds-line").first).to_contain_text("1 deal in")
+    page.get_by_role("link", name="Deal six").click(timeout=COUNT_MS)
+    expect(page.locator(".sample")).to_have_count(6)
+    page.get_by_role("button", name="Save").click(timeout=COUNT_MS)
+    expect(page.get_by_text("Revision 1 is saved.")).to_be_visible()
+    kinds = ProfileRevision.objects.get().document["seat_profiles"]["S"]["subprofiles"]
+    assert [kind["standard"]["total_min_hcp"] for kind in kinds] == [10, 10]
+
+
+@pytest.mark.parametrize(("size", "scheme"), WAYS)
+def test_every_page_of_profiles_can_be_read_by_everybody(
+    new_window: Callable[..., Page], cast: Cast, size: dict[str, int], scheme: str
+) -> None:
+    save_profile(document=document(), owner=cast.teacher)
+    page = new_window(viewport=size, color_scheme=scheme)
+    sign_in(page, cast.teacher)
+    for address in ("/profiles/", "/profiles/new/", "/sets/", "/sets/new/"):
+        page.goto(address)
+        check(page)
+    begin_from_the_template(page)
+    for name in ("South", "Together", "About"):
+        part(page, name)
+        odds(page)
+        check(page)
+    page.get_by_role("link", name="Deal six").click()
+    page.get_by_role("link", name="Deal and count 500").click()
+    expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
+    check(page)
+    page.get_by_role("button", name="Save").click()
+    odds(page)
+    check(page)
+    deal_a_set(page)
+    check(page)
