@@ -8,11 +8,11 @@ from datetime import date
 
 from apps.progress.selectors.weeks import Week
 
-WIDTH, HEIGHT = 320, 150
-LEFT, RIGHT, TOP, BOTTOM = 34, 12, 10, 24
-INDENT = 14
+WIDTH, HEIGHT = 320, 170
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 28
+INDENT = 18
 """From the ends of the grid to the first and the last value."""
-DAYS_NAMED = 5
+DAYS_NAMED = 4
 """How many days under the axis have room."""
 
 
@@ -88,7 +88,7 @@ def line_chart(
     every = -(-len(places) // DAYS_NAMED) or 1
     return Chart(
         marks=tuple(Mark(x, _y(value, top), day) for x, value, day in places if value is not None),
-        ticks=tuple(Mark(x, HEIGHT - 6, day) for x, _, day in places[::-1][::every]),
+        ticks=tuple(Mark(x, HEIGHT - 8, day) for x, _, day in places[::-1][::every]),
         grid=tuple(GridLine(_y(value, top), f"{value:g}{unit}") for value in grid),
     )
 

@@ -12,6 +12,7 @@ from bridgeclass.engine.explain import CardModule, CardRule
 from bridgeclass.engine.rules import UnknownSystemError
 
 JUDGEMENT = "Judgement"
+_ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,22 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
         title = module_title(system=system, module=module)
         return RuleName(title, "", title, system, "")
     where, named = found
-    what = named.convention or next((kind.name for kind in named.kinds if kind.name), "")
+    subject = JUDGEMENT if where.natural else where.title
     return RuleName(
-        title=f"{named.call}: {what}" if what else named.call,
+        title=_title(named, subject),
         after=named.auctions[0] if named.auctions else "",
-        module_title=JUDGEMENT if where.natural else where.title,
+        module_title=subject,
         system=system,
         module=where.name,
     )
+
+
+def _title(rule: CardRule, subject: str) -> str:
+    """The call and what it is for; a call in letters, "1Y", says nothing to a learner and is left out."""
+    what = rule.convention or next((kind.name for kind in rule.kinds if kind.name), "")
+    if what and not _ONE_CALL.fullmatch(rule.call):
+        return what
+    return f"{rule.call}: {what or subject}"
 
 
 def module_title(*, system: str, module: str) -> str:

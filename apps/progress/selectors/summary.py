@@ -41,6 +41,11 @@ class RuleProgress:
         """How far it is learned."""
         return step_of(self.mastery)
 
+    @property
+    def is_due(self) -> bool:
+        """Whether it may be reviewed today."""
+        return self.due_on is not None and self.due_on <= timezone.localdate()
+
 
 @dataclass(frozen=True, slots=True)
 class ModuleProgress:

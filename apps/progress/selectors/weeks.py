@@ -14,7 +14,7 @@ from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
 from apps.progress.selectors.answers import decisions_counted
 
-WEEKS_SHOWN = 12
+WEEKS_SHOWN = 8
 GOOD = (TierName.OPTIMAL, TierName.ACCEPTABLE)
 _WEEK = timedelta(weeks=1)
 
@@ -36,7 +36,7 @@ class Week:
 
 
 def weeks_of(user: User) -> tuple[Week, ...]:
-    """The last twelve weeks from the first one with a call in it on, oldest first, also those without calls."""
+    """The last eight weeks from the first one with a call in it on, oldest first, also those without calls."""
     this_monday = _monday(timezone.localdate())
     mondays = [this_monday - _WEEK * ago for ago in reversed(range(WEEKS_SHOWN))]
     found = {week.monday: week for week in _counted(user, since=mondays[0])}
