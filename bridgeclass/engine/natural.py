@@ -1,6 +1,6 @@
 """What to do when no rule fits: pass if that is allowed, else the least bad legal call (LEG-07).
 
-The natural rules themselves are data (`systems/<name>/natural.yaml`); here is only the last resort and the counting.
+The natural rules themselves are data (`systems/<name>/natural*.yaml`); here is only the last resort and the counting.
 """
 
 from collections.abc import Iterator

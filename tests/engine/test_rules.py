@@ -114,6 +114,10 @@ def test_yaml_words_and_octals_are_not_reinterpreted() -> None:
         ("{id: x.y, call: 2H, priority: 1, option: nosuch}", "'nosuch' is not an option"),
         ("{id: x.y, call: 2H, priority: 1, when: {oponer: me}}", "unknown key 'oponer'"),
         ("{id: x.y, call: 2H, priority: 1, when: {opener: nobody}}", "opener: unknown nobody"),
+        (
+            "{id: x.y, call: 2H, priority: 1, when: {agreed: S}}",
+            "small/extra.yaml, line 3, rule x.y: S would bind any suit",
+        ),
         ("{id: x.y, call: 2H, priority: 1, when: {auction: 1M}}", "sides must alternate"),
         ("{id: x.y, call: 2H, priority: 1, when: {where: y over x}}", "is not a condition"),
         ("{id: small.open.1nt, call: 2H, priority: 1}", "this id is used twice"),

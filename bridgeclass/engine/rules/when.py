@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
+from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
 from bridgeclass.engine.rules.patterns import Pattern, Suits, bind
 
@@ -238,6 +239,8 @@ def _suit_words(words: frozenset[str], value: Source) -> frozenset[str]:
     if len(words) != 1:
         raise SourceError(value, "give one suit letter, any, none, majors or minors")
     name = next(iter(words))
+    if name in LITERAL_SUITS:
+        raise SourceError(value, f"{name} would bind any suit; bind a letter such as y, with where: ['y = {name}']")
     if name not in ("any", "none", "majors", "minors") and not is_suit_name(name):
         raise SourceError(value, f"{name!r} is not a suit letter")
     return words
