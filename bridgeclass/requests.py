@@ -7,13 +7,14 @@ from functools import wraps
 from typing import Concatenate, cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from apps.accounts.models import User
+from apps.accounts.selectors import is_instructor
 
 
 class HtmxRequest(HttpRequest):
@@ -47,6 +48,20 @@ def signed_in[**P](
         return redirect_to_login(request.get_full_path() if request.method in {"GET", "HEAD"} else "/")
 
     return guarded
+
+
+def for_instructors[**P](
+    view: Callable[Concatenate[MemberRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """The view for people who teach a class, and admins; others sign in first or find nothing."""
+
+    @wraps(view)
+    def guarded(request: MemberRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not is_instructor(request.user):
+            raise Http404("not an instructor")
+        return view(request, *args, **kwargs)
+
+    return signed_in(guarded)
 
 
 def go(request: MemberRequest, to: str, *args: object) -> HttpResponse:

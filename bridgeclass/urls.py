@@ -10,6 +10,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("apps.classroom.urls")),
     path("", include("apps.bidding.urls")),
+    path("", include("apps.cards.urls")),
     path("", include("apps.auctions.urls")),
     path("", include("apps.deals.urls")),
     path("", include("apps.progress.urls")),

@@ -25,6 +25,11 @@ def classes_taught_by(user: User) -> QuerySet[Class]:
     )
 
 
+def is_instructor(user: User) -> bool:
+    """Whether a person teaches any class; an admin may do what instructors may."""
+    return user.is_admin or Membership.objects.filter(user=user, role=Role.INSTRUCTOR).exists()
+
+
 def student_counts(classes: Iterable[Class]) -> dict[int, int]:
     """How many students each class has, by the class's id; a class without any is left out."""
     students = Membership.objects.filter(klass__in=list(classes), role=Role.STUDENT)

@@ -10,6 +10,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 
 from apps.accounts.models import Class, WrittenOnce
+from bridgeclass.engine.rules import load_system
 
 
 class Card(models.Model):
@@ -59,6 +60,11 @@ class Card(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def system_title(self) -> str:
+        """The name of its system for people."""
+        return load_system(self.system).title
 
 
 class SystemSnapshot(WrittenOnce):
