@@ -1,0 +1,60 @@
+"""Slams in a minor and in notrump, and what a strong jump shift or a positive answer to 2C says next."""
+
+import pytest
+
+from bridgeclass.engine.rules import Forcing
+from tests.engine.systems.competitive import called, decided
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("5.AK73.AKJ4.AQ95", "1D P 1S P 3C P 4C P", "4D"),
+        ("J987642.A7.8.K53", "1D P 1S P 3C P 4C P 4D P", "4H"),
+        ("QJ97642.87.8.KJ3", "1D P 1S P 3C P 4C P 4D P", "5C"),
+    ],
+)
+def test_a_fit_for_a_minor_is_followed_by_control_bids(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+def test_a_control_bid_above_three_notrump_is_not_passed() -> None:
+    assert decided("5.AK73.AKJ4.AQ95", "1D P 1S P 3C P 4C P").forcing is Forcing.ONE_ROUND
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("AKJ6.KT.643.AQ65", "1C P 2D P 2S P 3N P", "6N"),
+        ("AJ63.KQ4.64.AJ65", "1C P 2D P 2N P 3N P", "4N"),
+        ("QJ63.KQ4.64.A865", "1C P 2D P 2N P 3N P", "P"),
+    ],
+)
+def test_opener_counts_with_a_strong_jump_shift(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("AKQ73.9.KT732.A5", "1D P 2S P 3H P", "4D"),
+        ("AKQ973.9.K7.AQ52", "1D P 2S P 3H P", "3S"),
+        ("K43.A5.83.AKQJ74", "1S P 3C P 3D P", "3S"),
+    ],
+)
+def test_a_jump_shift_with_support_shows_it_next(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("84.KQ5.AQJ95.AQ4", "1H P 2D P 3H P", "4C"),
+        ("K4.KQ5.AQJ95.AJ4", "1H P 2D P 3H P", "4N"),
+        ("84.K95.AQJ95.Q74", "1H P 2D P 3H P", "4H"),
+        ("87.Q75.AKJ763.84", "2C P 3D P 3H P", "4H"),
+        ("AQ.AKT93.4.AKQ43", "2C P 3D P 3H P 4H P", "4N"),
+    ],
+)
+def test_a_great_fit_asks_for_aces(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
