@@ -22,6 +22,7 @@ urlpatterns = [
     path("tables/<int:table_id>/board.pbn", board.board_pbn, name="board-pbn"),
     path("tables/<int:table_id>/board.lin", board.board_lin, name="board-lin"),
     path("tables/<int:table_id>/viewer", board.board_viewer, name="board-viewer"),
+    path("tables/<int:table_id>/share", board.board_share, name="board-share"),
     path("tables/<int:table_id>/again", board.board_again, name="board-again"),
     path("decisions/<int:decision_id>/disagree", table.flag_raise, name="flag-raise"),
 ]

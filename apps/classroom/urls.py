@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.classroom.views import classes, exports, joining, reports, setting, students, work
+from apps.classroom.views import classes, exports, joining, reports, setting, shared, students, work
 
 app_name = "classroom"
 urlpatterns = [
@@ -48,5 +48,7 @@ urlpatterns = [
     path("attempts/<int:attempt_id>/boards/<int:number>", work.board_open, name="board-open"),
     path("tables/<int:table_id>/next", work.board_next, name="board-next"),
     path("tables/<int:table_id>/up", work.table_up, name="table-up"),
+    path("shared/<str:token>/", shared.shared, name="shared"),
+    path("shared/<str:token>/bid", shared.shared_bid, name="shared-bid"),
     path("sets/<int:practice_set_id>/practise", work.set_practise, name="set-practise"),
 ]

@@ -37,6 +37,23 @@
     button.addEventListener("click", () => window.print());
   });
 
+  // Shown where it works: copying the address of a link.
+  function offerCopies() {
+    if (!navigator.clipboard) return;
+    document.querySelectorAll("[data-copy]").forEach((button) => {
+      button.hidden = false;
+    });
+  }
+  offerCopies();
+  document.addEventListener("htmx:afterSettle", offerCopies);
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).href);
+    say("Copied.");
+    button.textContent = "Copied";
+  });
+
   // The menu closes as people expect: by Escape, and by a press elsewhere.
   const menu = document.querySelector(".menu");
   document.addEventListener("click", (event) => {

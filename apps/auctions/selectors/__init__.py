@@ -10,6 +10,7 @@ from apps.auctions.selectors.scope import (
     seats_of,
     tables_of,
 )
+from apps.auctions.selectors.sharing import SharedBoard, finished_at_board, link_of, shared_board
 from apps.auctions.selectors.shown import (
     AuctionShown,
     BiddingBox,
@@ -42,15 +43,19 @@ __all__ = (
     "PersonShown",
     "ReplayStep",
     "Review",
+    "SharedBoard",
     "TableView",
     "answers_are_due",
     "auction_shown",
     "decisions_seen_by",
     "feedback_on",
+    "finished_at_board",
     "flag_on",
+    "link_of",
     "own_decisions_due",
     "record_of",
     "seats_of",
+    "shared_board",
     "table_view",
     "tables_of",
 )

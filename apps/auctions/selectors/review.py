@@ -61,7 +61,7 @@ class Finished:
     level: ExplanationLevel
 
 
-def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]) -> Review:
+def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...], link: str = "") -> Review:
     """A finished board laid open, its replay at the call of that number, or at the first worth a look."""
     board, auction = finished.board, finished.auction
     deal = Deal.parse(board.deal)
@@ -88,6 +88,7 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
         graded_calls=finished.feedback,
         step=replay_step(finished, deal, call),
         goes=goes,
+        link=link,
     )
 
 

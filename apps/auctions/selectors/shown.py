@@ -217,6 +217,8 @@ class Review:
     step: ReplayStep
     goes: tuple[GoShown, ...]
     """Every time the viewer has bid this board, oldest first; empty for somebody looking on."""
+    link: str
+    """The token of the link by which the viewer shares the board; empty if it is not shared."""
 
 
 @dataclass(frozen=True, slots=True)

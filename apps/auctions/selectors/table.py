@@ -36,7 +36,7 @@ def table_view(
     stands at. Raises Table.DoesNotExist if the person may not see it.
     """
     table = (
-        Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass")
+        Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass", "link")
         .annotate(boards_in_set=Count("board__practice_set__boards"))
         .get(pk=table_id)
     )
@@ -115,8 +115,11 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
 
 
 def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
-    goes = goes_at(sight.user, sight.table) if sight.place.is_own else ()
-    return review_of(finished, call=call, goes=goes)
+    if not sight.place.is_own:
+        return review_of(finished, call=call, goes=())
+    link = getattr(sight.table, "link", None)
+    goes = goes_at(sight.user, sight.table)
+    return review_of(finished, call=call, goes=goes, link=link.token if link else "")
 
 
 def _auction(table: Table) -> Auction:

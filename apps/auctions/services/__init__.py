@@ -11,6 +11,7 @@ from apps.auctions.services.errors import (
 )
 from apps.auctions.services.hints import take_hint
 from apps.auctions.services.practice import BoardNotOpenError, EmptySetError, bid_again, practise, seat_of_one
+from apps.auctions.services.sharing import bid_shared, share_board, stop_sharing
 from apps.auctions.services.tables import (
     TablePlan,
     ask_robots_again,
@@ -31,9 +32,12 @@ __all__ = (
     "add_call",
     "ask_robots_again",
     "bid_again",
+    "bid_shared",
     "open_table",
     "practise",
     "release_answers",
     "seat_of_one",
+    "share_board",
+    "stop_sharing",
     "take_hint",
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.auctions.selectors import record_of, seats_of
-from apps.auctions.services import BoardNotOpenError, bid_again
+from apps.auctions.services import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.views.seen import call_asked, laid_open
 from bridgeclass.engine.formats import viewer_link, write_lin, write_pbn
 from bridgeclass.requests import MemberRequest, go, signed_in
@@ -65,6 +65,25 @@ def board_again(request: MemberRequest, table_id: int) -> HttpResponse:
         messages.error(request, f"{error}.")
         return go(request, "auctions:table", table_id)
     return go(request, "auctions:table", table.pk)
+
+
+@require_POST
+@signed_in
+def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Share a board that is over, or stop sharing it; answer with its link."""
+    get_object_or_404(seats_of(request.user), table_id=table_id)
+    if "stop" in request.POST:
+        stop_sharing(user=request.user, table_id=table_id)
+    else:
+        try:
+            share_board(user=request.user, table_id=table_id)
+        except BoardNotOpenError as error:
+            messages.error(request, f"{error}.")
+            return go(request, "auctions:table", table_id)
+    if not request.htmx:
+        return redirect("auctions:table", table_id)
+    view, review = laid_open(request, table_id)
+    return render(request, "auctions/share.html", {"view": view, "link": review.link, "said": True})
 
 
 def _file(text: str, name: str) -> HttpResponse:

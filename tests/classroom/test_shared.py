@@ -1,0 +1,230 @@
+"""A link to a board: own hand only until the viewer has finished the board, or it is closed."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+
+from apps.accounts.models import User
+from apps.auctions.models import AnswersShown, BoardLink, Table
+from apps.auctions.services import BoardNotOpenError, add_call, share_board
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.services import open_next_board, start_attempt
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, table_for
+from tests.pages import hands_on
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+BOARD = SOUTH_OPENS_ONE_NOTRUMP
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A board of no class that Ann has bid to its end."""
+    return pass_out(table_for(cast.ann))
+
+
+@pytest.fixture
+def link(cast: Cast, table: Table) -> BoardLink:
+    return share_board(user=cast.ann, table_id=table.pk)
+
+
+def pass_out(table: Table) -> Table:
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return table
+
+
+def bid_in(assignment: Assignment, student: User) -> Table:
+    """Bid the only board of an assignment."""
+    table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=student).pk)
+    assert table is not None
+    return pass_out(table)
+
+
+def close(assignment: Assignment) -> None:
+    Assignment.objects.filter(pk=assignment.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
+
+
+def url(link: BoardLink, name: str = "shared") -> str:
+    return reverse(f"classroom:{name}", args=(link.token,))
+
+
+def seen_by(user: User | None, link: BoardLink) -> set[Seat]:
+    """The seats whose hands a viewer finds behind a link."""
+    browser = Client()
+    if user:
+        browser.force_login(user)
+    return hands_on(browser.get(url(link)).content.decode(), BOARD)
+
+
+# --- making a link ---
+
+
+def test_a_link_is_made_and_withdrawn_on_the_page_of_the_board(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.ann)
+    address = reverse("auctions:board-share", args=(table.pk,))
+    answer = client.post(address, headers=HTMX)
+    assertTemplateUsed(answer, "auctions/share.html")
+    link = BoardLink.objects.get()
+    assertContains(answer, url(link))
+    client.post(address)
+    assert BoardLink.objects.get() == link
+    assertContains(client.post(address, {"stop": "yes"}, headers=HTMX), "Make a link")
+    assert client.get(url(link)).status_code == 404
+
+
+def test_without_javascript_a_link_leads_back_to_the_board(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.ann)
+    answer = client.post(reverse("auctions:board-share", args=(table.pk,)), follow=True)
+    assertRedirects(answer, reverse("auctions:table", args=(table.pk,)))
+    assertContains(answer, "Link to this board")
+
+
+@pytest.mark.parametrize("answers", list(AnswersShown))
+def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answers: AnswersShown) -> None:
+    table = table_for(cast.ann, answers=answers)
+    client.force_login(cast.ann)
+    assert client.post(reverse("auctions:board-share", args=(table.pk,)), headers=HTMX).status_code == 200
+    assert not BoardLink.objects.exists()
+
+
+def test_a_board_whose_answers_are_held_is_not_shared(cast: Cast) -> None:
+    held = pass_out(table_for(cast.ann, answers=AnswersShown.HELD))
+    with pytest.raises(BoardNotOpenError):
+        share_board(user=cast.ann, table_id=held.pk)
+
+
+def test_nobody_shares_the_board_of_others(client: Client, cast: Cast, table: Table) -> None:
+    for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
+        client.force_login(other)
+        assert client.post(reverse("auctions:board-share", args=(table.pk,))).status_code == 404
+    assert not BoardLink.objects.exists()
+
+
+def test_sharing_is_only_posted(client: Client, cast: Cast, table: Table) -> None:
+    client.force_login(cast.ann)
+    assert client.get(reverse("auctions:board-share", args=(table.pk,))).status_code == 405
+
+
+# --- who sees what ---
+
+
+def test_one_hand_is_shown_before_the_viewer_has_bid_the_board(cast: Cast, link: BoardLink) -> None:
+    for viewer in (None, cast.bob, cast.stranger, cast.teacher, cast.admin):
+        assert seen_by(viewer, link) == {Seat.S}
+
+
+def test_all_is_shown_to_who_has_finished_the_board(cast: Cast, link: BoardLink) -> None:
+    assert seen_by(cast.ann, link) == set(Seat)
+    client = Client()
+    client.force_login(cast.bob)
+    client.post(url(link, "shared-bid"))
+    own = Table.objects.get(seats__user=cast.bob)
+    assert (own.board, own.klass) == (link.table.board, None)
+    assert seen_by(cast.bob, link) == {Seat.S}
+    pass_out(own)
+    assert seen_by(cast.bob, link) == set(Seat)
+    assertContains(client.get(url(link)), reverse("auctions:table", args=(own.pk,)))
+
+
+def test_a_board_finished_with_its_answers_held_shows_no_more(cast: Cast, link: BoardLink) -> None:
+    held = pass_out(table_for(cast.bob, answers=AnswersShown.HELD))
+    Table.objects.filter(pk=held.pk).update(board=link.table.board)
+    assert seen_by(cast.bob, link) == {Seat.S}
+
+
+def test_all_is_shown_once_the_assignment_is_closed(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, BOARD)
+    link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
+    assert seen_by(cast.bob, link) == seen_by(None, link) == {Seat.S}
+    close(assignment)
+    assert seen_by(cast.bob, link) == seen_by(None, link) == set(Seat)
+
+
+def test_late_work_keeps_a_board_from_being_closed(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, BOARD)
+    link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
+    close(assignment)
+    Assignment.objects.update(late_work=True)
+    assert seen_by(cast.bob, link) == {Seat.S}
+
+
+def test_a_board_that_another_class_has_still_to_do_is_not_closed_for_it(cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, BOARD)
+    link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
+    close(assignment)
+    other = assignment_for(cast.other_class, BOARD)
+    Assignment.objects.filter(pk=other.pk).update(practice_set=assignment.practice_set)
+    assert seen_by(cast.stranger, link) == {Seat.S}
+    assert seen_by(cast.bob, link) == set(Seat)
+
+
+def test_a_shared_board_names_nobody_and_shows_no_grade(cast: Cast, link: BoardLink) -> None:
+    client = Client()
+    client.force_login(cast.bob)
+    client.post(url(link, "shared-bid"))
+    pass_out(Table.objects.get(seats__user=cast.bob))
+    page = client.get(url(link)).content.decode()
+    assert "Ann" not in page
+    assert "of 10" not in page
+
+
+# --- bidding it ---
+
+
+def test_a_board_that_is_work_is_bid_as_work(client: Client, cast: Cast) -> None:
+    assignment = assignment_for(cast.klass, BOARD, answers_due=AnswersDue.AT_ONCE)
+    link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
+    client.force_login(cast.bob)
+    answer = client.post(url(link, "shared-bid"))
+    assertRedirects(answer, reverse("classroom:assignment", args=(assignment.pk,)))
+    assert not Table.objects.filter(seats__user=cast.bob).exists()
+
+
+def test_a_second_click_opens_no_second_table(client: Client, cast: Cast, link: BoardLink) -> None:
+    client.force_login(cast.bob)
+    for _ in range(2):
+        client.post(url(link, "shared-bid"))
+    assert Table.objects.filter(seats__user=cast.bob).count() == 1
+
+
+def test_somebody_not_signed_in_signs_in_to_bid(client: Client, link: BoardLink) -> None:
+    assertContains(client.get(url(link)), f"?next={url(link)}")
+    assertRedirects(client.post(url(link, "shared-bid")), "/accounts/login/?next=/", fetch_redirect_response=False)
+
+
+def test_a_link_that_is_none_is_not_there(client: Client, cast: Cast) -> None:
+    client.force_login(cast.bob)
+    for name, ask in (("shared", client.get), ("shared-bid", client.post)):
+        assert ask(reverse(f"classroom:{name}", args=("x" * 43,))).status_code == 404
+
+
+def test_a_shared_board_is_read_and_bid_and_nothing_else(client: Client, cast: Cast, link: BoardLink) -> None:
+    client.force_login(cast.bob)
+    assert client.post(url(link)).status_code == 405
+    assert client.get(url(link, "shared-bid")).status_code == 405
+    assert client.get(url(link))["X-Robots-Tag"] == "noindex"
+
+
+def test_a_shared_board_costs_a_bounded_number_of_queries(
+    cast: Cast, link: BoardLink, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = Client()
+    client.force_login(cast.ann)
+    with django_assert_max_num_queries(8):
+        client.get(url(link))
