@@ -1,6 +1,6 @@
 """Addresses of a person's progress and review."""
 
-from django.urls import path
+from django.urls import include, path
 
 from apps.progress.views import drills, review
 from apps.progress.views.progress import progress
@@ -12,6 +12,7 @@ urlpatterns = [
     path("progress/drills/<int:drill_id>/", drills.drill, name="drill"),
     path("progress/drills/<int:drill_id>/part", drills.drill_part, name="drill-part"),
     path("progress/drills/<int:drill_id>/begin", drills.drill_begin, name="drill-begin"),
+    path("api/", include("apps.progress.api.urls")),
     path("review/", review.review_page, name="review"),
     path("review/part", review.review_part, name="review-part"),
     path("review/cards", review.cards_set, name="cards-set"),

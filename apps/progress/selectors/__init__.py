@@ -11,6 +11,7 @@ from apps.progress.selectors.summary import (
     Standing,
     modules_of,
     standing_of,
+    states_of,
     streak,
     weakest_of,
 )
@@ -40,6 +41,7 @@ __all__ = (
     "points_chart",
     "question_of",
     "standing_of",
+    "states_of",
     "streak",
     "today_of",
     "weakest_of",

@@ -55,11 +55,7 @@ class Answered:
 
 def question_of(item: ReviewItem) -> Question:
     """The position of an item, as it was before the call that went wrong."""
-    decision = (
-        Decision.objects.select_related("snapshot", "opponents_snapshot")
-        .defer("snapshot__text", "opponents_snapshot__text")
-        .get(pk=item.decision_id)
-    )
+    decision = item.decision
     auction = position_of(decision).auction
     return Question(
         item_id=item.pk,

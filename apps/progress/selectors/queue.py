@@ -56,7 +56,11 @@ def items_today(user: User) -> list[ReviewItem]:
     """The positions left for today, one a rule, those that have waited longest first."""
     left = today_of(user).left
     states = list(_due(user).order_by("due_on", "last_call_at", "pk").values_list("pk", flat=True)[:left])
-    items = ReviewItem.objects.filter(state__in=states).select_related("state", "decision")
+    items = (
+        ReviewItem.objects.filter(state__in=states)
+        .select_related("state", "decision__snapshot", "decision__opponents_snapshot")
+        .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
+    )
     first: dict[int, ReviewItem] = {}
     for item in items.order_by("is_right", "answered_at", "pk"):
         first.setdefault(item.state_id, item)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import QuerySet
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
@@ -80,8 +81,12 @@ class ModuleProgress:
 
 def rules_of(user: User) -> tuple[RuleProgress, ...]:
     """Every rule the person has met, the least known first."""
-    states = RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule")
-    return tuple(_rule(state) for state in states)
+    return tuple(_rule(state) for state in states_of(user))
+
+
+def states_of(user: User) -> QuerySet[RuleState]:
+    """The person's own rule states, the least known first."""
+    return RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule")
 
 
 def _rule(state: RuleState) -> RuleProgress:
@@ -100,7 +105,7 @@ def _rule(state: RuleState) -> RuleProgress:
 def modules_of(user: User) -> tuple[ModuleProgress, ...]:
     """Every subject the person has met, the least known first."""
     groups: dict[tuple[str, str], list[RuleState]] = defaultdict(list)
-    for state in RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule"):
+    for state in states_of(user):
         groups[state.system, state.module].append(state)
     modules = [
         ModuleProgress(

@@ -1,0 +1,97 @@
+"""Own progress, and the positions to be bid again."""
+
+from http import HTTPStatus
+from typing import cast
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.decorators import api_view, parser_classes
+from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.generics import ListAPIView
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from apps.accounts.models import User
+from apps.bidding.api.parsers import BoundedJSONParser
+from apps.progress.api.serializers import (
+    ProgressSerializer,
+    ReviewAnswerSerializer,
+    ReviewJudgedSerializer,
+    ReviewPositionSerializer,
+    RuleMetSerializer,
+)
+from apps.progress.models import ReviewItem, RuleState
+from apps.progress.selectors import answered, items_today, standing_of, states_of
+from apps.progress.services import AnsweredBeforeError, answer_review, catch_up
+from bridgeclass.engine.auctions import IllegalCallError
+
+TAGS = ["progress"]
+
+
+class AnsweredBefore(APIException):
+    """A position that was bid again already."""
+
+    status_code = HTTPStatus.CONFLICT
+    default_detail = "This position has been answered since it was read. Read the queue again."
+    default_code = "answered_before"
+
+
+def _caught_up(request: Request) -> User:
+    """The person who asks, with progress up to date."""
+    user = cast("User", request.user)
+    catch_up(user=user)
+    return user
+
+
+@extend_schema(operation_id="get_progress", responses=ProgressSerializer, tags=TAGS)
+@api_view(["GET"])
+def progress(request: Request) -> Response:
+    """Mastery, streak, and how much there is to review today."""
+    return Response(ProgressSerializer(standing_of(_caught_up(request))).data)
+
+
+class Pages(PageNumberPagination):
+    """A hundred a page."""
+
+    page_size = 100
+
+
+@extend_schema_view(get=extend_schema(operation_id="list_rules_met", tags=TAGS))
+class RuleList(ListAPIView[RuleState]):
+    """The rules met, the least known first."""
+
+    serializer_class = RuleMetSerializer
+    pagination_class = Pages
+
+    def get_queryset(self) -> QuerySet[RuleState]:
+        """The person's own."""
+        return states_of(_caught_up(self.request))
+
+
+@extend_schema(operation_id="list_review_queue", responses=ReviewPositionSerializer(many=True), tags=TAGS)
+@api_view(["GET"])
+def review_queue(request: Request) -> Response:
+    """The positions to be bid again today, at most as many as the person wants a day."""
+    return Response(ReviewPositionSerializer(items_today(_caught_up(request)), many=True).data)
+
+
+@extend_schema(
+    operation_id="answer_review", request=ReviewAnswerSerializer, responses=ReviewJudgedSerializer, tags=TAGS
+)
+@api_view(["POST"])
+@parser_classes([BoundedJSONParser])
+def answer(request: Request, item_id: int) -> Response:
+    """Make the call of a position, and hear how it is judged."""
+    user = cast("User", request.user)
+    form = ReviewAnswerSerializer(data=request.data)
+    form.is_valid(raise_exception=True)
+    try:
+        grade = answer_review(user=user, item_id=item_id, **form.validated_data)
+    except ReviewItem.DoesNotExist as error:
+        raise NotFound from error
+    except IllegalCallError as error:
+        raise ValidationError({"call": [f"{error}."]}) from error
+    except AnsweredBeforeError as error:
+        raise AnsweredBefore from error
+    return Response(ReviewJudgedSerializer(answered(user=user, decision_id=grade.decision_id)).data)

@@ -1,0 +1,170 @@
+import pytest
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.authtoken.models import Token
+from rest_framework.test import APIClient
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision, Origin, TierName
+from apps.progress.models import ReviewItem
+from apps.progress.selectors import items_today
+from apps.progress.services import catch_up
+from tests.people import Cast, the_cast
+from tests.progress.records import Recorder, let_days_pass
+from tests.progress.test_services import mistake
+
+pytestmark = pytest.mark.django_db
+PROGRESS, RULES, QUEUE = "/api/progress/", "/api/progress/rules/", "/api/review-queue/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def client_of(user: User) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+@pytest.fixture
+def ann(cast: Cast) -> APIClient:
+    """Ann's program; she got one position wrong, which is due today."""
+    mistake(cast.ann, cast)
+    let_days_pass(cast.ann)
+    return client_of(cast.ann)
+
+
+@pytest.fixture
+def at(ann: APIClient, cast: Cast) -> str:
+    """Where Ann's position is answered."""
+    return f"{QUEUE}{items_today(cast.ann)[0].pk}/answer/"
+
+
+def test_progress_tells_mastery_streak_and_what_is_due(ann: APIClient) -> None:
+    assert ann.get(PROGRESS).json() == {
+        "mastery": 3,
+        "rules_met": 1,
+        "rules_known": 0,
+        "calls": 1,
+        "streak_days": 1,
+        "review": {"cap": 20, "done": 0, "due": 1, "left": 1},
+    }
+
+
+def test_rules_come_in_pages_with_their_names(ann: APIClient) -> None:
+    page = ann.get(RULES).json()
+    (rule,) = page["results"]
+    assert (page["count"], page["next"]) == (1, None)
+    assert (rule["rule"], rule["title"], rule["subject"], rule["step"]) == (
+        "sayc.open.1nt",
+        "1NT: Balanced 15-17",
+        "Opening bids",
+        "learning",
+    )
+
+
+def test_a_page_that_is_not_there_is_not_found(ann: APIClient) -> None:
+    assert ann.get(f"{RULES}?page=2").status_code == 404
+    assert ann.get(f"{RULES}?page=x").status_code == 404
+
+
+def test_the_queue_tells_the_own_hand_and_no_answer(ann: APIClient, cast: Cast) -> None:
+    (position,) = ann.get(QUEUE).json()
+    item = ReviewItem.objects.get()
+    assert position == {
+        "id": item.pk,
+        "answers": 0,
+        "hand": item.decision.hand,
+        "seat": "S",
+        "dealer": "S",
+        "vulnerability": "EW",
+        "auction": [],
+    }
+
+
+def test_an_answer_is_judged_stored_and_moves_the_queue_on(ann: APIClient, at: str) -> None:
+    answer = ann.post(at, {"call": "1NT", "answers": 0}, format="json")
+    made = Decision.objects.get(origin=Origin.REVIEW)
+    judged = answer.json()
+    assert answer.status_code == 200
+    assert (judged["decision"], judged["call"], judged["optimal_bid"], judged["score"], judged["tier"]) == (
+        made.pk,
+        "1N",
+        "1N",
+        10,
+        "optimal",
+    )
+    assert ann.get(QUEUE).json() == []
+
+
+def test_answering_twice_is_a_conflict_and_one_decision(ann: APIClient, at: str) -> None:
+    ann.post(at, {"call": "1N", "answers": 0}, format="json")
+    again = ann.post(at, {"call": "1N", "answers": 0}, format="json")
+    assert again.status_code == 409
+    assert "answered" in again.json()["detail"]
+    assert Decision.objects.filter(origin=Origin.REVIEW).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({}, "call"),
+        ({"call": "8N", "answers": 0}, "call"),
+        ({"call": "XX", "answers": 0}, "call"),
+        ({"call": "1N"}, "answers"),
+        ({"call": "1N", "answers": -1}, "answers"),
+        ({"call": "1N", "answers": 10**30}, "answers"),
+        ({"call": ["1N"], "answers": 0}, "call"),
+        ([], "non_field_errors"),
+    ],
+)
+def test_what_is_no_answer_is_named(ann: APIClient, at: str, sent: object, field: str) -> None:
+    answer = ann.post(at, sent, format="json")
+    assert answer.status_code == 400
+    assert field in answer.json()
+    assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
+
+
+def test_everything_is_ones_own(ann: APIClient, at: str, cast: Cast) -> None:
+    for other in (cast.bob, cast.teacher, cast.admin):
+        client = client_of(other)
+        assert client.get(PROGRESS).json()["calls"] == 0
+        assert client.get(RULES).json()["results"] == client.get(QUEUE).json() == []
+        assert client.post(at, {"call": "1N", "answers": 0}, format="json").status_code == 404
+
+
+@pytest.mark.parametrize("url", [PROGRESS, RULES, QUEUE])
+def test_nobody_is_answered_without_signing_in_and_all_is_only_read(url: str, ann: APIClient) -> None:
+    assert APIClient().get(url).status_code in (401, 403)
+    assert ann.post(url).status_code == 405
+
+
+def test_answers_are_sent_and_by_somebody_signed_in(ann: APIClient, at: str) -> None:
+    assert APIClient().post(at, {"call": "1N", "answers": 0}, format="json").status_code in (401, 403)
+    assert ann.get(at).status_code == 405
+
+
+def test_a_program_comes_in_by_token(ann: APIClient, cast: Cast) -> None:
+    client = APIClient(headers={"Authorization": f"Token {Token.objects.create(user=cast.ann)}"})
+    assert client.get(PROGRESS).json()["calls"] == 1
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+@pytest.mark.parametrize(("url", "queries"), [(PROGRESS, 6), (RULES, 4), (QUEUE, 6)])
+def test_a_question_costs_the_same_however_much_there_is(
+    cast: Cast, url: str, queries: int, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    recorder = Recorder(cast.ann)
+    for number in range(rows):
+        recorder.call(TierName.ERROR, rule=f"sayc.rule.{number}")
+    let_days_pass(cast.ann)
+    catch_up(user=cast.ann)
+    client = client_of(cast.ann)
+    with django_assert_num_queries(queries):
+        assert client.get(url).status_code == 200
+
+
+def test_the_description_names_every_door(ann: APIClient) -> None:
+    paths = ann.get("/api/schema/?format=json").json()["paths"]
+    assert {PROGRESS, RULES, QUEUE, f"{QUEUE}{{item_id}}/answer/"} <= set(paths)
