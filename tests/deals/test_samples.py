@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from bridgeclass.engine.auctions import Auction, Seat
-from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.dealing import Profile, deal_boards, profile_document, read_profile_text
 
 SAMPLES = {
@@ -22,6 +22,7 @@ OVER_A_MAJOR = {
     f"{opening} {call}" for opening in ("1H", "1S") for call in ("1S", "X", "1N", "2C", "2D", "2H", "2S", "P")
 }
 WANTED = {
+    "advancing_overcalls": {"1D 1H P", "1D 1S P"},
     "balancing_double": {"1D P P", "1H P P", "1S P P"},
     "bergen_raises": MAJOR,
     "big_hands": {""},
@@ -42,6 +43,8 @@ WANTED = {
     "negative_doubles": {"1D 1S"},
     "new_minor_forcing": MINOR,
     "one_major_with_interference": OVER_A_MAJOR,
+    "openers_rebid": {""},
+    "opening_bids": {""},
     "opening_one_notrump": {""},
     "opposite_two_clubs": {"2C P"},
     "opposite_weak_twos": {"2D P", "2H P", "2S P"},
@@ -50,6 +53,7 @@ WANTED = {
     "preempts": {""},
     "raising_hearts": {"1H P"},
     "raising_spades": {"1S P"},
+    "responders_rebid": MINOR,
     "responding_to_one_notrump": {"1N P"},
     "reverses": {"1C P"},
     "splinter_bids": MAJOR,
@@ -61,6 +65,41 @@ WANTED = {
     "when_they_come_in_over_1nt": {"1N 2D", "1N 2H", "1N 2S"},
 }
 """What South has heard when the decision to practise comes."""
+EXERCISED = {
+    "advancing_overcalls": ("sayc.advance.", "sayc.overcaller."),
+    "bergen_raises": ("2over1.bergen.",),
+    "blackwood": ("sayc.blackwood.ask",),
+    "drury": ("2over1.drury.",),
+    "forcing_notrump": ("sayc.respond.1h.1nt", "sayc.respond.1s.1nt", "2over1.respond.1h.1nt", "2over1.respond.1s.1nt"),
+    "fourth_suit_forcing": ("sayc.fsf.",),
+    "gerber": ("sayc.gerber.",),
+    "inverted_minors": ("2over1.inverted.",),
+    "jacoby_2nt": ("sayc.respond.major.jacoby2nt",),
+    "jacoby_transfers": ("sayc.jacoby.",),
+    "key_cards": ("sayc.blackwood.ask",),
+    "lebensohl": ("2over1.1nt.over", "sayc.1nt.over"),
+    "michaels_cuebid": ("sayc.michaels.",),
+    "negative_doubles": ("sayc.negative.", "sayc.over_overcall."),
+    "new_minor_forcing": ("sayc.nmf.",),
+    "openers_rebid": ("sayc.rebid.",),
+    "opening_bids": ("sayc.open.",),
+    "overcalls": ("sayc.overcall.", "sayc.takeout."),
+    "preempts": ("sayc.preempt.",),
+    "raising_hearts": ("sayc.respond.",),
+    "raising_spades": ("sayc.respond.",),
+    "responders_rebid": ("sayc.rr.",),
+    "responding_to_one_notrump": ("sayc.1nt.", "sayc.stayman.", "sayc.jacoby."),
+    "reverses": ("sayc.rr.reverse", "2over1.rr.reverse", "sayc.respond.1c"),
+    "splinter_bids": ("sayc.respond.major.splinter.",),
+    "stayman": ("sayc.stayman.",),
+    "takeout_doubles": ("sayc.takeout.",),
+    "texas_transfers": ("2over1.texas.",),
+    "unusual_2nt": ("sayc.unusual.",),
+    "weak_twos": ("sayc.preempt.weak2", "sayc.open.pass"),
+}
+"""The rules that a sample is there for, by how their ids begin: one for each convention and chapter."""
+NEEDS_TWO_OVER_ONE = {"lebensohl", "new_minor_forcing", "reverses", "texas_transfers"}
+"""Samples of what only 2/1 plays that do not say so themselves."""
 DEALER_TESTS = ("test_a_points", "test_b_long_suit", "test_c_points_and_suit", "test_d_everyone", "test_e_six_spades")
 """Profiles for trying the dealer; they lead to no particular auction."""
 
@@ -91,3 +130,17 @@ def test_the_auction_reaches_the_decision_south_is_to_practise(name: str) -> Non
             auction = auction.add(bidder.decide(board.deal[auction.turn], auction).call)
         reached += str(auction) in WANTED[name]
     assert reached >= 18
+
+
+@pytest.mark.parametrize("name", sorted(EXERCISED))
+def test_the_rules_a_sample_is_there_for_are_what_south_practises(name: str) -> None:
+    """On one board of two at least, played by the system that has them; on the others they look as if they applied."""
+    profile = _sample(name)
+    usual = "2over1" if name in NEEDS_TWO_OVER_ONE else "sayc"
+    side = SideSystem(profile.bidding_system or usual, profile.bidding_options or {})
+    bidder, met = Bidder(side, side), 0
+    for board in deal_boards(profile, 12, seed=2):
+        bid = bidder.bid_out(board.deal, board.dealer, board.vulnerability)
+        souths = [one.rule for place, one in enumerate(bid.decisions) if bid.auction.seat_at(place) is Seat.S]
+        met += any(rule.startswith(EXERCISED[name]) for rule in souths)
+    assert met >= 6
