@@ -7,8 +7,8 @@ from django.utils.formats import date_format
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.auctions.selectors import answers_are_due
-from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.models import AnswersDue, Assignment, AuditEntry
+from apps.classroom.services import open_next_board, remove_member, start_attempt
 from tests.boards import assignment_for
 from tests.people import Cast, the_cast
 
@@ -81,3 +81,12 @@ def test_those_who_teach_do_not_come_in_here(client: Client, cast: Cast, assignm
     before = assignment.closes_at
     assignment.refresh_from_db()
     assert assignment.closes_at == before
+
+
+def test_the_audit_log_is_read_and_searched_only(ada: Client, cast: Cast) -> None:
+    remove_member(klass=cast.klass, by=cast.teacher, person=cast.bob)
+    entry = AuditEntry.objects.get()
+    assertContains(ada.get("/admin/classroom/auditentry/", {"q": "bob"}), "Removed from the class")
+    assertNotContains(ada.get("/admin/classroom/auditentry/", {"q": "ann"}), "field-deed")
+    assert ada.post(f"/admin/classroom/auditentry/{entry.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert ada.get("/admin/classroom/auditentry/add/").status_code == 403

@@ -81,10 +81,10 @@ def decision(request: MemberRequest, decision_id: int) -> HttpResponse:
 @signed_in
 def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
     """Explain a call at another level, and everything at that level from now on."""
+    get_object_or_404(decisions_taught(request.user), pk=decision_id)
     form = LevelForm(request.POST)
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
-    get_object_or_404(decisions_taught(request.user), pk=decision_id)
     level = form.cleaned_data["level"]
     prefer_level(user_id=request.user.pk, level=level)
     if not request.htmx:

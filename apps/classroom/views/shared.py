@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import User
@@ -16,6 +17,7 @@ from bridgeclass.requests import MemberRequest, signed_in
 
 
 @require_safe
+@never_cache
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A shared board: one hand, and the rest once the viewer has bid it too, or it is closed."""
     link = _link(token)

@@ -36,8 +36,9 @@ A_PAGE = 50
 def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
     """A list of students: written or chosen, looked at, then brought in. Their passwords are shown once."""
     klass = taught_class(request, class_id)
-    form = RosterForm(request.POST or None, request.FILES or None)
-    if request.method != "POST" or not form.is_valid():
+    is_sent = request.method == "POST"
+    form = RosterForm(request.POST, request.FILES) if is_sent else RosterForm()
+    if not form.is_valid():
         return _list_page(request, klass, form)
     text = form.cleaned_data["text"]
     try:
@@ -66,9 +67,9 @@ def student(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
     """One student of a class, and every call made in it, the newest first; of one tier if asked."""
     klass = taught_class(request, class_id)
     person = member_of(klass, user_id, Role.STUDENT)
-    tier = request.GET.get("tier", "")
+    tier = next((tier for tier in TierName.values if tier == request.GET.get("tier")), "")
     decisions = with_newest_grade(decisions_of_student(request.user, klass, user_id))
-    if tier in TierName.values:
+    if tier:
         decisions = decisions.filter(tier=tier)
     page = Paginator(decisions, A_PAGE).get_page(request.GET.get("page"))
     context = {

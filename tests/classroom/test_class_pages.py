@@ -1,0 +1,279 @@
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.services import join_class
+from apps.cards.services import CardWanted, create_card
+from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
+from apps.classroom.selectors import work_of
+from apps.classroom.services import open_board, start_attempt
+from tests.boards import NOBODY_OPENS, assignment_for
+from tests.classroom.crowds import crowd
+from tests.people import Cast, a_class, person, the_cast
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who teaches the class."""
+    client.force_login(cast.teacher)
+    return client
+
+
+def to(name: str, *args: object) -> str:
+    return reverse(f"classroom:{name}", args=args)
+
+
+def deeds() -> list[str]:
+    return list(AuditEntry.objects.order_by("pk").values_list("deed", flat=True))
+
+
+# --- A new class ------------------------------------------------------------------------------------
+def test_who_teaches_makes_another_class(teo: Client, cast: Cast) -> None:
+    answer = teo.post(to("class-new"), {"name": "Tuesday"}, follow=True)
+    klass = Class.objects.get(name="Tuesday")
+    assertRedirects(answer, to("class", klass.pk))
+    assertContains(answer, klass.join_code)
+    assert Membership.objects.get(klass=klass).role == Role.INSTRUCTOR
+
+
+def test_who_was_allowed_to_makes_a_first_class(client: Client, cast: Cast) -> None:
+    newcomer = person("Nia")
+    client.force_login(newcomer)
+    assertNotContains(client.get("/"), to("class-new"))
+    assert client.get(to("class-new")).status_code == 403
+    newcomer.user_permissions.add(Permission.objects.get(codename="add_class"))
+    assertContains(client.get("/"), to("class-new"))
+    assert client.post(to("class-new"), {"name": "First"}).status_code == 302
+
+
+def test_a_student_makes_no_class(client: Client, cast: Cast) -> None:
+    client.force_login(cast.ann)
+    assert client.post(to("class-new"), {"name": "Mine"}).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 81])
+def test_a_class_needs_a_name(teo: Client, cast: Cast, name: str) -> None:
+    assert teo.post(to("class-new"), {"name": name}).status_code == 422
+    assert teo.post(to("class-settings", cast.klass.pk), {"name": name}).status_code == 422
+    cast.klass.refresh_from_db()
+    assert cast.klass.name == "Monday"
+
+
+# --- Its page ---------------------------------------------------------------------------------------
+def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> None:
+    for name in ("class", "class-code"):
+        answer = teo.get(to(name, cast.klass.pk))
+        assertContains(answer, f"http://testserver/join/{cast.klass.join_code}/")
+        assertContains(answer, "<svg")
+        assertNotContains(answer, "style=")
+
+
+def test_a_class_without_a_code_says_that_nobody_can_join(teo: Client, cast: Cast) -> None:
+    Class.objects.filter(pk=cast.klass.pk).update(join_code=None)
+    assertContains(teo.get(to("class", cast.klass.pk)), "Nobody can join now")
+    assertContains(teo.get(to("class-code", cast.klass.pk)), "Nobody can join now")
+
+
+def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast: Cast) -> None:
+    assignment = crowd(cast.klass, students=2, boards=3)
+    answer = teo.get(to("class", cast.klass.pk))
+    assertContains(answer, "4 students")
+    assertContains(answer, "2 of 4")
+    assertContains(answer, to("report", assignment.pk))
+    assert [(row.name, row.boards) for row in answer.context["view"].students][2:] == [("Pupil 0", 3), ("Pupil 1", 3)]
+
+
+def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    counts = []
+    for klass, students in ((cast.klass, 3), (cast.other_class, 30)):
+        crowd(klass, students=students, boards=1)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(to("class", klass.pk))
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 10
+
+
+def test_names_with_marks_stand_where_people_look_for_them(teo: Client, cast: Cast) -> None:
+    for name in ("Élodie", "Finn", "dora"):
+        join_class(user=person(name), join_code=cast.klass.join_code or "")
+    students = teo.get(to("class", cast.klass.pk)).context["view"].students
+    assert [row.name for row in students] == ["Ann", "Bob", "dora", "Élodie", "Finn"]
+
+
+# --- Settings ---------------------------------------------------------------------------------------
+def test_a_class_is_renamed(teo: Client, cast: Cast) -> None:
+    assertContains(teo.post(to("class-settings", cast.klass.pk), {"name": "Juniors"}, follow=True), "Juniors")
+
+
+def test_a_new_code_makes_the_old_one_useless_and_none_closes_the_class(teo: Client, cast: Cast) -> None:
+    old = cast.klass.join_code
+    teo.post(to("code-change", cast.klass.pk), {"to": "new"})
+    assert Class.objects.get(pk=cast.klass.pk).join_code not in {old, None}
+    teo.post(to("code-change", cast.klass.pk), {"to": "none"})
+    assert Class.objects.get(pk=cast.klass.pk).join_code is None
+    assert deeds() == [Deed.CODE_CHANGED, Deed.CODE_CHANGED]
+
+
+def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
+    answer = teo.post(to("teacher-add", cast.klass.pk), {"username": "OTTO"}, follow=True)
+    assertContains(answer, "Otto teaches this class with you.")
+    assert Membership.objects.get(klass=cast.klass, user=cast.stranger_teacher).role == Role.INSTRUCTOR
+    assert AuditEntry.objects.get().about == cast.stranger_teacher
+
+
+@pytest.mark.parametrize("username", ["", "nobody", "x" * 151])
+def test_a_colleague_must_have_an_account(teo: Client, cast: Cast, username: str) -> None:
+    answer = teo.post(to("teacher-add", cast.klass.pk), {"username": username})
+    assertContains(answer, "errorlist", status_code=422)
+    assert deeds() == []
+
+
+def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> None:
+    address = to("member-remove", cast.klass.pk, cast.ann.pk)
+    assertContains(teo.get(address), "Remove Ann?")
+    assert Membership.objects.filter(user=cast.ann).exists()
+    teo.post(address)
+    assert not Membership.objects.filter(user=cast.ann).exists()
+    assert (deeds(), AuditEntry.objects.get().about) == ([Deed.MEMBER_REMOVED], cast.ann)
+
+
+def test_who_made_a_class_stays_in_it(client: Client, cast: Cast) -> None:
+    client.force_login(cast.assistant)
+    answer = client.post(to("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
+    assertContains(answer, "made this class and stays in it")
+
+
+def test_a_colleague_who_leaves_goes_home(client: Client, cast: Cast) -> None:
+    client.force_login(cast.assistant)
+    assertRedirects(client.post(to("member-remove", cast.klass.pk, cast.assistant.pk)), "/")
+
+
+def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(teo: Client, cast: Cast) -> None:
+    assignment_for(cast.klass)
+    teo.post(to("class-archive", cast.klass.pk), {"to": "archive"})
+    assert work_of(cast.ann) == []
+    assertContains(teo.get(to("class", cast.klass.pk)), "in the archive")
+    assert teo.get(to("join", cast.klass.join_code)).status_code == 404
+    teo.post(to("class-archive", cast.klass.pk), {"to": "open"})
+    assert len(work_of(cast.ann)) == 1
+    assert deeds() == [Deed.ARCHIVED, Deed.REOPENED]
+
+
+def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Cast) -> None:
+    for user, status in ((cast.assistant, 403), (cast.teacher, 302)):
+        client.force_login(user)
+        assert client.post(to("class-delete", cast.klass.pk)).status_code == status
+    assert not Class.objects.filter(pk=cast.klass.pk).exists()
+    assert AuditEntry.objects.get().words == "The class Monday"
+
+
+def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
+    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "holds work")
+    card.delete()
+    assignment_for(cast.klass)
+    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "holds work")
+
+
+# --- The way in -------------------------------------------------------------------------------------
+def test_a_link_asks_before_somebody_joins(client: Client, cast: Cast) -> None:
+    client.force_login(cast.stranger)
+    address = to("join", str(cast.klass.join_code).lower())
+    assertContains(client.get(address), "Join Monday")
+    assert not Membership.objects.filter(user=cast.stranger, klass=cast.klass).exists()
+    assertRedirects(client.post(address), "/")
+    assert Membership.objects.get(user=cast.stranger, klass=cast.klass).role == Role.STUDENT
+
+
+def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, cast: Cast) -> None:
+    address = to("join", cast.klass.join_code)
+    answer = client.post(address)
+    assertContains(answer, f"/accounts/signup/?next={address}")
+    assertContains(answer, f"/accounts/login/?next={address}")
+    assertNotContains(answer, "Ann")
+
+
+def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
+    assertContains(client.get(to("join", "NOTHIN")), "opens no class", status_code=404)
+
+
+# --- One student ------------------------------------------------------------------------------------
+def test_a_new_password_is_shown_once_and_opens(teo: Client, cast: Cast) -> None:
+    student = Client()
+    student.force_login(cast.ann)
+    answer = teo.post(to("password-reset", cast.klass.pk, cast.ann.pk))
+    password = answer.context["password"]
+    assertContains(answer, password)
+    assert "no-store" in answer["Cache-Control"]
+    assert User.objects.get(pk=cast.ann.pk).check_password(password)
+    assertNotContains(student.get("/"), "Hello, Ann")
+    assert (deeds(), AuditEntry.objects.get().about) == ([Deed.PASSWORD_RESET], cast.ann)
+
+
+@pytest.mark.parametrize("other", ["teaches elsewhere", "is in a class of others", "looks after the place"])
+def test_the_password_of_somebody_who_is_more_than_a_student_of_ours_is_refused(
+    teo: Client, cast: Cast, other: str
+) -> None:
+    if other == "teaches elsewhere":
+        a_class("Own", cast.ann)
+    elif other == "is in a class of others":
+        join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
+    else:
+        User.objects.filter(pk=cast.ann.pk).update(is_staff=True)
+    before = User.objects.get(pk=cast.ann.pk).password
+    assertContains(teo.post(to("password-reset", cast.klass.pk, cast.ann.pk), follow=True), "ask an administrator")
+    assert User.objects.get(pk=cast.ann.pk).password == before
+    assertNotContains(teo.get(to("student", cast.klass.pk, cast.ann.pk)), "New password")
+
+
+def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, cast: Cast) -> None:
+    held = assignment_for(cast.klass, NOBODY_OPENS, answers_due=AnswersDue.AFTER_CLOSE)
+    other = assignment_for(cast.other_class)
+    attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
+    open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
+    home = teo.get(to("view-as", cast.klass.pk, cast.ann.pk))
+    assertContains(home, "0 of 1")
+    inside = teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk))
+    assertContains(inside, "judged when the assignment closes")
+    for answer in (home, inside):
+        assertNotContains(answer, "<button class")
+        assertContains(answer, "Nothing can be changed here")
+    assert deeds() == [Deed.VIEWED_AS, Deed.VIEWED_AS]
+    assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
+
+
+def test_work_of_another_class_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
+    join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
+    secret = assignment_for(cast.other_class)
+    Assignment.objects.filter(pk=secret.pk).update(title="Only on Friday")
+    assertNotContains(teo.get(to("view-as", cast.klass.pk, cast.ann.pk)), "Only on Friday")
+
+
+def test_work_that_is_to_come_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
+    later = assignment_for(cast.klass)
+    Assignment.objects.filter(pk=later.pk).update(opens_at=timezone.now() + HOUR)
+    assertNotContains(teo.get(to("view-as", cast.klass.pk, cast.ann.pk)), "This week")
+    assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, later.pk)).status_code == 404
+
+
+def test_the_pages_of_a_person_who_teaches_are_no_students(teo: Client, cast: Cast) -> None:
+    for name in ("student", "view-as"):
+        assert teo.get(to(name, cast.klass.pk, cast.assistant.pk)).status_code == 404
+    assert teo.post(to("password-reset", cast.klass.pk, cast.assistant.pk)).status_code == 404

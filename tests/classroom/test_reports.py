@@ -1,0 +1,317 @@
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from apps.accounts.models import ExplanationLevel
+from apps.auctions.models import Table
+from apps.auctions.selectors import decisions_seen_by
+from apps.auctions.services import add_call
+from apps.bidding.models import Decision, Flag, FlagState, Grade
+from apps.bidding.selectors import with_newest_grade
+from apps.bidding.services import raise_flag
+from apps.classroom.models import Assignment, AuditEntry, Deed
+from apps.classroom.selectors import BoardState, class_results, report_on, report_version
+from apps.classroom.services import finish_attempt, open_next_board, start_attempt
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.classroom.crowds import crowd
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who teaches the class."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def work(cast: Cast) -> Assignment:
+    """One board set for the class, that Ann has bid with 2NT, where 1NT was best."""
+    assignment = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
+    attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
+    table = open_next_board(attempt_id=attempt.pk)
+    assert table is not None
+    bid(table, "2N")
+    finish_attempt(attempt_id=attempt.pk)
+    return assignment
+
+
+def bid(table: Table, first: str) -> None:
+    """Make a first call from South, and pass to the end."""
+    call = Call.parse(first)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=call, key=f"key {table.version}")
+        table.refresh_from_db()
+        call = PASS
+
+
+def first_call() -> Decision:
+    return Decision.objects.order_by("pk")[0]
+
+
+def report(assignment: Assignment, name: str = "report") -> str:
+    return reverse(f"classroom:{name}", args=(assignment.pk,))
+
+
+def page(decision: Decision, name: str = "decision") -> str:
+    return reverse(f"classroom:{name}", args=(decision.pk,))
+
+
+# --- The grid ---------------------------------------------------------------------------------------
+def test_a_report_shows_each_student_by_each_board(cast: Cast, work: Assignment) -> None:
+    shown = report_on(work)
+    ann, bob = shown.students
+    assert [row.name for row in shown.students] == ["Ann", "Bob"]
+    assert [cell.state for cell in (*ann.cells, *bob.cells)] == [BoardState.DONE, BoardState.NEW]
+    scores = with_newest_grade(Decision.objects.all()).values_list("score", flat=True)
+    assert ann.mean == pytest.approx(sum(scores) / len(scores))
+    assert (ann.boards_done, ann.boards_late, bob.mean) == (1, 0, None)
+
+
+def test_a_cell_has_the_tier_of_the_weakest_call(cast: Cast, work: Assignment) -> None:
+    weakest = Grade.objects.order_by("score")[0]
+    assert Grade.objects.count() > 1
+    assert report_on(work).students[0].cells[0].tier == weakest.tier
+
+
+def test_the_newest_go_counts_once_it_is_bid_to_the_end(cast: Cast, work: Assignment) -> None:
+    second = start_attempt(assignment_id=work.pk, student=cast.ann)
+    before = report_on(work).students[0].cells[0]
+    table = open_next_board(attempt_id=second.pk)
+    assert table is not None
+    assert report_on(work).students[0].cells[0] == before
+    bid(table, "1N")
+    after = report_on(work).students[0].cells[0]
+    assert (after.table_id, after.state) == (table.pk, BoardState.DONE)
+
+
+def test_what_ends_after_the_close_is_marked_late_and_not_lost(teo: Client, cast: Cast, work: Assignment) -> None:
+    Assignment.objects.filter(pk=work.pk).update(
+        opens_at=timezone.now() - timedelta(days=3), closes_at=timezone.now() - timedelta(days=2)
+    )
+    work.refresh_from_db()
+    ann = report_on(work).students[0]
+    assert (ann.boards_late, ann.boards_done) == (1, 1)
+    assertContains(teo.get(report(work)), 'class="late"', count=1)
+
+
+def test_who_did_not_begin_before_the_close_needs_help(cast: Cast, work: Assignment) -> None:
+    assert report_on(work).help_for == ()
+    Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
+    work.refresh_from_db()
+    assert [(one.name, one.reasons) for one in report_on(work).help_for] == [
+        ("Bob", ("did not begin before the close",))
+    ]
+
+
+def test_those_who_teach_are_in_no_report(cast: Cast, work: Assignment) -> None:
+    attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
+    table = open_next_board(attempt_id=attempt.pk)
+    assert table is not None
+    bid(table, "7N")
+    shown = report_on(work)
+    assert [row.name for row in shown.students] == ["Ann", "Bob"]
+    assert shown.boards[0].done == 1
+    assert class_results(cast.klass).calls == Decision.objects.filter(user=cast.ann).count()
+
+
+def test_a_weakness_is_said_in_words_with_what_was_called_instead(cast: Cast) -> None:
+    shown = report_on(crowd(cast.klass, students=8, boards=4))
+    weakness = next(found for found in shown.weaknesses if found.name.title == "1NT: Balanced 15-17")
+    assert (weakness.calls, weakness.students, weakness.instead) == (8, 6, PASS)
+    assert weakness.mean == pytest.approx(25 / 4)
+    assert weakness.name.module == "opening_bids"
+
+
+def test_who_loses_most_needs_help_first_and_it_is_said_why(cast: Cast) -> None:
+    shown = report_on(crowd(cast.klass, students=8, boards=4))
+    first = shown.help_for[0]
+    assert first.mean == 2
+    assert first.reasons[0] == "2.0 of 10 on average over 4 calls"
+
+
+def test_the_hardest_board_comes_first(cast: Cast, work: Assignment) -> None:
+    shown = report_on(work)
+    assert [board.number for board in shown.hardest] == [SOUTH_OPENS_ONE_NOTRUMP.number]
+    assert shown.hardest[0].mean == shown.students[0].mean
+
+
+def queries_for(client: Client, address: str) -> int:
+    client.get(address)  # what is asked once a process is asked now
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize("name", ["report", "results-csv"])
+def test_a_report_costs_the_same_queries_for_three_students_and_for_thirty(
+    client: Client, cast: Cast, name: str
+) -> None:
+    client.force_login(cast.admin)
+    few = queries_for(client, report(crowd(cast.klass, students=3, boards=3), name))
+    many = queries_for(client, report(crowd(cast.other_class, students=30, boards=16), name))
+    assert many == few
+    assert few <= 14
+
+
+def test_lists_of_calls_cost_the_same_queries_for_three_and_for_thirty(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    few, many = crowd(cast.klass, students=3, boards=1), crowd(cast.other_class, students=30, boards=1)
+    counts = {queries_for(client, reverse("classroom:report-board", args=(work.pk, 1))) for work in (few, many)}
+    assert len(counts) == 1
+    assert counts.pop() <= 12
+
+
+def test_a_report_tells_nothing_new_while_it_is_the_same(teo: Client, work: Assignment, cast: Cast) -> None:
+    seen = report_version(work)
+    assert teo.get(report(work, "report-part"), {"seen": seen}).status_code == 204
+    start = start_attempt(assignment_id=work.pk, student=cast.bob)
+    table = open_next_board(attempt_id=start.pk)
+    assert table is not None
+    answer = teo.get(report(work, "report-part"), {"seen": seen})
+    assertTemplateUsed(answer, "results")
+    assertContains(answer, 'id="results"')
+    assertContains(answer, "under way")
+    assertNotContains(answer, "<html")
+
+
+def test_a_report_of_what_is_over_does_not_ask_again(teo: Client, work: Assignment) -> None:
+    assertContains(teo.get(report(work)), 'hx-trigger="every 10s"')
+    Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
+    assertNotContains(teo.get(report(work)), "hx-trigger")
+
+
+def test_a_board_shows_the_hands_and_what_each_student_called(teo: Client, cast: Cast, work: Assignment) -> None:
+    address = reverse("classroom:report-board", args=(work.pk, SOUTH_OPENS_ONE_NOTRUMP.number))
+    answer = teo.get(address)
+    assertContains(answer, "Ann")
+    assertContains(answer, page(first_call()))
+    assertContains(answer, "The four hands")
+    assertContains(answer, "Bridgeclass: ")
+    assert teo.get(reverse("classroom:report-board", args=(work.pk, 99))).status_code == 404
+
+
+def test_the_results_of_a_class_put_all_its_work_together(teo: Client, cast: Cast, work: Assignment) -> None:
+    crowd(cast.klass, students=4, boards=4)
+    answer = teo.get(reverse("classroom:class-results", args=(cast.klass.pk,)))
+    assertContains(answer, "1NT: Balanced 15-17")
+    assertContains(answer, "on average over 4 calls")
+
+
+def test_the_results_of_a_class_before_its_first_call_say_so(teo: Client, cast: Cast) -> None:
+    assertContains(teo.get(reverse("classroom:class-results", args=(cast.klass.pk,))), "Nobody has bid")
+
+
+# --- One call ---------------------------------------------------------------------------------------
+def test_a_call_is_shown_with_both_calls_its_reasons_and_its_grade(teo: Client, work: Assignment) -> None:
+    answer = teo.get(page(first_call()))
+    assertContains(answer, "Ann called")
+    assertContains(answer, "better is")
+    assertContains(answer, "Why")
+    assertContains(answer, "Bridgeclass</b>")
+
+
+def test_a_call_is_explained_at_another_level(teo: Client, cast: Cast, work: Assignment) -> None:
+    answer = teo.post(page(first_call(), "decision-level"), {"level": "expert"}, headers=HTMX)
+    assertTemplateUsed(answer, "judged")
+    assertContains(answer, 'id="judged"')
+    cast.teacher.refresh_from_db()
+    assert cast.teacher.explanation_level == ExplanationLevel.EXPERT
+    assertRedirects(teo.post(page(first_call(), "decision-level"), {"level": "simple"}), page(first_call()))
+    assert teo.post(page(first_call(), "decision-level"), {"level": "none"}).status_code == 400
+
+
+def test_a_teachers_score_counts_beside_the_engines(teo: Client, cast: Cast, work: Assignment) -> None:
+    before = Grade.objects.get(decision=first_call())
+    answer = teo.post(page(first_call(), "decision-override"), {"score": "9", "note": "We agreed on it."}, follow=True)
+    assertContains(answer, "We agreed on it.")
+    newest = with_newest_grade(Decision.objects.filter(pk=first_call().pk)).get()
+    assert (newest.score, newest.tier) == (9, "acceptable")
+    assert Grade.objects.get(pk=before.pk).score == before.score
+    assert Grade.objects.filter(decision=first_call()).count() == 2
+    entry = AuditEntry.objects.get(deed=Deed.GRADE_OVERRIDDEN)
+    assert (entry.by, entry.about, entry.klass) == (cast.teacher, cast.ann, cast.klass)
+
+
+def test_the_cost_of_hints_stays_taken_off(teo: Client, work: Assignment) -> None:
+    Grade.objects.filter(decision=first_call()).update(hint_cost=3)
+    teo.post(page(first_call(), "decision-override"), {"score": "10", "note": "Fine."})
+    assert with_newest_grade(Decision.objects.filter(pk=first_call().pk)).get().score == 7
+
+
+@pytest.mark.parametrize("given", [{"score": "11", "note": "x"}, {"score": "-1", "note": "x"}, {"score": "9"}, {}])
+def test_a_score_without_reason_or_measure_is_refused(teo: Client, work: Assignment, given: dict[str, str]) -> None:
+    answer = teo.post(page(first_call(), "decision-override"), given)
+    assert answer.status_code == 422
+    assertContains(answer, "errorlist", status_code=422)
+    assert Grade.objects.filter(decision=first_call()).count() == 1
+
+
+def test_a_disagreement_waits_for_an_answer_and_gets_one(teo: Client, cast: Cast, work: Assignment) -> None:
+    raise_flag(decision_id=first_call().pk, words="Partner could have more.")
+    waiting = reverse("classroom:flags", args=(cast.klass.pk,))
+    assertContains(teo.get(waiting), page(first_call()))
+    assertContains(teo.get(page(first_call())), "Partner could have more.")
+    given = {"state": FlagState.AGREED, "answer": "You are right."}
+    assertContains(teo.post(page(first_call(), "flag-answer"), given, follow=True), "You are right.")
+    flag = Flag.objects.get()
+    assert (flag.state, flag.answer, flag.answered_by) == (FlagState.AGREED, "You are right.", cast.teacher)
+    assertContains(teo.get(waiting), "Nobody waits for an answer.")
+
+
+def test_a_disagreement_is_answered_once(teo: Client, cast: Cast, work: Assignment) -> None:
+    raise_flag(decision_id=first_call().pk, words="")
+    teo.post(page(first_call(), "flag-answer"), {"state": FlagState.EXPLAINED, "answer": "First."})
+    again = teo.post(page(first_call(), "flag-answer"), {"state": FlagState.AGREED, "answer": "Second."}, follow=True)
+    assertContains(again, "This was answered already.")
+    assert Flag.objects.get().answer == "First."
+
+
+def test_an_answer_needs_words_and_a_disagreement(teo: Client, work: Assignment) -> None:
+    given = {"state": FlagState.AGREED, "answer": "Yes."}
+    assert teo.post(page(first_call(), "flag-answer"), given).status_code == 404
+    raise_flag(decision_id=first_call().pk, words="")
+    assert teo.post(page(first_call(), "flag-answer"), {"state": FlagState.AGREED}).status_code == 422
+    assert teo.post(page(first_call(), "flag-answer"), {"state": FlagState.OPEN, "answer": "?"}).status_code == 422
+    assert Flag.objects.get().state == FlagState.OPEN
+
+
+# --- One student ------------------------------------------------------------------------------------
+def test_a_student_is_shown_with_every_call_the_newest_first(teo: Client, cast: Cast, work: Assignment) -> None:
+    answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
+    assertContains(answer, page(first_call()))
+    ids = [row.decision_id for row in answer.context["rows"]]
+    assert ids == list(decisions_seen_by(cast.teacher).values_list("pk", flat=True))
+
+
+def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast, work: Assignment) -> None:
+    tier = Grade.objects.get(decision=first_call()).tier
+    address = reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk))
+    shown = teo.get(address, {"tier": tier}).context["rows"]
+    assert {row.tier for row in shown} == {tier}
+    assert len(teo.get(address, {"tier": "nonsense"}).context["rows"]) == Decision.objects.count()
+
+
+def test_many_calls_of_a_student_come_in_pages(teo: Client, cast: Cast) -> None:
+    assignment = crowd(cast.klass, students=1, boards=60)
+    pupil = assignment.attempts.get().student
+    address = reverse("classroom:student", args=(cast.klass.pk, pupil.pk))
+    assertContains(teo.get(address), "Page 1 of 2")
+    assert len(teo.get(address, {"page": "2"}).context["rows"]) == 10
+    assert teo.get(address, {"page": "nonsense"}).status_code == 200

@@ -1,0 +1,266 @@
+import csv
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.services import join_class
+from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview, safe_cell
+from apps.classroom.selectors.roster import FORMULA_STARTS, MOST_BYTES, MOST_LINES
+from apps.classroom.services import add_students
+from tests.people import Cast, person, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who teaches the class."""
+    client.force_login(cast.teacher)
+    return client
+
+
+def page(klass: Class) -> str:
+    return reverse("classroom:students-add", args=(klass.pk,))
+
+
+def preview(cast: Cast, text: str) -> RosterPreview:
+    return roster_preview(teacher=cast.teacher, klass=cast.klass, text=text)
+
+
+def kinds(cast: Cast, text: str) -> list[tuple[int, LineKind]]:
+    return [(checked.line.number, checked.kind) for checked in preview(cast, text).lines]
+
+
+def logins(cast: Cast, text: str) -> list[str]:
+    return [checked.line.username for checked in preview(cast, text).added]
+
+
+# --- What a list says -------------------------------------------------------------------------------
+def test_a_name_a_line_is_enough(cast: Cast) -> None:
+    assert logins(cast, "Zoë Brown\nIan O'Neill\n") == ["zoe.brown", "ian.oneill"]
+
+
+def test_columns_are_found_by_their_headings_in_any_order(cast: Cast) -> None:
+    text = "Log-in name;E-mail;Surname;Form;First name\nzb;zoe@example.org;Brown;7b;Zoë"
+    (checked,) = preview(cast, text).lines
+    line = checked.line
+    assert (line.number, line.name, line.username, line.email) == (2, "Zoë Brown", "zb", "zoe@example.org")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_any_usual_mark_stands_between_columns(cast: Cast, mark: str) -> None:
+    text = f'Name{mark}Login\n"Brown, Zoë; junior"{mark}zb'
+    (checked,) = preview(cast, text).lines
+    assert (checked.line.name, checked.line.username) == ("Brown, Zoë; junior", "zb")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_a_file_is_read_in_any_usual_encoding(encoding: str) -> None:
+    assert decoded("Zoë Müller".encode(encoding)) == "Zoë Müller"
+
+
+def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast) -> None:
+    text = 'Name,Login\n\n"Zoë\nBrown",zb\n\n,x\n'
+    assert kinds(cast, text) == [(3, LineKind.NEW), (6, LineKind.BAD)]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (",nobody", "The name is missing"),
+        ("Zoë,zoë brown", "may hold letters"),
+        ("Zoë,zb,no-mail", "no-mail is no e-mail address"),
+        ("Zoë,zb,,123", "too short"),
+        ("Zo\x07ë,zb", "cannot be read"),
+        (f"{'Z' * 81},zb", "at most 80 letters"),
+        (f"Zoë,{'z' * 41}", "at most 40 letters"),
+    ],
+)
+def test_a_line_that_cannot_be_says_why(cast: Cast, line: str, why: str) -> None:
+    (checked,) = preview(cast, f"Name,Login,E-mail,Password\n{line}").lines
+    assert (checked.line.number, checked.kind) == (2, LineKind.BAD)
+    assert why in checked.why
+
+
+def test_a_log_in_name_twice_in_a_list_is_told_at_both_lines(cast: Cast) -> None:
+    assert kinds(cast, "Zoë,zb\nZac,ZB") == [(1, LineKind.BAD), (2, LineKind.BAD)]
+
+
+def test_two_students_of_one_name_get_two_log_in_names(cast: Cast) -> None:
+    person("zoe.brown")
+    assert logins(cast, "Zoë Brown\nZoe Brown") == ["zoe.brown2", "zoe.brown3"]
+
+
+def test_who_is_in_the_class_is_unchanged_with_a_log_in_name_and_without(cast: Cast) -> None:
+    assert kinds(cast, "Ann,ann\nbob\nANN") == [(n, LineKind.UNCHANGED) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("line", ["Paul,ann", "Sue,sue", "Teo,teo"])
+def test_what_is_stored_otherwise_is_a_conflict(cast: Cast, line: str) -> None:
+    assert kinds(cast, line) == [(1, LineKind.CONFLICT)]
+
+
+def test_a_student_of_another_class_of_the_teacher_joins_with_the_account(cast: Cast) -> None:
+    Membership.objects.create(user=cast.teacher, klass=cast.other_class, role=Role.INSTRUCTOR)
+    assert kinds(cast, "Sue,sue") == [(1, LineKind.JOINS)]
+    assert kinds(cast, "Otto,stranger") != [(1, LineKind.JOINS)]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "Name,Login\n", "\ufeff"])
+def test_a_list_without_names_is_refused(cast: Cast, text: str) -> None:
+    with pytest.raises(RosterError, match="no names"):
+        preview(cast, text)
+
+
+def test_a_list_that_is_too_long_is_refused(cast: Cast) -> None:
+    with pytest.raises(RosterError, match="at most"):
+        preview(cast, "\n".join(f"Pupil {n}" for n in range(MOST_LINES + 1)))
+    with pytest.raises(RosterError, match="at most"):
+        decoded(b"x" * (MOST_BYTES + 1))
+
+
+@settings(max_examples=40)
+@given(raw=st.binary(max_size=300))
+def test_whatever_a_file_holds_each_line_has_a_number_and_a_verdict_or_it_is_refused(raw: bytes) -> None:
+    teacher = User(username="nobody")
+    teacher.pk = 0
+    try:
+        shown = roster_preview(teacher=teacher, klass=Class(pk=0, name="none"), text=decoded(raw))
+    except RosterError:
+        return
+    assert all(checked.line.number >= 1 for checked in shown.lines)
+    assert all(checked.why for checked in (*shown.bad, *shown.conflicts))
+
+
+def test_a_long_list_costs_as_many_queries_as_a_short_one(cast: Cast) -> None:
+    counts = []
+    for count in (3, 30):
+        text = "\n".join(f"Pupil {n},pupil{n}" for n in range(count))
+        with CaptureQueriesContext(connection) as asked:
+            assert len(preview(cast, text).added) == count
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 4
+
+
+# --- Bringing it in ---------------------------------------------------------------------------------
+def test_those_who_are_new_get_an_account_a_password_and_their_place(cast: Cast) -> None:
+    zoe, ian = add_students(klass=cast.klass, by=cast.teacher, text="Zoë Brown\nIan,ian,ian@example.org,four-spades-x")
+    stored = User.objects.get(username="zoe.brown")
+    assert (zoe.name, zoe.username) == ("Zoë Brown", "zoe.brown")
+    assert stored.check_password(zoe.password)
+    assert ian.password == "four-spades-x"
+    assert Membership.objects.get(user=stored, klass=cast.klass).role == Role.STUDENT
+    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).words == "zoe.brown, ian"
+
+
+def test_faults_and_conflicts_are_left_out_and_change_nothing(cast: Cast) -> None:
+    added = add_students(klass=cast.klass, by=cast.teacher, text="Name,Login\nPaul,ann\n,x\nAnn,ann\nZoë,zb")
+    assert [login.username for login in added] == ["zb"]
+    cast.ann.refresh_from_db()
+    assert cast.ann.shown_name == "Ann"
+    assert Membership.objects.filter(klass=cast.klass).count() == 5
+
+
+def test_a_list_brought_in_twice_adds_nobody_the_second_time(cast: Cast) -> None:
+    text = "Zoë Brown\nZac\n"
+    add_students(klass=cast.klass, by=cast.teacher, text=text)
+    assert add_students(klass=cast.klass, by=cast.teacher, text=text) == ()
+
+
+def test_who_has_an_account_keeps_the_password(cast: Cast) -> None:
+    Membership.objects.create(user=cast.teacher, klass=cast.other_class, role=Role.INSTRUCTOR)
+    before = cast.stranger.password
+    (sue,) = add_students(klass=cast.klass, by=cast.teacher, text="Sue,sue")
+    cast.stranger.refresh_from_db()
+    assert (sue.password, cast.stranger.password) == ("", before)
+
+
+def test_too_many_new_names_at_once_are_refused_and_none_is_stored(cast: Cast) -> None:
+    with pytest.raises(RosterError, match="at most 60"):
+        add_students(klass=cast.klass, by=cast.teacher, text="\n".join(f"Pupil {n}" for n in range(61)))
+    assert Membership.objects.filter(klass=cast.klass).count() == 4
+
+
+# --- The pages --------------------------------------------------------------------------------------
+def test_a_list_is_looked_at_before_anything_is_stored(teo: Client, cast: Cast) -> None:
+    answer = teo.post(page(cast.klass), {"text": "Zoë Brown\nAnn,ann\nPaul,bob\n,x"})
+    assertContains(answer, "zoe.brown")
+    assertContains(answer, "1 unchanged")
+    assertContains(answer, "<b>Line 3</b>, Paul")
+    assertContains(answer, "<b>Line 4</b>")
+    assertContains(answer, "Add 1 student<")
+    assert not User.objects.filter(username="zoe.brown").exists()
+
+
+def test_a_list_that_was_looked_at_is_added_and_its_passwords_shown(teo: Client, cast: Cast) -> None:
+    answer = teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"})
+    assertContains(answer, "zoe.brown")
+    (login,) = answer.context["added"]
+    assertContains(answer, login.password)
+    assert User.objects.get(username="zoe.brown").check_password(login.password)
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_file_is_looked_at_with_its_text_to_mend(teo: Client, cast: Cast) -> None:
+    file = SimpleUploadedFile("class.csv", "Name;Login\nZoë Müller;zm\n".encode("cp1252"))
+    answer = teo.post(page(cast.klass), {"file": file})
+    assertContains(answer, "Zoë Müller;zm")
+    assertContains(answer, "Add 1 student<")
+
+
+@pytest.mark.parametrize("given", [{}, {"text": "  \n "}, {"text": "Name,Login\n"}, {"text": "x" * (MOST_BYTES + 1)}])
+def test_a_list_that_cannot_be_read_is_refused_with_the_reason(teo: Client, cast: Cast, given: dict[str, str]) -> None:
+    answer = teo.post(page(cast.klass), given)
+    assertContains(answer, "errorlist", status_code=422)
+
+
+def test_a_file_that_is_too_big_is_refused(teo: Client, cast: Cast) -> None:
+    file = SimpleUploadedFile("class.csv", b"x" * (MOST_BYTES + 1))
+    assertContains(teo.post(page(cast.klass), {"file": file}), "has at most", status_code=422)
+
+
+def test_a_list_that_brings_nobody_new_says_so(teo: Client, cast: Cast) -> None:
+    answer = teo.post(page(cast.klass), {"text": "Ann,ann"})
+    assertContains(answer, "brings nobody new")
+    assertNotContains(answer, 'name="add"')
+
+
+# --- And out again ----------------------------------------------------------------------------------
+def rows_of(content: bytes) -> list[list[str]]:
+    text = content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> None:
+    join_class(user=User.objects.create_user("eve", shown_name="=1+1"), join_code=cast.klass.join_code or "")
+    answer = teo.get(reverse("classroom:roster-csv", args=(cast.klass.pk,)))
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert [row[:2] for row in rows_of(answer.content)] == [
+        ["Name", "Log-in name"],
+        ["'=1+1", "eve"],
+        ["Ann", "ann"],
+        ["Bob", "bob"],
+    ]
+    shown = preview(cast, decoded(answer.content))
+    assert len(shown.unchanged) == len(shown.lines) == 3
+    assert AuditEntry.objects.filter(deed=Deed.EXPORTED, by=cast.teacher).count() == 1
+
+
+@given(text=st.text())
+def test_no_cell_begins_like_a_formula(text: str) -> None:
+    assert not safe_cell(text).startswith(FORMULA_STARTS)
