@@ -117,3 +117,4 @@ def solve_by_guess(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every deal have the same double-dummy table: the true one costs half a second a board."""
     table = TrickTable.parse(NOBODY_OPENS.double_dummy)
     monkeypatch.setattr("apps.deals.services.sets.tricks", lambda deal: table)
+    monkeypatch.setattr("apps.deals.services.importing.tricks", lambda deal: table)

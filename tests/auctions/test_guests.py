@@ -15,8 +15,7 @@ from apps.bidding.models import Decision
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from bridgeclass.engine.scoring import TrickTable
-from tests.boards import NOBODY_OPENS, assignment_for, table_for
+from tests.boards import assignment_for, solve_by_guess, table_for
 from tests.people import PASSWORD, Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +26,7 @@ NEW = {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD}
 @pytest.fixture(autouse=True)
 def solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first hands are there, every one with the same table of tricks: the true one costs a second a test."""
-    table = TrickTable.parse(NOBODY_OPENS.double_dummy)
-    monkeypatch.setattr("apps.deals.services.importing.tricks", lambda deal: table)
+    solve_by_guess(monkeypatch)
     first_hands()
 
 

@@ -145,6 +145,12 @@ def test_a_page_address_gives_the_page_and_a_part_address_the_part(ann: Client, 
         assert part.content.decode().lstrip().startswith('<section id="table"')
 
 
+def test_going_back_finds_the_table_of_now_and_not_of_then(ann: Client, table: Table) -> None:
+    call(ann, table, "1N")
+    for name in ("table", "feedback"):
+        assert "no-store" in ann.get(url(name, table))["Cache-Control"]
+
+
 def test_only_legal_calls_can_be_pressed(ann: Client, cast: Cast) -> None:
     page = ann.get(url("table", table_for(cast.ann, EAST_OPENS_ONE_HEART))).content.decode()
     assert 'value="1H" id="call-1H" disabled' in page

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
@@ -25,6 +26,7 @@ OUT_OF_DATE = "This page was out of date. Choose your call again."
 
 
 @require_safe
+@never_cache
 @signed_in
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table as it stands: the next call to make, or the finished board laid open."""
@@ -40,6 +42,7 @@ def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 @signed_in
 def feedback_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table with the judgement of the person's last call in the place of the bidding box."""
