@@ -42,6 +42,12 @@ WRONG: list[tuple[tuple[str | int, ...], object]] = [
     (("subprofile_exclusions",), [{"seat": "S", "subprofile_index": 0, "excluded_shapes": ["4333"]}]),
     (("subprofile_exclusions",), [{"seat": "S", "subprofile_index": 1, "clauses": [{"group": "RED"}]}]),
     (("ns_bespoke_map",), {"one": [0]}),
+    (("board_numbers",), [0]),
+    (("board_numbers",), []),
+    (("bidding_options",), {"stayman": "yes"}),
+    ((*SUB, "bidding"), [{"after": "1N P"}]),
+    ((*SUB, "bidding"), [{"call": "1N", "rule": "sayc.open.1nt"}]),
+    ((*SUB, "bidding"), [{"before": "1N P", "call": "2C"}]),
 ]
 
 

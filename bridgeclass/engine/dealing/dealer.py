@@ -131,10 +131,11 @@ class ProfileDealer:
             if is_turned:
                 north, east, south, west = south, west, north, east
                 dealer = None if dealer is None else dealer.partner
+            usual = self.profile.usual_number(number)
             yield DealtBoard(
                 number=number,
-                dealer=board_dealer(number) if dealer is None else dealer,
-                vulnerability=self.profile.vulnerability or board_vulnerability(number),
+                dealer=board_dealer(usual) if dealer is None else dealer,
+                vulnerability=self.profile.vulnerability or board_vulnerability(usual),
                 holdings=(north, east, south, west),
                 combination=self._mix.combinations[combinations[place]],
                 is_rotated=is_turned,

@@ -41,7 +41,7 @@ _PROFILE_FIELDS = (
     *("is_invariants_safety_profile", "ns_role_mode", "ew_role_mode", "ns_bespoke_map"),
     *("ew_bespoke_map", "ns_linked_profile", "ew_linked_profile", "ns_index_coupling_enabled"),
     *("ns_driver_seat", "random_suits_exclusive", "seat_profiles", "subprofile_exclusions"),
-    *("sort_order", "use_rs_w_only_path", "bidding_system", "bidding_options"),
+    *("sort_order", "use_rs_w_only_path", "board_numbers", "bidding_system", "bidding_options"),
 )
 _SUBPROFILE_FIELDS = (
     *("standard", "name", "weight_percent", "ns_role_usage", "ew_role_usage", "needs", "bidding"),
@@ -99,6 +99,7 @@ def _profile(node: Node) -> Profile:
         subprofile_exclusions=fields.get("subprofile_exclusions", _exclusions, ()),
         sort_order=fields.get("sort_order", lambda at: at.whole(0, 1_000_000), None),
         use_rs_w_only_path=fields.get("use_rs_w_only_path", Node.truth, None),
+        board_numbers=fields.get("board_numbers", _board_numbers, None),
         bidding_system=fields.get("bidding_system", lambda at: at.text(40), None),
         bidding_options=fields.get("bidding_options", read_options, None),
     )
@@ -125,6 +126,12 @@ def _vulnerability(node: Node) -> Vulnerability:
 
 def _seats(node: Node) -> tuple[Seat, ...]:
     return tuple(_seat(item) for item in node.items(4))
+
+
+def _board_numbers(node: Node) -> tuple[int, ...]:
+    if node.value == []:
+        node.problem("is empty: leave it out for every board's own number")
+    return tuple(item.whole(1, 1_000_000) for item in node.items(1_000))
 
 
 def _suits(node: Node) -> tuple[Suit, ...]:

@@ -48,6 +48,7 @@ def profile_document(profile: Profile) -> Document:
         subprofile_exclusions=[_exclusion(item) for item in profile.subprofile_exclusions],
         sort_order=profile.sort_order,
         use_rs_w_only_path=profile.use_rs_w_only_path,
+        board_numbers=None if profile.board_numbers is None else [*profile.board_numbers],
         bidding_system=profile.bidding_system,
         bidding_options=None if profile.bidding_options is None else dict(profile.bidding_options),
         **_coupling("ns", profile.ns),

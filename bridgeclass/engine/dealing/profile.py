@@ -234,7 +234,8 @@ class Coupling:
 class Profile:
     """A whole profile. Seats that are not in seat_profiles are free.
 
-    dealer and vulnerability None: as the board number says. rotate_deals_by_default None: yes.
+    dealer and vulnerability None: as the board number says; board_numbers: the numbers that say it, in turn,
+    instead of the board's own (it keeps that one). rotate_deals_by_default None: yes.
     hand_dealing_order None: the smart one (see `order`). is_invariants_safety_profile: deal
     without any constraint. bidding_system and bidding_options: what both sides play where `bidding`
     is asked of a hand; None: the standard system, with its usual options.
@@ -260,6 +261,7 @@ class Profile:
     subprofile_exclusions: tuple[Exclusion, ...] = ()
     sort_order: int | None = None
     use_rs_w_only_path: bool | None = None
+    board_numbers: tuple[int, ...] | None = None
     bidding_system: str | None = None
     bidding_options: Mapping[str, bool] | None = None
 
@@ -267,6 +269,10 @@ class Profile:
     def rotates(self) -> bool:
         """Whether boards are turned half round with chance one half."""
         return self.rotate_deals_by_default is not False
+
+    def usual_number(self, board: int) -> int:
+        """Give the number that says dealer and vulnerability of a board, where the profile does not."""
+        return self.board_numbers[(board - 1) % len(self.board_numbers)] if self.board_numbers else board
 
     def subprofiles(self, seat: Seat) -> tuple[SubProfile, ...]:
         """Give the seat's sub-profiles; none if the seat is free."""

@@ -12,6 +12,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import ANYTHING, All, AnyOf, Bounds, Constraint, Test, distance
 from bridgeclass.engine.constraints.bounds import MAX_HCP
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
+from bridgeclass.engine.deals import board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Listener, Position
 from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
@@ -50,8 +51,14 @@ class Table:
 def table_of(profile: Profile) -> Table:
     """Give the table of a profile; without a dealer of its own, nobody bids there."""
     options = tuple(sorted((profile.bidding_options or {}).items()))
-    vulnerabilities = tuple(Vulnerability) if profile.vulnerability is None else (profile.vulnerability,)
+    vulnerabilities = tuple(one for one in Vulnerability if one in _may_come(profile))
     return Table(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
+
+
+def _may_come(profile: Profile) -> set[Vulnerability]:
+    if profile.vulnerability is not None:
+        return {profile.vulnerability}
+    return set(Vulnerability) if profile.board_numbers is None else set(map(board_vulnerability, profile.board_numbers))
 
 
 def check_system(profile: Profile) -> None:

@@ -54,6 +54,7 @@ def everything() -> Document:
         "random_suits_exclusive": True,
         "sort_order": 20,
         "use_rs_w_only_path": False,
+        "board_numbers": [4, 7],
         "bidding_system": "2over1",
         "bidding_options": {"drury": False},
         "seat_profiles": {

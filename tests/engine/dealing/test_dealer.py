@@ -169,6 +169,17 @@ def test_sampling_the_same_bits_gives_the_same_deals() -> None:
     assert deals() == deals()
 
 
+def test_board_numbers_of_the_profile_say_dealer_and_vulnerability_in_turn() -> None:
+    boards = [*deal_boards(profile(SIX_SPADES, dealer=None, board_numbers=[2, 7, 4]), 4, seed=1)]
+    assert [board.number for board in boards] == [1, 2, 3, 4]
+    assert [(board.dealer, board.vulnerability) for board in boards] == [
+        (Seat.E, Vulnerability.NS),
+        (Seat.S, Vulnerability.BOTH),
+        (Seat.W, Vulnerability.BOTH),
+        (Seat.E, Vulnerability.NS),
+    ]
+
+
 def test_hands_are_dealt_as_constraints_of_the_rules_want_them() -> None:
     """As a call shows them: ranges, shapes and what only the hand can answer."""
     strong = wish(hcp="15-17", shape="balanced", **{"stopper(S)": "full"})

@@ -178,6 +178,8 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
         (_set("dealer", to="Q"), "dealer", "'Q' is not a seat (N, E, S or W)"),
         (_set("tag", to="Dummy"), "tag", "must be one of Opener, Overcaller, not 'Dummy'"),
         (_set("rotate_deals_by_default", to=1), "rotate_deals_by_default", "must be true or false, not 1"),
+        (_set("board_numbers", to=[1, 0]), "board_numbers[1]", "must be from 1 to 1000000, not 0"),
+        (_set("board_numbers", to=[]), "board_numbers", "is empty: leave it out for every board's own number"),
         (
             _set("ns_bespoke_map", "first", to=[0]),
             "ns_bespoke_map.first",
