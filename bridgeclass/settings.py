@@ -152,6 +152,8 @@ else:
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
 TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1))
+# A form for fifty kinds of hand, the most that a profile may give a seat.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]

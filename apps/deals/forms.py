@@ -12,7 +12,7 @@ from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
 from apps.cards.selectors import cards_of
-from apps.deals.models import LEARNER_SEATS, HandProfile
+from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors import profiles_of
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
 from bridgeclass.engine.auctions import Seat
@@ -21,6 +21,7 @@ from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
 
 LONGEST_QUERY = 80
 MOST_PARTS = 4
+NOT_YOUR_CLASS = "Choose among the classes that you teach."
 _MOST_SEED = 2**53  # what every program that reads JSON can hold
 _LARGEST_FILE = 4 * LARGEST_DOCUMENT  # bytes: a letter has at most four
 
@@ -87,7 +88,7 @@ def _text_of(file: UploadedFile[bytes]) -> str:
 
 
 class ShareForm(forms.Form):
-    """The classes whose instructors may use a profile."""
+    """The classes whose instructors may use a profile or a set."""
 
     classes = forms.ModelMultipleChoiceField(
         label="Instructors of",
@@ -96,10 +97,10 @@ class ShareForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, user: User, profile: HandProfile, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, user: User, shared: HandProfile | PracticeSet, *args: Any, **kwargs: Any) -> None:
         """Classes that the person teaches; those shared with are chosen."""
         super().__init__(*args, **kwargs)
-        self.initial = {"classes": profile.shared_with.all()}
+        self.initial = {"classes": shared.shared_with.all()}
         self.fields["classes"].queryset = classes_taught_by(user)  # type: ignore[attr-defined]
 
 

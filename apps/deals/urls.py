@@ -51,6 +51,7 @@ urlpatterns = [
     path("sets/", sets.sets, name="sets"),
     path("sets/new/", sets.set_new, name="set-new"),
     path("sets/<int:set_id>/", sets.practice_set, name="set"),
+    path("sets/<int:set_id>/share", sets.set_share, name="set-share"),
     path("sets/under-way/<int:job_id>/", sets.job, name="job"),
     path("sets/under-way/<int:job_id>/progress", sets.job_part, name="job-part"),
     path("sets/under-way/<int:job_id>/cancel", sets.job_cancel, name="job-cancel"),

@@ -24,6 +24,7 @@ def cast(site: str, monkeypatch: pytest.MonkeyPatch) -> Cast:
 
 
 def begin_from_the_template(page: Page) -> None:
+    page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
     page.get_by_role("link", name="New profile").click()
     page.get_by_role("button", name=f"Begin from {TEMPLATE}").click()

@@ -153,6 +153,22 @@ def test_a_fault_is_said_beside_its_field_and_nothing_is_saved(
     assert form_of(teacher.get(page(draft)).text)[path] == [typed]
 
 
+def test_a_seat_with_as_many_kinds_as_may_be_is_sent_whole(teacher: Client, cast: Cast) -> None:
+    one: Document = profile_document(read_profile(random_suit_document()))
+    kind = one["seat_profiles"]["S"]["subprofiles"][0]
+    one["seat_profiles"]["S"]["subprofiles"] = [kind | {"weight_percent": 2}] * 50
+    draft = begin_draft(owner=cast.teacher, document=one)
+    sent = form_of(teacher.get(page(draft)).text) | {"seat_profiles.S.subprofiles[49].name": ["The last"]}
+    assert teacher.post(page(draft), sent, headers=HTMX).status_code == 200
+    assert document_of(draft)["seat_profiles"]["S"]["subprofiles"][49]["name"] == "The last"
+
+
+def test_a_draft_says_that_its_profile_was_saved_since(teacher: Client, cast: Cast, draft: ProfileDraft) -> None:
+    assertNotContains(teacher.get(page(draft)), "was saved since")
+    save_profile(document=document(high=18), owner=cast.teacher)
+    assertContains(teacher.get(page(draft)), "Revision 2 was saved since you began.")
+
+
 def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> None:
     answer = send(teacher, draft, do="save", **{f"{SOUTH}.standard.total_min_hcp": "14"})
     assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))

@@ -89,6 +89,31 @@ def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatc
     assert not PracticeSet.objects.exists()
 
 
+def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    Job.objects.update(state=JobState.RUNNING)
+    cancel_job(job_id=job.pk)
+    assert state_of(job)[0] == JobState.RUNNING
+    cancel_job(job_id=job.pk)
+    assert state_of(job)[0] == JobState.CANCELLED
+
+
+def test_a_job_ended_under_way_stores_nothing_and_stays_ended(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+
+    def ended_at_the_last(wanted: SetPlan) -> Iterator[PreparedBoard]:
+        yield from prepare_boards(wanted)
+        cancel_job(job_id=job.pk)
+        cancel_job(job_id=job.pk)
+
+    monkeypatch.setattr(generating, "prepare_boards", ended_at_the_last)
+    assert deal(job, plan) is None
+    assert state_of(job) == (JobState.CANCELLED, 3)
+    assert not PracticeSet.objects.exists()
+
+
 def test_a_profile_that_cannot_be_dealt_fails_in_words_and_stores_nothing(teo: User) -> None:
     plan = plan_of(teo, impossible_document())
     job = order_set(owner=teo, plan=plan)

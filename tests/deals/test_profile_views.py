@@ -192,6 +192,8 @@ def test_templates_are_found_by_their_words(teacher: Client) -> None:
     assertContains(part, "A major opposite 1NT")
     assertNotContains(part, "Blackwood")
     assertNotContains(part, "<html")
+    asked_for = {"q": "Responding with a major to 1NT"}
+    assertContains(teacher.get("/profiles/templates", asked_for), "A major opposite 1NT")
     assertContains(teacher.get("/profiles/templates", {"q": "zebra"}), "No template has these words.")
 
 

@@ -178,6 +178,20 @@ def test_a_student_and_a_stranger_do_not_see_a_set(client: Client, cast: Cast) -
     assert client.post(reverse("deals:set", args=(stored.pk,))).status_code == 405
 
 
+def test_a_set_is_shared_with_classes_one_teaches(client: Client, cast: Cast) -> None:
+    stored = practice_set()
+    PracticeSet.objects.update(owner=cast.teacher)
+    share, shown = (reverse(f"deals:{name}", args=(stored.pk,)) for name in ("set-share", "set"))
+    client.force_login(cast.assistant)
+    assert client.post(share, {"classes": [cast.klass.pk]}).status_code == 404
+    client.force_login(cast.teacher)
+    assert client.get(share).status_code == 405
+    assertContains(client.post(share, {"classes": [cast.other_class.pk]}, follow=True), "classes that you teach")
+    assertRedirects(client.post(share, {"classes": [cast.klass.pk]}), shown)
+    client.force_login(cast.assistant)
+    assertNotContains(client.get(shown), "Who may use it")
+
+
 def test_the_list_has_sets_and_those_under_way(teacher: Client, cast: Cast) -> None:
     practice_set()
     job_of(cast)
@@ -194,5 +208,5 @@ def test_pages_of_sets_ask_as_often_for_many_as_for_one(
         practice_set(name=f"Set {number}")
     with django_assert_num_queries(6):
         assertContains(teacher.get("/sets/"), "Set 19")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         teacher.get(reverse("deals:set", args=(PracticeSet.objects.latest("pk").pk,)))

@@ -3,6 +3,7 @@
 from apps.deals.selectors.stored import (
     drafts_of,
     editable_profiles,
+    editable_sets,
     is_instructor,
     jobs_of,
     newest_revision,
@@ -14,6 +15,7 @@ from apps.deals.selectors.stored import (
 __all__ = (
     "drafts_of",
     "editable_profiles",
+    "editable_sets",
     "is_instructor",
     "jobs_of",
     "newest_revision",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -70,6 +70,8 @@ class OddsShown:
     left_out: int
     dead: tuple[Wrong, ...]
     mix_is_other: bool
+    loosening: Mapping[str, int]
+    """The smallest change that makes the likeliest combination possible, as numbers by path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ def _odds(profile: Profile, document: Document, found: Viability) -> OddsShown:
         combinations=shown,
         left_out=len(found.combinations) - len(shown),
         dead=wrongs(found.dead, document),
+        loosening=_loosening(found),
         mix_is_other=found.is_possible and any(not one.is_possible for one in found.combinations),
     )
 
@@ -186,10 +189,16 @@ def _removal(one: Removal, document: Document) -> RemovalShown:
     )
 
 
-def loosening_of(document: Document) -> dict[str, int]:
-    """The smallest change that makes the likeliest combination possible, as numbers by path; none if none helps."""
-    found = _kept("odds", document, examine)
-    if isinstance(found, CannotSay) or found.is_possible or not found.combinations:
+def _loosening(found: Viability) -> dict[str, int]:
+    """The smallest change by numbers alone; none if nothing is to be done, or numbers do not help."""
+    if found.is_possible or not found.combinations:
         return {}
-    likeliest = max(found.combinations, key=lambda one: one.combination.share)
-    return {move.end.path: move.value for move in likeliest.loosening if move.value is not None}
+    moves = max(found.combinations, key=lambda one: one.combination.share).loosening
+    values = {move.end.path: move.value for move in moves}
+    return {path: value for path, value in values.items() if value is not None}
+
+
+def loosening_of(document: Document) -> Mapping[str, int]:
+    """The smallest change that makes a document possible, as numbers by path."""
+    found = odds_shown(document)
+    return {} if isinstance(found, CannotSay) else found.loosening

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from apps.accounts.models import Job, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
@@ -30,9 +30,15 @@ def editable_profiles(user: User) -> QuerySet[HandProfile]:
     return HandProfile.objects.all() if user.is_admin else HandProfile.objects.filter(owner=user)
 
 
+def editable_sets(user: User) -> QuerySet[PracticeSet]:
+    """The practice sets a person may share: own ones; an admin's are all."""
+    return PracticeSet.objects.all() if user.is_admin else PracticeSet.objects.filter(owner=user)
+
+
 def drafts_of(user: User) -> QuerySet[ProfileDraft]:
-    """A person's own drafts, the newest first; nobody sees another's."""
-    return ProfileDraft.objects.filter(owner=user).select_related("profile", "based_on").order_by("-changed_at", "-pk")
+    """A person's own drafts with the newest number of their profiles, the newest first; nobody sees another's."""
+    drafts = ProfileDraft.objects.filter(owner=user).select_related("profile", "based_on")
+    return drafts.annotate(newest=Max("profile__revisions__number")).order_by("-changed_at", "-pk")
 
 
 def jobs_of(user: User) -> QuerySet[Job]:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from apps.deals.selectors.fields import Document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TemplateShown:
     """A profile to begin from; key: its file without the ending."""
 
@@ -33,13 +33,21 @@ def template_profiles() -> tuple[TemplateShown, ...]:
 
 
 def find_templates(words: str) -> tuple[TemplateShown, ...]:
-    """The profiles to begin from in which every word is found, in their name, category or description."""
-    wanted = words.lower().split()
-    return tuple(
-        one
-        for one in template_profiles()
-        if all(word in f"{one.name} {one.category} {one.description}".lower() for word in wanted)
-    )
+    """The profiles to begin from that have the most of these words in name, category or description.
+
+    Without words all of them; none if no word is found anywhere.
+    """
+    wanted = {word for word in words.lower().split() if len(word) > 1}
+    if not wanted:
+        return template_profiles()
+    hits = {one: _hits(one, wanted) for one in template_profiles()}
+    most = max(hits.values())
+    return tuple(one for one, count in hits.items() if count and count == most)
+
+
+def _hits(one: TemplateShown, wanted: set[str]) -> int:
+    text = f"{one.name} {one.category} {one.description}".lower()
+    return sum(word in text for word in wanted)
 
 
 def _template(key: str, document: Document) -> TemplateShown:

@@ -25,7 +25,7 @@ from apps.deals.services.generating import (
     order_set,
 )
 from apps.deals.services.importing import ImportPlan, Understood, import_set, understood
-from apps.deals.services.profiles import save_profile, save_profiles, share_profile
+from apps.deals.services.profiles import save_profile, save_profiles
 from apps.deals.services.sets import (
     MOST_BOARDS,
     InvalidSetError,
@@ -36,6 +36,7 @@ from apps.deals.services.sets import (
     deal_set,
     prepare_boards,
 )
+from apps.deals.services.sharing import share_profile, share_set
 
 __all__ = (
     "MOST_BOARDS",
@@ -76,5 +77,6 @@ __all__ = (
     "save_profile",
     "save_profiles",
     "share_profile",
+    "share_set",
     "understood",
 )

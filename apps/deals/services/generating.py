@@ -83,9 +83,12 @@ def order_set(*, owner: User, plan: SetPlan) -> Job:
 
 @transaction.atomic
 def cancel_job(*, job_id: int) -> Job:
-    """Call a job off: one that waits ends at once, one that runs at its next board. Raises Job.DoesNotExist."""
+    """Call a job off: one that waits ends at once, one that runs at its next board.
+
+    Called off twice, one that runs ends at once as well: its worker may be gone. Raises Job.DoesNotExist.
+    """
     job = Job.objects.select_for_update().get(pk=job_id)
-    if job.state == JobState.WAITING:
+    if job.state == JobState.WAITING or (job.state == JobState.RUNNING and job.cancel_asked):
         return _end(job, JobState.CANCELLED)
     if job.state == JobState.RUNNING:
         job.cancel_asked = True
@@ -107,11 +110,14 @@ def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], s
         plan = order.plan(job.owner)
         boards = _prepared(job, plan)
         with transaction.atomic():
+            job = Job.objects.select_for_update().get(pk=job_id)
+            _refuse_called_off(job)
             stored = create_practice_set(plan=plan, boards=boards)
             job.result_link = address(stored.pk)
             _end(job, JobState.DONE)
     except JobCancelledError:
-        _end(job, JobState.CANCELLED)
+        if job.state == JobState.RUNNING:
+            _end(job, JobState.CANCELLED)
     except DealingError as error:
         _end(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
     except Exception:
@@ -141,9 +147,13 @@ def _begin(job_id: int) -> Job | None:
 
 def _progress(job: Job, done: int) -> None:
     """Note how far a job is; raises JobCancelledError if it was called off."""
-    Job.objects.filter(pk=job.pk).update(done=done)
-    job.refresh_from_db(fields=("cancel_asked", "done"))
-    if job.cancel_asked:
+    Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(done=done)
+    job.refresh_from_db(fields=("cancel_asked", "done", "state"))
+    _refuse_called_off(job)
+
+
+def _refuse_called_off(job: Job) -> None:
+    if job.cancel_asked or job.state != JobState.RUNNING:
         raise JobCancelledError(str(job.pk))
 
 

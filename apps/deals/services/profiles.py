@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 
-from apps.accounts.models import Class, User
+from apps.accounts.models import User
 from apps.deals.models import HandProfile, ProfileRevision
 from apps.deals.selectors.fields import Document
 from bridgeclass.engine.dealing import profile_document, read_profile
@@ -42,12 +42,6 @@ def add_revision(*, profile: HandProfile, document: Document, author: User | Non
         sha256=sha256,
         author=author,
     )
-
-
-@transaction.atomic
-def share_profile(*, profile: HandProfile, classes: Iterable[Class]) -> None:
-    """Let the instructors of just these classes use a profile."""
-    profile.shared_with.set(classes)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.deals.forms import ImportForm, NewProfileForm, SearchForm, ShareForm
+from apps.deals.forms import NOT_YOUR_CLASS, ImportForm, NewProfileForm, SearchForm, ShareForm
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors import drafts_of, editable_profiles, profiles_of
 from apps.deals.selectors.summary import seats_of
@@ -183,7 +183,7 @@ def profile_share(request: MemberRequest, profile_id: int) -> HttpResponse:
     found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
     form = ShareForm(request.user, found, request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose among the classes that you teach.")
+        messages.error(request, NOT_YOUR_CLASS)
     else:
         share_profile(profile=found, classes=form.cleaned_data["classes"])
         messages.success(request, "Saved: who may use this profile.")

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from apps.accounts.models import JobState
 from apps.cards.services import shipped_card
-from apps.deals.forms import SetForm
-from apps.deals.selectors import jobs_of, practice_sets_of, profiles_of
+from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
+from apps.deals.selectors import editable_sets, jobs_of, practice_sets_of, profiles_of
 from apps.deals.selectors.boards import boards_shown
-from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set
+from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set, share_set
 from apps.deals.tasks import deal_set_of_job
 from apps.deals.views.guard import for_instructors
 from bridgeclass.requests import MemberRequest, go
@@ -93,4 +93,25 @@ def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
     """A set with what it was dealt from, and its boards."""
     found = get_object_or_404(practice_sets_of(request.user).select_related("owner", "card_ns", "card_ew"), pk=set_id)
     parts = found.parts.select_related("revision__profile")
-    return render(request, "deals/set.html", {"set": found, "parts": parts, "boards": boards_shown(found)})
+    is_own = editable_sets(request.user).filter(pk=found.pk).exists()
+    context = {
+        "set": found,
+        "parts": parts,
+        "boards": boards_shown(found),
+        "share_form": ShareForm(request.user, found) if is_own else None,
+    }
+    return render(request, "deals/set.html", context)
+
+
+@require_POST
+@for_instructors
+def set_share(request: MemberRequest, set_id: int) -> HttpResponse:
+    """Let the instructors of some classes use a set."""
+    found = get_object_or_404(editable_sets(request.user), pk=set_id)
+    form = ShareForm(request.user, found, request.POST)
+    if not form.is_valid():
+        messages.error(request, NOT_YOUR_CLASS)
+    else:
+        share_set(practice_set=found, classes=form.cleaned_data["classes"])
+        messages.success(request, "Saved: who may use this set.")
+    return redirect("deals:set", found.pk)
