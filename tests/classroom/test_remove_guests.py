@@ -1,0 +1,83 @@
+"""Guests who never made an account go, and nobody else."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.accounts.services import welcome_guest
+from apps.auctions.models import Table
+from apps.auctions.services import add_call, bid_again, share_board, take_hint
+from apps.bidding.models import Decision
+from apps.bidding.services import raise_flag
+from apps.progress.services import catch_up
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from tests.boards import table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def remove(days: int = 30) -> str:
+    out = StringIO()
+    call_command("remove_guests", days=days, stdout=out)
+    return out.getvalue().strip()
+
+
+def a_guest(days_ago: int) -> User:
+    """A guest who came so many days ago."""
+    guest = welcome_guest()
+    User.objects.filter(pk=guest.pk).update(date_joined=timezone.now() - timedelta(days=days_ago))
+    return guest
+
+
+def bid(table: Table) -> Table:
+    take_hint(table_id=table.pk, seat=Seat.S, step=1)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return table
+
+
+def test_an_old_guest_goes_with_all_that_was_bid() -> None:
+    guest = a_guest(31)
+    table = bid(table_for(guest))
+    bid(bid_again(user=guest, table_id=table.pk))
+    share_board(user=guest, table_id=table.pk)
+    raise_flag(decision_id=Decision.objects.earliest("pk").pk, words="No.")
+    catch_up(user=guest)
+    assert remove() == "1 guest removed"
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert not Table.objects.exists()
+    assert not Decision.objects.exists()
+
+
+def test_a_guest_of_today_and_a_member_stay(cast: Cast) -> None:
+    guest = a_guest(29)
+    User.objects.filter(pk=cast.ann.pk).update(date_joined=timezone.now() - timedelta(days=400))
+    for person in (guest, cast.ann):
+        bid(table_for(person))
+    assert remove() == "0 guests removed"
+    assert Table.objects.count() == 2
+
+
+def test_a_guest_who_sat_with_others_stays(cast: Cast) -> None:
+    guest = a_guest(31)
+    table_for(cast.ann, others={Seat.N: guest})
+    table_for(guest)
+    assert remove() == "0 guests removed"
+    assert Table.objects.count() == 2
+
+
+def test_a_number_of_days_that_cannot_be_is_refused() -> None:
+    with pytest.raises(CommandError, match="at least one day, not 0"):
+        remove(days=0)
