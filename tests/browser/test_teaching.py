@@ -1,0 +1,144 @@
+import json
+import time
+from collections.abc import Callable
+from importlib.resources import files
+
+import pytest
+from django.contrib.auth.models import Permission
+from playwright.sync_api import Page, expect
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision
+from apps.bidding.services import raise_flag
+from apps.cards.services import shipped_card
+from apps.classroom.models import Assignment
+from apps.deals.models import PracticeSet
+from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
+from tests.boards import solve_by_guess
+from tests.browser.people import sign_in
+from tests.browser.test_looks import DESK, PHONE, check
+from tests.classroom.crowds import crowd
+from tests.people import person, the_cast
+
+SAMPLE = "defending_weak_twos.json"
+MOST_SECONDS = 300
+POLL_MS = 20_000
+"""The grid asks every ten seconds whether anything came in."""
+
+
+@pytest.fixture
+def sample(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> PracticeSet:
+    """Sixteen boards dealt from a profile that comes with the program."""
+    solve_by_guess(monkeypatch)
+    document = json.loads(files("apps.deals").joinpath("samples", SAMPLE).read_text(encoding="utf-8"))
+    card = shipped_card()
+    parts = (SetPart(save_profile(document=document)),)
+    plan = SetPlan(name="Defending weak twos", parts=parts, boards=16, seed=1, card_ns=card, card_ew=card)
+    return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
+
+
+def test_an_instructors_first_five_minutes(page: Page, new_window: Callable[..., Page], sample: PracticeSet) -> None:
+    nia = person("Nia")
+    nia.user_permissions.add(Permission.objects.get(codename="add_class"))
+    started = time.monotonic()
+    sign_in(page, nia)
+    make_a_class(page)
+    password = add_students_by_a_list(page)
+    set_sixteen_boards(page, sample)
+    assert time.monotonic() - started < MOST_SECONDS
+    watch_the_grid_fill(page, new_window(), password)
+
+
+def make_a_class(page: Page) -> None:
+    page.get_by_role("link", name="New class").click()
+    page.get_by_label("Name of the class").fill("Tuesday juniors")
+    check(page)
+    page.get_by_role("button", name="Make the class").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tuesday juniors")
+    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    check(page)
+
+
+def add_students_by_a_list(page: Page) -> str:
+    """Bring four in, after a fault is mended; the password of the first."""
+    page.get_by_role("link", name="Add students").click()
+    check(page)
+    page.get_by_label("Or the names, one a line").fill("Zoë Brown\nZac Green\n,nobody\nYan,yan")
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.get_by_text("Line 3: The name is missing.")).to_be_visible()
+    check(page)
+    page.get_by_label("Names, one a line").fill("Zoë Brown\nZac Green\nXavi,nobody\nYan,yan")
+    page.get_by_role("button", name="Look again").click()
+    page.get_by_role("button", name="Add 4 students").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("4 students added")
+    check(page)
+    password = page.get_by_role("row", name="Zoë Brown").locator("code").last.inner_text()
+    page.get_by_role("link", name="To the class").click()
+    expect(page.get_by_role("heading", name="4 students")).to_be_visible()
+    return password
+
+
+def set_sixteen_boards(page: Page, sample: PracticeSet) -> None:
+    page.get_by_role("link", name="Set an assignment").click()
+    check(page)
+    page.get_by_label("Practice set").select_option(label="Defending weak twos (16 boards)")
+    page.get_by_role("button", name="Set it").click()
+    expect(page.get_by_role("link", name="Defending weak twos", exact=True)).to_be_visible()
+    assert Assignment.objects.get().practice_set == sample
+
+
+def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
+    page.get_by_role("link", name="Defending weak twos", exact=True).click()
+    grid = page.get_by_role("table", name="Each board by its weakest call")
+    expect(grid.get_by_role("columnheader")).to_have_count(3 + 16)
+    check(page)
+    zoe = User.objects.get(username="zoe.brown")
+    student.goto("/accounts/login/")
+    student.get_by_label("Log-in name or e-mail").fill(zoe.username)
+    student.get_by_label("Password").fill(password)
+    student.get_by_role("main").get_by_role("button", name="Sign in").click()
+    student.get_by_role("button", name="Start").click()
+    expect(student.locator("#bidding-box")).to_be_visible()
+    expect(grid.get_by_role("row", name="Zoë Brown").get_by_text("under way")).to_have_count(1, timeout=POLL_MS)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
+    new_window: Callable[..., Page], size: dict[str, int], scheme: str
+) -> None:
+    cast = the_cast()
+    work = crowd(cast.klass, students=12, boards=16)
+    call = Decision.objects.all()[0]
+    raise_flag(decision_id=call.pk, words="I disagree.")
+    page = new_window(viewport=size, color_scheme=scheme)
+    sign_in(page, cast.teacher)
+    klass = f"/classes/{cast.klass.pk}"
+    student = f"{klass}/students/{call.user_id}"
+    for address in (
+        *("/", f"{klass}/", f"{klass}/code/", f"{klass}/results/", f"{klass}/flags/", f"{klass}/settings/"),
+        *(f"{student}/", f"{student}/as/", f"{student}/as/assignments/{work.pk}/"),
+        *(f"{klass}/assignments/new/", f"/assignments/{work.pk}/edit/", f"/assignments/{work.pk}/"),
+        *(f"/assignments/{work.pk}/report/", f"/assignments/{work.pk}/report/boards/1/", f"/decisions/{call.pk}/"),
+    ):
+        page.goto(address)
+        check(page)
+
+
+def test_a_teacher_judges_a_call_without_javascript(new_window: Callable[..., Page]) -> None:
+    cast = the_cast()
+    crowd(cast.klass, students=1, boards=1)
+    call = Decision.objects.get()
+    raise_flag(decision_id=call.pk, words="I disagree.")
+    page = new_window(java_script_enabled=False)
+    sign_in(page, cast.teacher)
+    page.goto(f"/classes/{cast.klass.pk}/flags/")
+    page.get_by_role("row", name="Pupil 0").get_by_role("link").click()
+    page.get_by_label("The student is right").check()
+    page.get_by_label("In words").fill("Quite so.")
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("Quite so.")).to_be_visible()
+    page.get_by_text("Give another score").click()
+    page.get_by_role("spinbutton", name="Score").fill("9")
+    page.get_by_label("Why").fill("A good thought.")
+    page.get_by_role("button", name="Let this score count").click()
+    expect(page.get_by_text("A good thought.")).to_be_visible()
