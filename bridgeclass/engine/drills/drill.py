@@ -67,10 +67,11 @@ def drill(
     """
     if not 0 <= applies <= 100:
         raise DrillError(f"a rule applies on 0 to 100 boards in a hundred, not on {applies}")
-    module = rule_of(rule, system, options or {}).module
-    title = load_system(system).modules[module].title
+    found = rule_of(rule, system, options or {})
+    title = load_system(system).modules[found.module].title
     wanted = _Wanted(rule, title, system, dict(options or {}), applies)
-    for vulnerability in Vulnerability:
+    asks_for_one = any(condition.term.key == "vul" for condition in found.when.auction)
+    for vulnerability in Vulnerability if asks_for_one else (Vulnerability.NONE,):
         parts = _parts(wanted, vulnerability, most)
         if parts:
             return Drill(rule, title, parts)

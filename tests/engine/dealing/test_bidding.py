@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.dealing import DealtBoard, ProfileError, assess, deal_boards, read_profile
+from bridgeclass.engine.dealing import DealtBoard, ProfileError, assess, deal_boards, read_profile, sample
+from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.solver import Tier
-from tests.engine.dealing.documents import Document, document, wish
+from tests.engine.dealing.documents import Document, differ, document, wish
 
 STAYMAN = "sayc.stayman.ask"
 
@@ -174,3 +177,13 @@ def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper
         assert 15 <= hand.hcp <= 18
         assert hand.is_balanced
         assert stopped.fits(hand)
+
+
+def test_hands_that_bid_come_as_often_as_among_all_hands() -> None:
+    """Against hands dealt at random and kept if they bid so."""
+    wanted = read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))
+    ask = Mix(wanted).case(0, 0).asks[Seat.N]
+    among_all = [deal[Seat.N] for deal in sample({}, 40_000, random.Random(1)) if ask.fits(deal[Seat.N])]
+    asked = [board.deal[Seat.N] for board in deal_boards(wanted, len(among_all), seed=2)]
+    assert len(asked) > 1_000
+    assert not differ([(hand.hcp, hand.shape) for hand in asked], [(hand.hcp, hand.shape) for hand in among_all])
