@@ -15,6 +15,9 @@ JOIN_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter or digit that is read as another one from a blackboard."""
 
 
+GUEST_NAME = "Guest"
+
+
 class UnknownJoinCodeError(ValueError):
     """A join code that opens no class: mistyped, withdrawn, or of an archived class."""
 
@@ -40,7 +43,7 @@ def create_person(*, username: str, password: str, shown_name: str = "", email: 
 @transaction.atomic
 def welcome_guest() -> User:
     """Store somebody who tries the place out, without a password and in no class, and give the guest."""
-    return User.objects.create_user(username=f"guest-{secrets.token_hex(8)}", shown_name="Guest", is_guest=True)
+    return User.objects.create_user(username=f"guest-{secrets.token_hex(8)}", shown_name=GUEST_NAME, is_guest=True)
 
 
 @transaction.atomic
@@ -53,7 +56,7 @@ def keep_guest(*, user_id: int, username: str, password: str) -> User:
     if not user.is_guest:
         raise NotAGuestError(f"{user} has an account already")
     user.username = username
-    user.shown_name = ""
+    user.shown_name = "" if user.shown_name == GUEST_NAME else user.shown_name
     user.is_guest = False
     user.set_password(password)
     user.save(update_fields=("username", "shown_name", "is_guest", "password"))

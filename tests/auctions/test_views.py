@@ -5,7 +5,7 @@ from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertRedirects, assertTemplateNotUsed, assertTemplateUsed
 
-from apps.accounts.models import ExplanationLevel
+from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import AnswersShown, CallMade, Table
 from apps.auctions.services import TablePlan, open_table
 from apps.bidding.models import Decision
@@ -213,6 +213,18 @@ def test_without_javascript_a_call_leads_to_the_page_with_its_judgement(ann: Cli
     assertRedirects(answer, url("feedback", table))
     assertTemplateUsed(answer, "base.html")
     assert "Spot on" in answer.content.decode()
+
+
+def test_without_javascript_a_person_who_wants_it_is_asked_before_a_call(ann: Client, cast: Cast, table: Table) -> None:
+    User.objects.filter(pk=cast.ann.pk).update(confirm_calls=True)
+    sent = {"call": "1N", "version": table.version, "key": "k"}
+    page = ann.post(url("call-add", table), sent)
+    assertContains(page, "1NT: make this call?")
+    assert not CallMade.objects.filter(table=table).exists()
+    text = page.content.decode()
+    again = {name: hidden_value(text, name) for name in ("call", "version", "key", "sure")}
+    assertRedirects(ann.post(url("call-add", table), again), url("feedback", table))
+    assert CallMade.objects.get(table=table, seat="S").call == "1N"
 
 
 def test_coming_back_finds_the_table_as_it_was_left(ann: Client, cast: Cast) -> None:

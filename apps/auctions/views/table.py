@@ -63,6 +63,9 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
     seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
     form = CallForm(request.POST)
     if form.is_valid():
+        if _asks_first(request):
+            context = {**_shown(seen(request, table_id), pause=False), "form": form, "asked": form.cleaned_data["call"]}
+            return render(request, PAGE, context)
         try:
             add_call(table_id=table_id, seat=seat, **form.cleaned_data)
         except (CallRefusedError, IllegalCallError) as error:
@@ -140,6 +143,11 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
 
 def _shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
     return {"view": view, "form": CallForm.of(view), "pause": pause and view.feedback is not None, "trouble": trouble}
+
+
+def _asks_first(request: MemberRequest) -> bool:
+    """Whether a person wants to be asked before a call, and was not: with JavaScript, the page itself asks."""
+    return request.user.confirm_calls and not request.htmx and "sure" not in request.POST
 
 
 def _trouble(form: CallForm) -> str:
