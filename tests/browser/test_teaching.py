@@ -139,6 +139,6 @@ def test_a_teacher_judges_a_call_without_javascript(new_window: Callable[..., Pa
     expect(page.get_by_text("Quite so.")).to_be_visible()
     page.get_by_text("Give another score").click()
     page.get_by_role("spinbutton", name="Score").fill("9")
-    page.get_by_label("Why").fill("A good thought.")
+    page.get_by_role("textbox", name="Why").fill("A good thought.")
     page.get_by_role("button", name="Let this score count").click()
     expect(page.get_by_text("A good thought.")).to_be_visible()
