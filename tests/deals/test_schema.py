@@ -4,14 +4,14 @@ import json
 from importlib.resources import files
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from tests.deals.profiles import document, random_suit_document
 
 SCHEMA = json.loads(files("apps.deals").joinpath("profile.schema.json").read_text(encoding="utf-8"))
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+VALIDATOR = jsonschema_rs.Draft202012Validator(SCHEMA)
 SAMPLES = sorted(
     (file for file in files("apps.deals").joinpath("samples").iterdir() if file.name.endswith(".json")),
     key=lambda file: file.name,
