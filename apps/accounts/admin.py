@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from apps.accounts.models import Class, Job, Membership, User
-from apps.accounts.services import blank_person
+from apps.accounts.services import blank_person, let_open_classes
 from bridgeclass.admin_pages import ReadOnlyAdmin
 
 
@@ -19,7 +19,7 @@ class PersonAdmin(UserAdmin[User]):
     list_display = ("username", "shown_name", "email", "is_staff", "is_active", "last_login")
     list_filter = ("is_staff", "is_active", "memberships__role")
     search_fields = ("username", "shown_name", "email")
-    actions = ("forget",)
+    actions = ("forget", "let_teach")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Person", {"fields": ("shown_name", "email", "last_login", "date_joined", "blanked_at")}),
@@ -46,6 +46,12 @@ class PersonAdmin(UserAdmin[User]):
         self.message_user(
             request, f"{len(chosen)} forgotten; their calls still count in their classes.", messages.SUCCESS
         )
+
+    @admin.action(description="Let these people make classes", permissions=["change"])
+    def let_teach(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Let people teach: a first class is theirs to make."""
+        count = let_open_classes(people=people.filter(blanked_at=None, is_guest=False))
+        self.message_user(request, f"{count} more may make classes of their own.", messages.SUCCESS)
 
 
 class MembershipInline(admin.TabularInline[Membership, Class]):

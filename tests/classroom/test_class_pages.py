@@ -62,6 +62,15 @@ def test_who_was_allowed_to_makes_a_first_class(client: Client, cast: Cast) -> N
     assert client.post(to("class-new"), {"name": "First"}).status_code == 302
 
 
+def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
+    newcomer = person("Nia")
+    client.force_login(cast.admin)
+    chosen = {"action": "let_teach", "_selected_action": [newcomer.pk]}
+    assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more may make classes")
+    client.force_login(newcomer)
+    assert client.get(to("class-new")).status_code == 200
+
+
 def test_a_student_makes_no_class(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     assert client.post(to("class-new"), {"name": "Mine"}).status_code == 403
