@@ -34,7 +34,7 @@ def _heard(position: Position, call: Call) -> Heard:
         seat=position.auction.turn,
         shown=shown,
         usual_hcp=usual,
-        forcing=max((choice.variant.forcing for choice in choices), key=lambda forcing: forcing.strength),
+        forcing=_forcing(choices),
         alert=top.variant.alert,
         announce=top.variant.announce,
         asks=top.variant.asks,
@@ -46,6 +46,12 @@ def _heard(position: Position, call: Call) -> Heard:
         convention=top.rule.convention,
         text=description(choices, shown.with_hcp(usual)),
     )
+
+
+def _forcing(choices: list[Choice]) -> Forcing:
+    """The furthest that a rule of its kind forces: a natural reading beside the system's forces nobody on."""
+    alike = (choice.variant.forcing for choice in choices if choice.rule.natural == choices[0].rule.natural)
+    return max(alike, key=lambda forcing: forcing.strength)
 
 
 def _counted(choice: Choice) -> range:

@@ -218,3 +218,7 @@ def test_a_slam_is_never_bid_far_below_the_strength_for_it() -> None:
         if contract is not None and contract.level >= 6:
             low.append(deal[contract.declarer].hcp + deal[contract.declarer.partner].hcp)
     assert all(hcp >= 25 for hcp in low)
+
+
+def test_four_notrump_after_gerber_places_the_contract() -> None:
+    assert called("K72.QJ9.K62.AQJ4", "1N P 4C P 4H P 4N P") == "P"
