@@ -278,7 +278,7 @@ def test_a_set_that_is_only_written_out_is_not_stored() -> None:
 def test_progress_is_shown_on_a_terminal_only() -> None:
     save_profile(document=document())
     arguments = ("generate_practice_set", "One notrump", "--boards", "2")
-    assert run(*arguments, terminal=True)[1] == "\r1 of 2 boards\r2 of 2 boards\n"
+    assert run(*arguments, terminal=True)[1] == f"\r[{'#' * 15:<30}] 1 of 2 boards\r[{'#' * 30}] 2 of 2 boards\n"
     assert run(*arguments)[1] == ""
 
 

@@ -144,3 +144,13 @@ def test_any_hand_is_certain_and_a_narrow_range_is_rare() -> None:
 
 def _only(rule: str) -> DrillPart:
     return drill(rule, most=1).parts[0]
+
+
+def test_a_pass_can_be_practised() -> None:
+    part = _only("sayc.1nt.pass")
+    decisions = Counter[str]()
+    for board in deal_boards(part.profile, 20, seed=1):
+        auction = Auction(board.dealer, board.vulnerability, part.auction.calls)
+        decisions[Bidder().decide(board.deal[Seat.S], auction).call.text] += 1
+    assert decisions["P"] >= 8
+    assert len(decisions) > 1

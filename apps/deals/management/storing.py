@@ -13,14 +13,17 @@ from apps.deals.services import PreparedBoard, SetPlan, create_practice_set, pre
 from bridgeclass.engine.dealing import SAMPLER_VERSION
 from bridgeclass.engine.scoring import TrickTable
 
+_BAR = 30
+
 
 def progress[T](boards: Iterable[T], count: int, stderr: OutputWrapper) -> Iterator[T]:
-    """Pass the boards on; on a terminal, say how far it is."""
+    """Pass the boards on; on a terminal, show how far it is."""
     is_seen = stderr.isatty()
     for done, board in enumerate(boards, start=1):
         yield board
         if is_seen:
-            stderr.write(f"\r{done} of {count} boards", ending="\n" if done == count else "")
+            bar = "#" * (done * _BAR // count)
+            stderr.write(f"\r[{bar:<{_BAR}}] {done} of {count} boards", ending="\n" if done == count else "")
 
 
 def store_set(plan: SetPlan, stderr: OutputWrapper, kept: KeptWork | None = None) -> PracticeSet:

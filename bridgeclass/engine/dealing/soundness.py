@@ -26,6 +26,8 @@ from bridgeclass.engine.dealing.table import BiddingError, check_bidding, check_
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
 
 MOST_COMBINATIONS = 1_000
+MOST_COMBINATIONS_THAT_BID = 100
+"""Where the engine is asked about hands, each combination takes a second or more to look into."""
 MOST_DRAWS = 25_000
 
 
@@ -74,10 +76,12 @@ def _bidding(profile: Profile) -> Iterator[Problem]:
 
 def _size(profile: Profile) -> Iterator[Problem]:
     combinations = prod(len(subprofiles) for subprofiles in profile.seat_profiles.values())
-    if combinations > MOST_COMBINATIONS:
+    bids = any(one.bidding for subprofiles in profile.seat_profiles.values() for one in subprofiles)
+    most = MOST_COMBINATIONS_THAT_BID if bids else MOST_COMBINATIONS
+    if combinations > most:
+        where = " where hands are asked to bid" if bids else ""
         yield Problem(
-            "seat_profiles",
-            f"the sub-profiles make {combinations} combinations; at most {MOST_COMBINATIONS} can be dealt",
+            "seat_profiles", f"the sub-profiles make {combinations} combinations; at most {most} can be dealt{where}"
         )
 
 

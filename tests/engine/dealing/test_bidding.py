@@ -187,3 +187,18 @@ def test_hands_that_bid_come_as_often_as_among_all_hands() -> None:
     asked = [board.deal[Seat.N] for board in deal_boards(wanted, len(among_all), seed=2)]
     assert len(asked) > 1_000
     assert not differ([(hand.hcp, hand.shape) for hand in asked], [(hand.hcp, hand.shape) for hand in among_all])
+
+
+def test_a_board_turned_half_round_is_bid_by_the_hands_across() -> None:
+    seats = {"N": [{"bidding": [{"after": "", "call": "1N"}]}], "E": [{"bidding": [{"after": "1N", "call": "P"}]}]}
+    boards = _boards(document(seats, rotate_deals_by_default=True))
+    assert {board.dealer for board in boards} == {Seat.N, Seat.S}
+    for board in boards:
+        calls = Bidder().bid_out(board.deal, board.dealer, board.vulnerability).auction.calls
+        assert calls[:2] == (Call.parse("1N"), Call.parse("P"))
+
+
+def test_many_combinations_of_hands_that_bid_are_refused() -> None:
+    many = [{"bidding": [{"after": "", "call": "1N"}]}] * 11
+    problems = _problems(document({"N": many, "S": [{}] * 10}))
+    assert "make 110 combinations; at most 100 can be dealt where hands are asked to bid" in problems["seat_profiles"]
