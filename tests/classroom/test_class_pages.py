@@ -219,6 +219,20 @@ def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, ca
     assertNotContains(answer, "Ann")
 
 
+def test_who_signs_up_from_a_link_comes_back_to_it(client: Client, cast: Cast) -> None:
+    address = to("join", cast.klass.join_code)
+    known = {"username": "nia", "password1": "four-spades-doubled", "password2": "four-spades-doubled"}
+    assertRedirects(client.post(f"/accounts/signup/?next={address}", known), address)
+
+
+def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> None:
+    guest = User.objects.create_user("guest-1", is_guest=True)
+    client.force_login(guest)
+    answer = client.post(to("join", cast.klass.join_code), follow=True)
+    assertContains(answer, "Make an account first")
+    assert not Membership.objects.filter(user=guest).exists()
+
+
 def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
     assertContains(client.get(to("join", "NOTHIN")), "opens no class", status_code=404)
 

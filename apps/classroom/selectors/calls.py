@@ -50,8 +50,12 @@ def calls_in_assignment(assignment: Assignment, students: Collection[int]) -> li
 
 
 def calls_in_class(klass: Class, students: Collection[int]) -> list[JudgedCall]:
-    """The newest judged calls of these students in a class, at most 5000, without those taken back."""
-    return _calls(Q(decision__klass=klass, decision__call_made__isnull=False), students, most=MOST_CALLS)
+    """The newest judged calls of these students in a class, at most 5000.
+
+    Without those taken back, and those of boards bid once more after the answers were seen.
+    """
+    first_time = Q(decision__call_made__isnull=False, decision__call_made__table__repeat_of=None)
+    return _calls(Q(decision__klass=klass) & first_time, students, most=MOST_CALLS)
 
 
 def _calls(where: Q, students: Collection[int], most: int | None = None) -> list[JudgedCall]:

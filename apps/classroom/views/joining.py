@@ -17,6 +17,11 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     klass = Class.objects.select_related("creator").filter(join_code=code.upper(), archived_at=None).first()
     if klass is None:
         return render(request, "classroom/join_unknown.html", {"code": code}, status=404)
+    if isinstance(request.user, User) and request.user.is_guest:
+        messages.info(
+            request, "Make an account first, so that your teacher knows who you are. Then follow the link again."
+        )
+        return redirect("accounts:keep")
     if request.method == "POST" and isinstance(request.user, User):
         if request.user.is_guest:
             messages.info(request, "Make an account first, so that your teacher knows who you are.")
@@ -24,4 +29,4 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         join_class(user=request.user, join_code=code)
         messages.success(request, f"Welcome to {klass}.")
         return redirect("classroom:home")
-    return render(request, "classroom/join.html", {"klass": klass}, status=200)
+    return render(request, "classroom/join.html", {"klass": klass})
