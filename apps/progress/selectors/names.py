@@ -31,7 +31,7 @@ class RuleName:
 
 def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     """What a rule is called; one that its system no longer has goes by its module's name."""
-    found = _rules(system, _version(system)).get(rule)
+    found = _rules(system).get(rule)
     if found is None:
         title = module_title(system=system, module=module)
         return RuleName(title, "", title, system, "")
@@ -56,7 +56,7 @@ def _title(rule: CardRule, subject: str) -> str:
 
 def module_title(*, system: str, module: str) -> str:
     """The subject as people write it; calls that no convention decides are "Judgement"."""
-    named = _modules(system, _version(system)).get(module)
+    named = _modules(system).get(module)
     if named is not None:
         return JUDGEMENT if named.natural else named.title
     if module in {"", "natural"}:
@@ -67,24 +67,19 @@ def module_title(*, system: str, module: str) -> str:
 
 def rules_in(*, system: str, module: str) -> int:
     """How many rules a module has; 0 if the system has no such module."""
-    named = _modules(system, _version(system)).get(module)
+    named = _modules(system).get(module)
     return len(named.rules) if named else 0
 
 
-def _version(system: str) -> str:
-    """The hash of a system's rules: what is kept of one is never shown for another. Empty if it is gone."""
+@lru_cache(maxsize=16)
+def _modules(system: str) -> Mapping[str, CardModule]:
+    """The modules of a system; none if it is gone. A system's files are read once, so this may be kept."""
     try:
-        return card_of(system).sha256
+        return {module.name: module for module in card_of(system).modules}
     except UnknownSystemError:
-        return ""
+        return {}
 
 
 @lru_cache(maxsize=16)
-def _modules(system: str, version: str) -> Mapping[str, CardModule]:
-    return {module.name: module for module in card_of(system).modules} if version else {}
-
-
-@lru_cache(maxsize=16)
-def _rules(system: str, version: str) -> Mapping[str, tuple[CardModule, CardRule]]:
-    modules = _modules(system, version).values()
-    return {rule.id: (module, rule) for module in modules for rule in module.rules}
+def _rules(system: str) -> Mapping[str, tuple[CardModule, CardRule]]:
+    return {rule.id: (module, rule) for module in _modules(system).values() for rule in module.rules}

@@ -46,6 +46,7 @@ class Answered:
 
     position: PositionShown
     feedback: Feedback
+    rule: str
     name: RuleName
     mastery: int
     """Of its rule, percent."""
@@ -79,6 +80,7 @@ def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = N
     return Answered(
         position=_shown(decision),
         feedback=feedback,
+        rule=decision.rule,
         name=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
         mastery=state.mastery if state else 0,
         due_on=state.due_on if state else None,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Origin
 from apps.progress.models import ReviewItem, RuleState
+from apps.progress.selectors.weeks import start_of
 
 DAYS_AHEAD = 7
 
@@ -44,7 +45,7 @@ class Today:
 
 def today_of(user: User) -> Today:
     """How much there is to review today, and how much is done."""
-    return Today(cap=user.cards_a_day, done=_done_on(user, timezone.localdate()), due=_due(user).count())
+    return Today(cap=user.cards_a_day, done=_done_since(user, timezone.localdate()), due=_due(user).count())
 
 
 def next_item(user: User) -> ReviewItem | None:
@@ -93,5 +94,5 @@ def _due(user: User) -> QuerySet[RuleState]:
     return RuleState.objects.filter(user=user, due_on__lte=timezone.localdate())
 
 
-def _done_on(user: User, day: date) -> int:
-    return Decision.objects.filter(user=user, origin=Origin.REVIEW, made_at__date=day).count()
+def _done_since(user: User, day: date) -> int:
+    return Decision.objects.filter(user=user, origin=Origin.REVIEW, made_at__gte=start_of(day)).count()

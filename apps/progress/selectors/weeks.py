@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Avg, Count, Q
 from django.db.models.functions import TruncWeek
@@ -46,7 +46,7 @@ def weeks_of(user: User) -> tuple[Week, ...]:
 
 
 def _counted(user: User, since: date) -> list[Week]:
-    decisions = decisions_counted(user).filter(made_at__date__gte=since)
+    decisions = decisions_counted(user).filter(made_at__gte=start_of(since))
     rows = (
         with_newest_grade(decisions)
         .order_by()
@@ -56,6 +56,11 @@ def _counted(user: User, since: date) -> list[Week]:
         .values_list("week", "calls", "good_calls", "mean")
     )
     return [Week(_monday(timezone.localdate(week)), calls, good, float(mean)) for week, calls, good, mean in rows]
+
+
+def start_of(day: date) -> datetime:
+    """When a day of the site begins."""
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _monday(day: date) -> date:
