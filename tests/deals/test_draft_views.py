@@ -104,7 +104,13 @@ def test_a_draft_is_its_owners_alone(client: Client, cast: Cast, draft: ProfileD
 @pytest.mark.parametrize("key", [one.key for one in template_profiles()])
 def test_a_form_sent_back_as_it_came_changes_nothing(teacher: Client, cast: Cast, key: str) -> None:
     one = next(one for one in template_profiles() if one.key == key).document
-    extra = {"sort_order": 3, "use_rs_w_only_path": True, "random_suits_exclusive": False, "description": "A\r\nB "}
+    extra = {
+        "sort_order": 3,
+        "board_numbers": [1, 3],
+        "use_rs_w_only_path": True,
+        "random_suits_exclusive": False,
+        "description": "A\r\nB ",
+    }
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(one | extra)))
     before = document_of(draft)
     for part in PARTS:
@@ -225,6 +231,17 @@ def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -
         send(teacher, draft, seat, do=f"add:{seat}")
         send(teacher, draft, seat, do=f"kind:{seat}:0:{kind}")
         assert [one.draw_words for one in teacher.get(page(draft, seat)).context["subs"]] == [said]
+
+
+def test_how_a_hand_bids_is_asked_in_the_editor(teacher: Client, draft: ProfileDraft) -> None:
+    send(teacher, draft, do="ask-bidding:S:0:call")
+    assertContains(teacher.get(page(draft)), "The engine calls")
+    wrong = f"{SOUTH}.bidding[0].call"
+    send(teacher, draft, **{wrong: "9N"})
+    (field,) = [one for one in teacher.get(page(draft)).context["editor"].fields if one.path == wrong]
+    assert "9N" in field.errors[0]
+    send(teacher, draft, **{wrong: "1N", f"{SOUTH}.bidding[0].after": "P P P"})
+    assertContains(teacher.get(page(draft)), "calls 1N after P P P")
 
 
 def test_a_changed_share_moves_the_others_on_the_open_page(teacher: Client, draft: ProfileDraft) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from apps.deals.selectors.fields import Document, driver_of, spec_of, value_at
 from apps.deals.selectors.places import part_of, said, words_of
 from apps.deals.selectors.shown import (
+    BiddingShown,
     Block,
     ClauseShown,
     DrawnPairShown,
@@ -28,12 +29,19 @@ from apps.deals.selectors.words import SUITS, draw_words, exclusion_words, hand_
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import OrderedSeat, Problem, ProfileError, read_profile, smart_order
-from bridgeclass.engine.dealing.profile import DRIVERS, RandomSuitRanges, RoleMode, RoleUsage, SuitGroup, Tag
+from bridgeclass.engine.dealing.profile import DRIVERS, BidsAs, RandomSuitRanges, RoleMode, RoleUsage, SuitGroup, Tag
+from bridgeclass.engine.rules import system_names
 
 PARTS = {"about": "About", "N": "North", "E": "East", "S": "South", "W": "West", "together": "Together"}
 SHAPES = (("balanced", "balanced"), ("semi_balanced", "balanced or nearly so"), ("unbalanced", "unbalanced"))
 Choices = Sequence[tuple[str, str]]
 
+BIDDING_LABELS = {
+    BidsAs.CALL: "The engine calls",
+    BidsAs.RULE: "The engine calls by the rule",
+    BidsAs.FITS: "The rule fits",
+    BidsAs.TEMPTS: "The rule only tempts",
+}
 _SEATS: Choices = [(seat.letter, seat.word) for seat in Seat]
 _SUITS: Choices = [(suit.letter, suit.symbol) for suit in reversed(Suit)]
 _USAGES: Choices = [
@@ -94,6 +102,9 @@ class Editor:
                 "Vulnerable",
                 [("", "as the board number says"), *((one.value, _VULNERABLE[one.value]) for one in Vulnerability)],
             ),
+            "numbers": self._field("board_numbers", "Board numbers that say dealer and vulnerability, in turn"),
+            "system": self._field("bidding_system", "What both sides play", _systems()),
+            "options": self._field("bidding_options", "Options that are other than the system’s own"),
             "rotate": self._field("rotate_deals_by_default", "Turn every other board half round, by chance"),
             "free": self._field("is_invariants_safety_profile", "Deal without any constraint"),
             "exclusive": self._field("random_suits_exclusive", "A suit drawn by one hand is not drawn by another"),
@@ -197,7 +208,18 @@ class Editor:
             draw=self._draw(constraint) if kind == "random" else None,
             follow=self._follow(constraint, seat) if kind in ("partner", "opponent") else None,
             exclusions=tuple(self._exclusions(seat, place)),
+            bidding=tuple(self._bidding(path, at) for at in range(len(sub.get("bidding") or ()))),
             role=self._field(f"{path}.{side}_role_usage", "May be chosen", _USAGES),
+        )
+
+    def _bidding(self, path: str, at: int) -> BiddingShown:
+        asked = f"{path}.bidding[{at}]"
+        how = next((one for one in BidsAs if one in value_at(self.document, asked)), BidsAs.CALL)
+        return BiddingShown(
+            place=at,
+            block=self.block(asked),
+            after=self._field(f"{asked}.after", "After these calls, from the dealer on"),
+            asked=self._field(f"{asked}.{how}", BIDDING_LABELS[how]),
         )
 
     def _draw(self, path: str) -> DrawShown:
@@ -306,6 +328,10 @@ class Editor:
 
     def _errors(self, path: str) -> tuple[str, ...]:
         return tuple(said(one.words) for one in self.problems if one.path == path)
+
+
+def _systems() -> Choices:
+    return [("", "the standard system"), *((name, name) for name in system_names())]
 
 
 _KINDS = (

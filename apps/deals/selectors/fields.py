@@ -107,8 +107,15 @@ def _places(words: Words) -> object:
     return [int(word) for word in words if re.fullmatch(r"[0-9]{1,3}", word)]
 
 
-def _shapes(words: Words) -> object:
+def _shapes(words: Words) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", words[-1]) if word]
+
+
+def _numbers(words: Words) -> object:
+    """Whole numbers one after the other; what is none stays as it was typed."""
+    return [
+        int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word for word in _shapes(words)
+    ] or None
 
 
 def needs_without_shape(value: object) -> dict[str, Any]:
@@ -118,15 +125,17 @@ def needs_without_shape(value: object) -> dict[str, Any]:
 
 
 def _needs_text(value: object) -> Words:
-    if isinstance(value, str):
-        return (value,)
-    rest = needs_without_shape(value)
-    if not rest:
-        return ("",)
-    return (yaml.safe_dump(rest, allow_unicode=True, sort_keys=False, default_flow_style=False).strip(),)
+    return _yaml_text(value if isinstance(value, str) else needs_without_shape(value))
 
 
-def _needs(words: Words) -> object:
+def _yaml_text(value: object) -> Words:
+    """A mapping a line a field; what was typed and is none, as it was typed."""
+    if isinstance(value, str) or not value:
+        return (str(value or ""),)
+    return (yaml.safe_dump(value, allow_unicode=True, sort_keys=False, default_flow_style=False).strip(),)
+
+
+def _yaml(words: Words) -> object:
     text = words[-1].strip()
     if not text:
         return None
@@ -163,7 +172,11 @@ ORDER = Kind("order", _letters, lambda words: [*_some(words)] or None)
 LETTERS = Kind("letters", _letters, lambda words: [*_some(words)])
 PLACES = Kind("places", _letters, _places)
 SHAPES = Kind("shapes", lambda value: (" ".join(_letters(value)),), _shapes)
-NEEDS = Kind("needs", _needs_text, _needs)
+NEEDS = Kind("needs", _needs_text, _yaml)
+OPTIONS = Kind("options", _yaml_text, _yaml)
+LINE = Kind("line", _plain, lambda words: words[-1].strip())
+"""A text that stays, though empty."""
+NUMBERS = Kind("numbers", lambda value: (" ".join(_letters(value)),), _numbers)
 MULTIPLE = (TRUTH, LETTERS, ORDER, PLACES)
 """Kinds that a form sends as any number of values, besides an empty one that says it was there."""
 
@@ -193,6 +206,7 @@ _SPECS: tuple[tuple[str, Spec], ...] = (
     (rf"{_SUB}\.(?:ns|ew)_role_usage", Spec(WORD, "any")),
     (rf"{_SUB}\.needs\.shape", Spec(WORD)),
     (rf"{_SUB}\.needs", Spec(NEEDS)),
+    (rf"{_SUB}\.bidding\[\d+\]\.(?:after|call|rule|fits|tempts)", Spec(LINE, "")),
     (rf"{_SUB}\.random_suit_constraint\.required_suits_count", Spec(WHOLE, 1)),
     (rf"{_SUB}\.random_suit_constraint\.allowed_suits", Spec(LETTERS)),
     (rf"{_SUB}\.random_suit_constraint\.ranges_do", Spec(WORD, "replace")),
@@ -205,6 +219,9 @@ _SPECS: tuple[tuple[str, Spec], ...] = (
     (r"subprofile_exclusions\[\d+\]\.clauses\[\d+\]\.(?:length_eq|count)", Spec(WHOLE, 0)),
     (r"profile_name|author|version|category", Spec(TEXT)),
     (r"description", Spec(TEXT, "")),
+    (r"board_numbers", Spec(NUMBERS)),
+    (r"bidding_system", Spec(TEXT)),
+    (r"bidding_options", Spec(OPTIONS)),
     (r"tag|dealer|vulnerability|(?:ns|ew)_role_mode|ns_driver_seat", Spec(WORD)),
     (r"rotate_deals_by_default|ns_index_coupling_enabled", Spec(TRUTH, default=True)),
     (r"is_invariants_safety_profile|random_suits_exclusive", Spec(TRUTH, default=False)),

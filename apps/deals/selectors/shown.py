@@ -108,6 +108,16 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class BiddingShown:
+    """How a hand bids: after some calls, a call or a rule."""
+
+    place: int
+    block: Block
+    after: FieldShown
+    asked: FieldShown
+
+
+@dataclass(frozen=True, slots=True)
 class SubShown:
     """One kind of hand. share: its part of the seat's boards, in parts of 100; start: where it begins in the bar."""
 
@@ -131,6 +141,7 @@ class SubShown:
     draw: DrawShown | None
     follow: FollowShown | None
     exclusions: tuple[ExclusionShown, ...]
+    bidding: tuple[BiddingShown, ...]
     role: FieldShown
 
     @property

@@ -64,7 +64,15 @@ def hand_words(sub: Document) -> str:
         found.append(needs["shape"].replace("_", " "))
     if isinstance(needs, dict) and len(needs) > ("shape" in needs):
         found.append("more in rule words")
+    found += [_bidding_words(one) for one in sub.get("bidding") or ()]
     return ", ".join(found) or "any hand"
+
+
+def _bidding_words(asked: Document) -> str:
+    """How a hand bids: "calls 2C after 1N P"."""
+    after = f" after {asked['after']}" if asked.get("after") else " to begin with"
+    heads = {"call": "calls", "rule": "calls by", "fits": "fits", "tempts": "is tempted by"}
+    return next(f"{head} {asked[how]}{after}" for how, head in heads.items() if how in asked)
 
 
 def draw_words(seat: Seat, sub: Document) -> str:

@@ -124,7 +124,7 @@ def save_draft(*, draft_id: int) -> ProfileRevision:
     A draft that says the same as the newest revision gives that one. Raises ProfileDraft.DoesNotExist, the
     engine's ProfileError, NameTakenError; then the draft stays as it is.
     """
-    draft = ProfileDraft.objects.select_for_update().select_related("profile", "owner").get(pk=draft_id)
+    draft = ProfileDraft.objects.select_for_update(of=("self",)).select_related("profile", "owner").get(pk=draft_id)
     document = profile_document(read_profile(draft.document))
     name = str(document["profile_name"])
     owner = draft.profile.owner if draft.profile else draft.owner

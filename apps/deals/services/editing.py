@@ -13,6 +13,7 @@ from typing import Any
 from apps.deals.selectors.fields import PAIRS, Document, driver_of, put_at, read_fields, value_at
 from apps.deals.selectors.weights import balanced, is_share, shares, whole_shares
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing.profile import BidsAs
 
 MOST_SUBPROFILES = 50
 RANDOM, PARTNER, OPPONENT, PLAIN = "random", "partner", "opponent", "plain"
@@ -308,6 +309,19 @@ def _drop_pair(document: Document, seat: str, place: int, pair: int) -> None:
     _subs(document, seat)[place][CONSTRAINTS[RANDOM]]["pair_overrides"].pop(pair)
 
 
+def _ask_bidding(document: Document, seat: str, place: int, how: str) -> None:
+    """Ask for a call or a rule of the engine; which one is still to be filled in."""
+    one = _subs(document, seat)[place]
+    one["bidding"] = [*(one.get("bidding") or []), {"after": "", BidsAs(how).value: ""}]
+
+
+def _drop_bidding(document: Document, seat: str, place: int, asked: int) -> None:
+    one = _subs(document, seat)[place]
+    one["bidding"].pop(asked)
+    if not one["bidding"]:
+        del one["bidding"]
+
+
 def _add_map(document: Document, side: str) -> None:
     """Begin with a map that lets every sub-profile follow every other."""
     driver = driver_of(document, side)
@@ -336,6 +350,8 @@ ACTIONS: dict[str, Callable[..., Any]] = {
     "drop-clause": _drop_clause,
     "add-pair": _add_pair,
     "drop-pair": _drop_pair,
+    "ask-bidding": _ask_bidding,
+    "drop-bidding": _drop_bidding,
     "add-map": _add_map,
     "drop-map": _drop_map,
     "drop-link": _drop_link,

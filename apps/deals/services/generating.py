@@ -138,7 +138,8 @@ def _prepared(job: Job, plan: SetPlan) -> list[PreparedBoard]:
 
 @transaction.atomic
 def _begin(job_id: int) -> Job | None:
-    job = Job.objects.select_for_update().select_related("owner").filter(pk=job_id, state=JobState.WAITING).first()
+    waiting = Job.objects.select_for_update(of=("self",)).filter(pk=job_id, state=JobState.WAITING)
+    job = waiting.select_related("owner").first()
     if job:
         job.state = JobState.RUNNING
         job.save(update_fields=("state",))

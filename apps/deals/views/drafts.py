@@ -14,7 +14,7 @@ from django_htmx.http import trigger_client_event
 
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors import drafts_of
-from apps.deals.selectors.editor import PARTS, Editor
+from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
 from apps.deals.selectors.figures import OddsShown, loosening_of, odds_shown
 from apps.deals.services import (
     DraftTooLargeError,
@@ -156,4 +156,5 @@ def _context(found: ProfileDraft, part: str, extra: Iterable[Problem] = ()) -> d
         seat = Seat.parse(part)
         mix = editor.block(f"seat_profiles.{part}.subprofiles")
         context |= {"seat": seat, "subs": editor.subs(seat), "mix": mix, "draw_kinds": DRAW_KINDS}
+        context["bidding_kinds"] = BIDDING_LABELS
     return context | {"wrong": editor.wrong}
