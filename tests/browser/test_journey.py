@@ -78,9 +78,9 @@ def leave_and_come_back(page: Page) -> None:
 def read_the_whole_board(page: Page) -> None:
     for title in ("Two auctions", "Your calls", "The four hands", "What best play makes"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
-    assert hands_shown(page) == 4
+    assert page.locator(".review-hands .hand").count() == 4
     first = page.locator(".judged").first
-    first.locator("summary").click()
+    first.locator("summary").first.click()
     expect(first.get_by_role("button", name="Detailed")).to_have_attribute("aria-pressed", "true")
 
 
@@ -185,6 +185,6 @@ def test_everything_works_without_javascript(new_window: Callable[..., Page]) ->
     expect(page.get_by_role("button", name="Expert")).to_have_attribute("aria-pressed", "true")
     go_on(page)
     pass_out(page)
-    assert hands_shown(page) == 4
+    assert page.locator(".review-hands .hand").count() == 4
     page.get_by_role("button", name="Next board").click()
     expect(page.get_by_text("All boards are done.")).to_be_visible()
