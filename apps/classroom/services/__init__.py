@@ -33,6 +33,7 @@ from apps.classroom.services.classes import (
     reset_password,
 )
 from apps.classroom.services.judging import answer_flag, override_grade
+from apps.classroom.services.regrading import Regraded, regrade
 from apps.classroom.services.roster import NewLogin, add_students
 
 __all__ = (
@@ -45,6 +46,7 @@ __all__ = (
     "NewLogin",
     "NoAttemptLeftError",
     "PasswordRefusedError",
+    "Regraded",
     "UnknownPersonError",
     "add_instructor",
     "add_students",
@@ -61,6 +63,7 @@ __all__ = (
     "open_board",
     "open_next_board",
     "override_grade",
+    "regrade",
     "remove_member",
     "rename_class",
     "reopen_class",
