@@ -65,8 +65,7 @@ def test_two_notrump_over_a_minor_may_be_strong(hand: str, calls: str, call: str
         ("AQJ974.A84.KJ4.3", "1S P 2C P 2S P 3S P", "3N"),
         ("AQJ974.Q84.J84.3", "1S P 2C P 2S P 3S P", "4S"),
         ("K83.94.A52.AKJ84", "1S P 2C P 2S P 3S P 3N P", "4C"),
-        ("AQT65.KT42.KJ8.A", "1C P 1S P 1N P 2D P 3S P", "3N"),
-        ("K98.Q96.AQ3.Q542", "1C P 1S P 1N P 2D P 3S P 3N P", "4D"),
+        ("QJ653.K2.KT75.A7", "1C P 1S P 1N P 2D P 3S P", "4C"),
     ],
 )
 def test_three_notrump_is_serious_when_a_major_is_agreed(hand: str, calls: str, call: str) -> None:

@@ -63,3 +63,17 @@ def test_key_cards_are_answered_over_interference(hand: str, call: str) -> None:
 def test_four_notrump_over_notrump_stays_natural() -> None:
     assert called("AQ84.K73.KQ52.A4", "1N P 4N P") == "6N"
     assert called("AQ84.K73.KJ52.Q4", "1N P 4N P") == "P"
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("AJ32.AT84.9.AT93", "1S P 4D P 4H P", "4N"),
+        ("QJ32.KT84.9.AQ93", "1S P 4D P 4H P", "4S"),
+        ("84.K65.A62.AKJ84", "1S P 2C P 3S P", "4C"),
+        ("4.KQ53.KQ62.KJ84", "1S P 2C P 3S P", "3N"),
+        ("K96.AKQ4.AK86.A6", "2C P 2S P", "3S"),
+    ],
+)
+def test_slam_tries_go_on_with_controls_and_stop_without(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
