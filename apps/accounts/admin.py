@@ -16,8 +16,8 @@ from bridgeclass.admin_pages import ReadOnlyAdmin
 class PersonAdmin(UserAdmin[User]):
     """People. Nobody is deleted: their calls count in their classes, so they are made blank."""
 
-    list_display = ("username", "shown_name", "email", "is_staff", "is_active", "last_login")
-    list_filter = ("is_staff", "is_active", "memberships__role")
+    list_display = ("username", "shown_name", "email", "is_guest", "is_staff", "is_active", "last_login")
+    list_filter = ("is_guest", "is_staff", "is_active", "memberships__role")
     search_fields = ("username", "shown_name", "email")
     actions = ("forget", "let_teach")
     fieldsets = (

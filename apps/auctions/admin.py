@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from apps.auctions.models import CallMade, Seat, Table
+from apps.auctions.models import CallMade, HintTaken, Seat, Table
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
@@ -21,6 +21,13 @@ class CallInline(ReadOnlyInline[CallMade, Table]):
     fields = ("number", "seat", "call", "made_at", "undone_at", "decision")
 
 
+class HintInline(ReadOnlyInline[HintTaken, Table]):
+    """Every hint taken, with the call it was taken for."""
+
+    model = HintTaken
+    fields = ("number", "step", "taken_at")
+
+
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin[Table]):
     """Tables."""
@@ -29,4 +36,4 @@ class TableAdmin(ReadOnlyAdmin[Table]):
     list_filter = ("kind", "answers", "opened_at", ("klass", admin.RelatedOnlyFieldListFilter))
     search_fields = ("board__practice_set__name", "klass__name", "seats__user__username")
     list_select_related = ("board__practice_set", "klass")
-    inlines = (SeatInline, CallInline)
+    inlines = (SeatInline, CallInline, HintInline)

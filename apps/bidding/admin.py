@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from apps.bidding.models import Decision, Grade, TierName
+from apps.bidding.models import Decision, Flag, Grade, TierName
 from apps.bidding.selectors import explain_decision, with_newest_grade
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 from bridgeclass.engine.calls import Call
@@ -130,3 +130,18 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     def reasons(self, decision: Decision) -> SafeString:
         """Why the engine calls as it does, with every rule that was tried, worked out anew."""
         return prose(explain_decision(decision, Level.EXPERT))
+
+
+@admin.register(Flag)
+class FlagAdmin(ReadOnlyAdmin[Flag]):
+    """What learners disagree with, and what was answered; those who teach answer on the pages of their classes."""
+
+    list_display = ("raised_at", "learner", "decision", "words", "state", "answered_by", "answered_at")
+    list_filter = ("state", "raised_at", ("decision__klass", admin.RelatedOnlyFieldListFilter))
+    search_fields = ("decision__user__username", "decision__user__shown_name", "words", "answer")
+    list_select_related = ("decision__user", "answered_by")
+
+    @admin.display(description="learner", ordering="decision__user")
+    def learner(self, flag: Flag) -> str:
+        """Whose call it was."""
+        return flag.decision.user.get_full_name()

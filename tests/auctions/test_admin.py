@@ -1,0 +1,64 @@
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.services import welcome_guest
+from apps.auctions.models import Table
+from apps.auctions.services import add_call, take_hint
+from apps.bidding.services import raise_flag
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+from tests.boards import table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+FLAGS = "/admin/bidding/flag/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """A table where Ann took a hint, called, and disagreed."""
+    table = table_for(cast.ann, klass=cast.klass)
+    take_hint(table_id=table.pk, seat=Seat.S, step=1)
+    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
+    assert made.decision_id
+    raise_flag(decision_id=made.decision_id, words="It is worth 20.")
+    return table
+
+
+def test_a_table_shows_the_hints_that_were_taken(ada: Client, table: Table) -> None:
+    assertContains(ada.get(f"/admin/auctions/table/{table.pk}/change/"), "Hints taken")
+
+
+def test_disagreements_are_listed_and_found(
+    ada: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(10):
+        assertContains(ada.get(FLAGS), "It is worth 20.")
+    assertContains(ada.get(f"{FLAGS}?q=ann&state=open"), "It is worth 20.")
+    assertNotContains(ada.get(f"{FLAGS}?state=agreed"), "It is worth 20.")
+
+
+def test_disagreements_are_only_read_there(ada: Client, client: Client, cast: Cast, table: Table) -> None:
+    assert ada.get(f"{FLAGS}add/").status_code == 403
+    client.force_login(cast.teacher)
+    assert client.get(FLAGS).status_code == 302
+
+
+def test_guests_can_be_told_from_members(ada: Client) -> None:
+    guest = welcome_guest()
+    assertContains(ada.get("/admin/accounts/user/?is_guest__exact=1"), guest.username)
+    assertNotContains(ada.get("/admin/accounts/user/?is_guest__exact=0"), guest.username)
