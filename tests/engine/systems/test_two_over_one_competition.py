@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engine.systems.two_over_one import called
+from tests.engine.systems import competitive
+from tests.engine.systems.two_over_one import called, playing
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_without_runouts_opener_sits_for_the_double_of_1nt() -> None:
 )
 def test_contested_conventions_are_switches_of_the_card(hand: str, calls: str, on: str, off: str, option: str) -> None:
     assert called(hand, calls) == on
-    assert called(hand, calls, **{option: option == "weak_jumps_over_double"}) == off
+    assert competitive.called(hand, calls, by=playing(**{option: option == "weak_jumps_over_double"})) == off
 
 
 @pytest.mark.parametrize(

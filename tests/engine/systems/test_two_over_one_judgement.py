@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engine.systems.two_over_one import called
+from tests.engine.systems import competitive
+from tests.engine.systems.two_over_one import called, playing
 
 
 @pytest.mark.parametrize(
@@ -25,4 +26,4 @@ from tests.engine.systems.two_over_one import called
 )
 def test_the_style_of_a_response_is_a_switch_of_the_card(hand: str, calls: str, on: str, off: str, option: str) -> None:
     assert called(hand, calls) == on
-    assert called(hand, calls, **{option: False}) == off
+    assert competitive.called(hand, calls, by=playing(**{option: False})) == off

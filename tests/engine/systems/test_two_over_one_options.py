@@ -2,17 +2,18 @@
 
 import pytest
 
-from tests.engine.systems.two_over_one import called, decided
+from tests.engine.systems import competitive
+from tests.engine.systems.two_over_one import called, decided, playing
 
 
 def test_a_two_over_one_may_be_dropped_below_game_when_the_card_says_so() -> None:
     hand, calls = "84.7.K842.AQJ974", "1S P"
-    soft = {"two_one_absolute": False, "invitational_jumps": False}
-    assert called(hand, calls, **soft) == "2C"
+    soft = playing(two_one_absolute=False, invitational_jumps=False)
+    assert competitive.called(hand, calls, by=soft) == "2C"
     assert called(hand, calls, invitational_jumps=False) == "1N"
-    assert called(hand, "1S P 2C P 2S P", **soft) == "3C"
-    assert called("AQJ974.K84.K84.3", "1S P 2C P 2S P 3C P", **soft) == "P"
-    assert called("AQJ974.AK4.QJ4.3", "1S P 2C P 2S P 3C P", **soft) == "3N"
+    assert competitive.called(hand, "1S P 2C P 2S P", by=soft) == "3C"
+    assert competitive.called("AQJ974.K84.K84.3", "1S P 2C P 2S P 3C P", by=soft) == "P"
+    assert competitive.called("AQJ974.AK4.QJ4.3", "1S P 2C P 2S P 3C P", by=soft) == "3N"
     assert called("AQJ974.K84.K84.3", "1S P 2C P 2S P 3C P") != "P"
 
 
