@@ -23,8 +23,9 @@ def stayman() -> Drill:
     return drill(STAYMAN, applies=60)
 
 
-def _auctions(rule: str, count: int = 3) -> list[str]:
-    return [str(route.auction) for route in islice(routes(rule, "sayc", {}, Vulnerability.NONE), count)]
+def _auctions(rule: str, count: int = 3, *, further: bool = False) -> list[str]:
+    found = routes(rule, "sayc", {}, Vulnerability.NONE, further=further)
+    return [str(route.auction) for route in islice(found, count)]
 
 
 def test_the_auction_of_a_rule_is_found_from_its_pattern() -> None:
@@ -44,7 +45,13 @@ def test_a_rule_for_any_auction_is_found_in_deals_that_were_bid_out() -> None:
 
 
 def test_a_rule_deep_in_its_convention_is_found() -> None:
-    assert _auctions("sayc.gerber.aces.4nt")
+    found = _auctions("sayc.gerber.aces.4nt")
+    assert found
+    assert all(auction.endswith("4C P") for auction in found)
+
+
+def test_an_auction_of_a_rule_is_also_found_in_deals_that_were_bid_out() -> None:
+    assert "1N P" in _auctions(STAYMAN, further=True)
 
 
 def test_a_board_leads_to_the_rule_with_four_robots_and_the_mix_is_as_asked(stayman: Drill) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -71,18 +71,19 @@ def drill(
     title = load_system(system).modules[found.module].title
     wanted = _Wanted(rule, title, system, dict(options or {}), applies)
     asks_for_one = any(condition.term.key == "vul" for condition in found.when.auction)
-    for vulnerability in Vulnerability if asks_for_one else (Vulnerability.NONE,):
-        parts = _parts(wanted, vulnerability, most)
+    vulnerabilities = tuple(Vulnerability) if asks_for_one else (Vulnerability.NONE,)
+    for further, vulnerability in product((False, True), vulnerabilities):
+        parts = _parts(wanted, routes(rule, system, wanted.options, vulnerability, further=further), most)
         if parts:
             return Drill(rule, title, parts)
     raise DrillError(f"no deal was found in which the rule {rule!r} decides")
 
 
-def _parts(wanted: _Wanted, vulnerability: Vulnerability, most: int) -> tuple[DrillPart, ...]:
+def _parts(wanted: _Wanted, ways: Iterable[Route], most: int) -> tuple[DrillPart, ...]:
     """Give the likeliest auctions that can be dealt as wanted, or else those on which the rule always decides."""
     whole: list[DrillPart] = []
     others: list[DrillPart] = []
-    for route in islice(routes(wanted.rule, wanted.system, wanted.options, vulnerability), _MOST_TRIED):
+    for route in islice(ways, _MOST_TRIED):
         part = _part(wanted, route)
         if part is not None:
             (whole if part.applies == wanted.applies else others).append(part)

@@ -34,16 +34,20 @@ def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
     raise UnknownRuleError(f"{system_played.title} has no rule {name!r}")
 
 
-def routes(name: str, system: str, options: Mapping[str, bool], vulnerability: Vulnerability) -> Iterator[Route]:
+def routes(
+    name: str, system: str, options: Mapping[str, bool], vulnerability: Vulnerability, *, further: bool = False
+) -> Iterator[Route]:
     """Give auctions in which the rule (or variant) may speak, each once from its opening on.
 
-    A rule that is written for certain auctions is looked for along those; another one in deals that were bid out,
-    and after that wherever likely auctions lead. Raises UnknownRuleError, and UnknownSystemError for the system.
+    A rule that is written for certain auctions is looked for along those, another one in deals that were bid out;
+    further: the other way round. Raises UnknownRuleError, and UnknownSystemError for the system.
     """
     rule, chosen = rule_of(name, system, options), tuple(sorted(options.items()))
     rules = index_of(system, chosen)
     listener, seen = Listener(rules, rules), set[tuple[Call, ...]]()
-    for auction in _auctions(name, rule, (system, chosen), Search(name, rule, listener, vulnerability)):
+    is_searched = (is_whole(rule) or is_opening(rule)) is not further
+    search = Search(name, rule, listener, vulnerability)
+    for auction in search.all_auctions() if is_searched else _met(name, system, chosen, vulnerability):
         opened = auction.calls[auction.opening_index :] if auction.opening_index is not None else auction.calls
         calls = calls_of(name, rule, listener.position(auction))
         if opened not in seen and calls:
@@ -51,12 +55,8 @@ def routes(name: str, system: str, options: Mapping[str, bool], vulnerability: V
             yield Route(auction, calls)
 
 
-def _auctions(
-    name: str, rule: Rule, card: tuple[str, tuple[tuple[str, bool], ...]], search: Search
+def _met(
+    name: str, system: str, options: tuple[tuple[str, bool], ...], vulnerability: Vulnerability
 ) -> Iterator[Auction]:
-    if not (is_whole(rule) or is_opening(rule)):
-        yield from (
-            Auction(auction.dealer, search.vulnerability, auction.calls) for auction in played(*card).auctions(name)
-        )
-    yield from search.auctions(is_quiet=True)
-    yield from search.auctions(is_quiet=False)
+    for auction in played(system, options).auctions(name):
+        yield Auction(auction.dealer, vulnerability, auction.calls)

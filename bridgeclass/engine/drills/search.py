@@ -54,6 +54,11 @@ class Search:
         self._name, self._rule, self._listener = name, rule, listener
         self._patterns = rule.when.patterns if is_whole(rule) else ()
 
+    def all_auctions(self) -> Iterator[Auction]:
+        """Give auctions in which one side only passes, and then others."""
+        yield from self.auctions(is_quiet=True)
+        yield from self.auctions(is_quiet=False)
+
     def auctions(self, *, is_quiet: bool) -> Iterator[Auction]:
         """Give up to two dozen auctions, North the dealer, the likeliest first.
 
