@@ -77,7 +77,7 @@ def read_profile(document: object) -> Profile:
 
 
 def _profile(node: Node) -> Profile:
-    fields = node.fields(_PROFILE_FIELDS, {"name": "profile_name"})
+    fields = node.fields(_PROFILE_FIELDS, {"name": "profile_name", "dealing_order": "hand_dealing_order"})
     return Profile(
         name=fields.need("profile_name", _name, ""),
         seat_profiles=fields.need("seat_profiles", _seat_profiles, {}),

@@ -49,6 +49,7 @@ def test_a_sub_profile_without_standard_ranges_is_open() -> None:
 def test_older_and_plainer_names_are_read() -> None:
     plain: Document = {
         "name": "Plain names",
+        "dealing_order": ["E", "S", "W", "N"],
         "seat_profiles": {
             "N": [
                 {
@@ -62,6 +63,7 @@ def test_older_and_plainer_names_are_read() -> None:
             ]
         },
     }
+    assert read_profile(plain).hand_dealing_order == (Seat.E, Seat.S, Seat.W, Seat.N)
     north = read_profile(plain).subprofiles(Seat.N)[0]
     assert (north.standard.total_min_hcp, north.standard.total_max_hcp) == (12, 20)
     assert north.random_suit is not None
