@@ -8,8 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from apps.accounts.services import blank_person
 from apps.auctions.models import AnswersShown, CallMade
-from apps.auctions.services import add_call
+from apps.auctions.services import TablePlan, add_call, open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
+from apps.cards.services import shipped_card
+from apps.deals.models import Board
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors import (
     accuracy_chart,
@@ -51,6 +53,11 @@ def open_with(user: User, call: str, answers: AnswersShown = AnswersShown.AT_ONC
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="a")
     assert made.decision is not None
     return made.decision
+
+
+def board_of(decision: Decision) -> Board:
+    assert decision.board is not None
+    return decision.board
 
 
 def test_nothing_bid_is_no_progress(ann: User) -> None:
@@ -139,6 +146,17 @@ def test_the_hands_of_a_rule_take_turns(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL, hand="first", origin=Origin.REVIEW)
     let_days_pass(ann, 30)
     assert [item.decision for item in items_today(ann)] == [second]
+
+
+def test_a_board_whose_answers_are_held_at_another_table_is_not_asked(ann: User) -> None:
+    wrong = open_with(ann, "7N")
+    let_days_pass(ann)
+    card = shipped_card()
+    plan = TablePlan(board_of(wrong), {Seat.S: ann}, card, card, answers=AnswersShown.HELD)
+    exam = open_table(plan=plan)
+    assert (items_today(ann), today_of(ann).left) == ([], 0)
+    release_answers(table_ids=[exam.pk], at=timezone.now())
+    assert [item.decision for item in items_today(ann)] == [wrong]
 
 
 def test_a_call_taken_back_counts_for_nothing(ann: User) -> None:

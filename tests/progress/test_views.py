@@ -1,5 +1,6 @@
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
@@ -196,6 +197,14 @@ def test_a_judgement_is_explained_at_the_level_asked_for(ann: Client, cast: Cast
     assertRedirects(ann.post(at, {"level": "detailed"}), f"/review/answers/{made.pk}/")
     assert User.objects.get(pk=cast.ann.pk).explanation_level == "detailed"
     assert ann.post(at, {"level": "loud"}).status_code == 400
+
+
+def test_one_may_disagree_with_a_judgement(ann: Client, cast: Cast, item: ReviewItem) -> None:
+    answer = ann.post(answer_at(item), {"call": "2N", "answers": "0"}, headers=HTMX)
+    made = Decision.objects.get(origin=Origin.REVIEW)
+    at = reverse("auctions:flag-raise", args=(made.pk,))
+    assertContains(answer, f'hx-post="{at}"')
+    assertContains(ann.post(at, {"words": "I like 2NT"}, headers=HTMX), "I like 2NT")
 
 
 def test_nothing_due_says_what_to_do(ann: Client) -> None:

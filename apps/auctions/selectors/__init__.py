@@ -5,6 +5,7 @@ from apps.auctions.selectors.files import record_of
 from apps.auctions.selectors.review import auction_shown
 from apps.auctions.selectors.scope import (
     answers_are_due,
+    boards_held_back,
     decisions_seen_by,
     own_decisions_due,
     seats_of,
@@ -47,6 +48,7 @@ __all__ = (
     "TableView",
     "answers_are_due",
     "auction_shown",
+    "boards_held_back",
     "decisions_seen_by",
     "feedback_on",
     "finished_at_board",

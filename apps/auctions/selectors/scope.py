@@ -11,6 +11,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import AnswersShown, Seat, Table
 from apps.bidding.models import Decision, Origin
+from apps.deals.models import Board
 from bridgeclass.engine.hands import Hand
 
 
@@ -68,6 +69,12 @@ def is_in_play(user: User, hand: Hand) -> bool:
     seats = Seat.objects.filter(user=user, table__board__deal__contains=str(hand))
     over = Q(table__finished_at__isnull=False) & answers_due("table__", timezone.now())
     return seats.exclude(over).exists()
+
+
+def boards_held_back(user: User) -> QuerySet[Board]:
+    """The boards that the person bids, or has bid, at a table whose answers are still to come."""
+    held_back = Seat.objects.filter(user=user).exclude(answers_due("table__", timezone.now()))
+    return Board.objects.filter(tables__in=held_back.values("table"))
 
 
 def answers_are_due(table: Table) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import User
+from apps.auctions.selectors import boards_held_back
 from apps.bidding.models import Decision, Origin
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.weeks import start_of
@@ -58,7 +59,8 @@ def items_today(user: User) -> list[ReviewItem]:
     left = today_of(user).left
     states = list(_due(user).order_by("due_on", "last_call_at", "pk").values_list("pk", flat=True)[:left])
     items = (
-        ReviewItem.objects.filter(state__in=states)
+        _to_ask(user)
+        .filter(state__in=states)
         .select_related("state", "decision__snapshot", "decision__opponents_snapshot")
         .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
     )
@@ -91,7 +93,14 @@ def days_ahead(user: User) -> list[DayAhead]:
 
 
 def _due(user: User) -> QuerySet[RuleState]:
-    return RuleState.objects.filter(user=user, due_on__lte=timezone.localdate())
+    """The rules that are due and have a position to ask."""
+    to_ask = Exists(_to_ask(user).filter(state=OuterRef("pk")))
+    return RuleState.objects.filter(to_ask, user=user, due_on__lte=timezone.localdate())
+
+
+def _to_ask(user: User) -> QuerySet[ReviewItem]:
+    """The positions that may be asked: none of a board whose answers the person is not to know at another table."""
+    return items_of(user).exclude(decision__board__in=boards_held_back(user))
 
 
 def _done_since(user: User, day: date) -> int:
