@@ -77,3 +77,29 @@ def test_values_are_shown_when_they_take_the_room(hand: str, calls: str, call: s
 )
 def test_the_defending_side_counts_its_points(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("K965.AQ7.52.Q832", "1C P 1S 2N P 3H", "X"),
+        ("AKT62.KQ4.QJ.QT3", "1D P 1S 2N P 3H", "3N"),
+        ("T8653.K6.AJ7.AJ9", "1D 2N X 4H P P", "X"),
+        ("AKQ7653.6.AQ.KQ6", "1H X 3D P P", "3S"),
+        ("A64.AQ9.AKJ7.AKT", "2S X 3S P P", "3N"),
+        ("5.AT7.AK9764.AKJ", "2D X P 3S P", "3N"),
+        ("KQ76.K5.AJT7.KQ6", "2H X 3H 4C P", "5C"),
+        ("T63.A84.AKJ.T984", "1C P P X 2C", "X"),
+        ("K763.J3.AK865.A7", "1D 1H 3D P", "3H"),
+        ("AT8.A64.J973.Q43", "1D 1H 3D P 3H P", "3N"),
+        ("AT8.J64.KJ73.Q43", "1D 1H 3D P 3H P", "4D"),
+        ("AJ54.KT82.3.AQ52", "1C 1D 1H P 2C P", "2D"),
+        ("65.J43.AT32.AKT9", "1S X XX 2D P P X P 2S P", "3S"),
+        ("73.AJ.AQ872.QT85", "1H P 2D 3S P P", "X"),
+        ("KJ543.963.753.K4", "2N P 3H X P P", "3N"),
+        ("QJ62.K7.A85.AJ73", "1S 2S P 2N P 3D P", "3N"),
+        ("Q5.J.K9853.AKQ62", "3D P", "5D"),
+    ],
+)
+def test_a_hand_with_more_than_it_has_said_goes_on(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
