@@ -97,9 +97,14 @@ def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
     student.get_by_label("Log-in name or e-mail").fill(zoe.username)
     student.get_by_label("Password").fill(password)
     student.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("#results .wide").evaluate("frame => frame.scrollTo({ left: 90 })")
+    page.get_by_role("link", name="Board 2").focus()
     student.get_by_role("button", name="Start").click()
     expect(student.locator("#bidding-box")).to_be_visible()
     expect(grid.get_by_role("row", name="Zoë Brown").get_by_text("under way")).to_have_count(1, timeout=POLL_MS)
+    assert page.locator("#results .wide").evaluate("frame => frame.scrollLeft") == 90
+    expect(page.get_by_role("link", name="Board 2")).to_be_focused()
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])

@@ -300,12 +300,30 @@ def test_a_student_is_shown_with_every_call_the_newest_first(teo: Client, cast: 
     assert ids == list(decisions_seen_by(cast.teacher).values_list("pk", flat=True))
 
 
+def test_a_student_is_shown_with_what_to_practise(teo: Client, cast: Cast, work: Assignment) -> None:
+    answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
+    results = answer.context["results"]
+    assert results.calls == Decision.objects.filter(user=cast.ann).count()
+    assert "1NT: Balanced 15-17" in [rule.name.title for rule in results.to_practise]
+    assertContains(answer, "called 2NT instead")
+    assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practise")
+
+
 def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast, work: Assignment) -> None:
     tier = Grade.objects.get(decision=first_call()).tier
     address = reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk))
     shown = teo.get(address, {"tier": tier}).context["rows"]
     assert {row.tier for row in shown} == {tier}
     assert len(teo.get(address, {"tier": "nonsense"}).context["rows"]) == Decision.objects.count()
+
+
+def test_a_student_costs_the_same_queries_for_three_calls_and_for_thirty(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    counts = []
+    for klass, boards in ((cast.klass, 3), (cast.other_class, 30)):
+        pupil = crowd(klass, students=1, boards=boards).attempts.get().student
+        counts.append(queries_for(client, reverse("classroom:student", args=(klass.pk, pupil.pk))))
+    assert counts[0] == counts[1] <= 14
 
 
 def test_many_calls_of_a_student_come_in_pages(teo: Client, cast: Cast) -> None:

@@ -216,6 +216,13 @@ def test_a_list_that_was_looked_at_is_added_and_its_passwords_shown(teo: Client,
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_a_list_that_is_sent_twice_adds_nobody_and_says_so(teo: Client, cast: Cast) -> None:
+    teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"})
+    again = teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"}, follow=True)
+    assertContains(again, "Everybody on this list is in the class already.")
+    assert Membership.objects.filter(user__username__startswith="zoe").count() == 1
+
+
 def test_a_file_is_looked_at_with_its_text_to_mend(teo: Client, cast: Cast) -> None:
     file = SimpleUploadedFile("class.csv", "Name;Login\nZoë Müller;zm\n".encode("cp1252"))
     answer = teo.post(page(cast.klass), {"file": file})

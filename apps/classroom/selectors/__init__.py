@@ -26,9 +26,11 @@ from apps.classroom.selectors.decisions import (
 from apps.classroom.selectors.report import (
     ClassResults,
     Report,
+    StudentResults,
     class_results,
     report_on,
     report_version,
+    student_results,
 )
 from apps.classroom.selectors.roster import (
     CheckedLine,
@@ -76,6 +78,7 @@ __all__ = (
     "RosterLine",
     "RosterPreview",
     "SetWorkRow",
+    "StudentResults",
     "StudentRow",
     "TableCell",
     "Teacher",
@@ -109,5 +112,6 @@ __all__ = (
     "roster_preview",
     "roster_table",
     "safe_cell",
+    "student_results",
     "work_of",
 )

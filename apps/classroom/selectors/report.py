@@ -21,7 +21,7 @@ from apps.classroom.selectors.calls import (
     students_of,
     worst_of,
 )
-from apps.classroom.selectors.weaknesses import NeedsHelp, Weakness, needing_help, weaknesses
+from apps.classroom.selectors.weaknesses import NeedsHelp, Weakness, needing_help, to_practise, weaknesses
 from apps.classroom.selectors.work import BoardState, is_past_close
 from apps.deals.models import Board
 
@@ -246,3 +246,18 @@ def class_results(klass: Class) -> ClassResults:
     students = students_of(klass)
     calls = calls_in_class(klass, students)
     return ClassResults(len(calls), mean_of(calls), weaknesses(calls), needing_help(calls, students))
+
+
+@dataclass(frozen=True, slots=True)
+class StudentResults:
+    """How one student does in a class."""
+
+    calls: int
+    mean: float | None
+    to_practise: tuple[Weakness, ...]
+
+
+def student_results(klass: Class, user_id: int) -> StudentResults:
+    """The newest calls of one student in a class put together; who may see them is the caller's to know."""
+    calls = calls_in_class(klass, [user_id])
+    return StudentResults(len(calls), mean_of(calls), to_practise(calls))

@@ -50,9 +50,18 @@ def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
 
     One student's slip is no weakness of the class, unless the rule goes badly on the whole.
     """
-    found = [group for group in _by_rule(calls).values() if len(group) >= FEW and _is_weakness(group)]
-    found.sort(key=lambda group: (-_lost(group), group[0].rule))
-    return tuple(_weakness(group) for group in found[:SHOWN])
+    groups = _by_rule(calls).values()
+    return _dearest(group for group in groups if len(group) >= FEW and _is_weakness(group))
+
+
+def to_practise(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
+    """The rules that cost one student points, the dearest first; at most eight."""
+    return _dearest(group for group in _by_rule(calls).values() if _lost(group))
+
+
+def _dearest(groups: Iterable[list[JudgedCall]]) -> tuple[Weakness, ...]:
+    ordered = sorted(groups, key=lambda group: (-_lost(group), group[0].rule))
+    return tuple(_weakness(group) for group in ordered[:SHOWN])
 
 
 def _by_rule(calls: Iterable[JudgedCall]) -> dict[tuple[str, str, str], list[JudgedCall]]:

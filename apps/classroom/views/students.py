@@ -21,6 +21,7 @@ from apps.classroom.selectors import (
     decisions_of_student,
     password_may_be_reset,
     roster_preview,
+    student_results,
     work_of,
 )
 from apps.classroom.services import PasswordRefusedError, add_students, note, reset_password
@@ -44,6 +45,9 @@ def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
     try:
         if "add" in request.POST:
             added = add_students(klass=klass, by=request.user, text=text)
+            if not added:
+                messages.info(request, "Everybody on this list is in the class already.")
+                return redirect("classroom:class", klass.pk)
             return render(request, "classroom/students_added.html", {"klass": klass, "added": added})
         preview = roster_preview(teacher=request.user, klass=klass, text=text)
     except RosterError as error:
@@ -77,6 +81,7 @@ def student(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
         "person": person,
         "page": page,
         "rows": decision_rows(page.object_list),  # type: ignore[arg-type]  # a slice of the query above
+        "results": student_results(klass, user_id),
         "tier": tier,
         "tiers": TierName.values,
         "may_reset": password_may_be_reset(teacher=request.user, klass=klass, student=person),

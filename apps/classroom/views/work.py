@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -32,7 +32,7 @@ from apps.classroom.services import (
 )
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
-from apps.progress.selectors import standing_of
+from apps.progress.selectors import drills_open, standing_of
 from apps.progress.services import catch_up
 from bridgeclass.requests import MemberRequest, go, signed_in
 
@@ -52,7 +52,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     catch_up(user=user)
     work = work_of(user)
     taught = list(classes_taught_by(user))
-    sets = practice_sets_of(user).annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
+    sets = practice_sets_of(user).filter(Q(drill=None) | Q(drill__in=drills_open(user)))
     context = {
         "next_work": next_work(work, is_student=not taught),
         "work": work,
@@ -60,7 +60,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "may_open_class": bool(taught) or user.has_perm("accounts.add_class"),
         "student_counts": student_counts(taught),
         "classes": classes_of(user),
-        "practice_sets": sets,
+        "practice_sets": sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk"),
         "standing": standing_of(user),
         "join_form": JoinForm(),
     }
