@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import JobState, User
 from apps.auctions.models import Table
@@ -68,6 +68,7 @@ def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pyt
     assert is_new
     assert stored
     assert (stored.owner, stored.boards.count(), drill.practice_set) == (ann, BOARDS, stored)
+    assert stored.name.startswith("Takeout doubles: Double")
     assert (drill.job.state, drill.job.result_link) == (JobState.DONE, address(drill.pk))
     bidder, rules = Bidder(), []
     for board in stored.boards.all():
@@ -105,6 +106,16 @@ def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
     again, is_new = order_drill(user=ann, rule=RULE)
     assert is_new
     assert again != drill
+
+
+def test_home_lists_a_drill_as_long_as_boards_are_left(browser: Client, ann: User) -> None:
+    drill = dealt(ann)
+    assertContains(browser.get("/"), f"Practise Practice: {RULE}")
+    for board in drill.practice_set.boards.all() if drill.practice_set else ():
+        table = begin_drill(user=ann, drill_id=drill.pk)
+        assert table.board == board
+        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
+    assertNotContains(browser.get("/"), f"Practise Practice: {RULE}")
 
 
 def test_a_rule_is_practised_with_the_card_it_was_bid_with(ann: User) -> None:

@@ -1,7 +1,7 @@
 """What can be read of a person's progress, one module a subject."""
 
 from apps.progress.selectors.charts import Chart, accuracy_chart, points_chart
-from apps.progress.selectors.drills import DrillShown, drill_shown
+from apps.progress.selectors.drills import DrillShown, drill_shown, drills_open
 from apps.progress.selectors.mistakes import Mistake, last_mistakes
 from apps.progress.selectors.positions import Answered, Question, answered, question_of
 from apps.progress.selectors.queue import DayAhead, Today, days_ahead, items_of, items_today, next_item, today_of
@@ -33,6 +33,7 @@ __all__ = (
     "answered",
     "days_ahead",
     "drill_shown",
+    "drills_open",
     "items_of",
     "items_today",
     "last_mistakes",

@@ -90,9 +90,9 @@ def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet |
 def _plan(drill: Drill) -> SetPlan:
     wish = DrillWish(rule=drill.rule, card=drill.card, boards=BOARDS)
     found = drill_of(wish)
-    title = rule_name(system=drill.card.system, rule=drill.rule, module="").title
+    name = rule_name(system=drill.card.system, rule=drill.rule, module="")
     return replace(
-        plan_drill(owner=drill.user, wish=wish, found=found), name=f"Practice: {title}, {found.title}"[:LONGEST_NAME]
+        plan_drill(owner=drill.user, wish=wish, found=found), name=f"{name.module_title}: {name.title}"[:LONGEST_NAME]
     )
 
 
