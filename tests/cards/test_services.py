@@ -2,10 +2,12 @@ import pytest
 
 from apps.accounts.models import WrittenOnceError
 from apps.cards.models import Card, SystemSnapshot
-from apps.cards.selectors import bidder_for, cards_of
-from apps.cards.services import CardWanted, create_card, keep_snapshot, mark_used, shipped_card
-from bridgeclass.engine.auctions import Side
-from bridgeclass.engine.rules import UnknownSystemError
+from apps.cards.selectors import bidder_for, bidder_of_snapshots, cards_of
+from apps.cards.services import CardWanted, ConflictingOptionsError, create_card, keep_snapshot, mark_used, shipped_card
+from bridgeclass.engine.auctions import Auction, Side
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import System, UnknownSystemError, load_system
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,16 @@ def test_the_shipped_card_is_made_once() -> None:
 def test_a_card_nobody_can_play_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
     with pytest.raises(UnknownSystemError):
         create_card(owner=cast.teacher, wanted=CardWanted("Odd", system, options))
+    assert not Card.objects.exists()
+
+
+def test_options_that_exclude_each_other_are_refused_by_their_titles(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    splinters, gone = (load_system("sayc").options[name] for name in ("splinters", "dopi"))
+    monkeypatch.setattr(System, "conflicts", lambda self, options: ((splinters, gone),))
+    with pytest.raises(ConflictingOptionsError, match=r"“Splinters: .*” cannot be on together with “DOPI"):
+        create_card(owner=cast.teacher, wanted=CardWanted("Odd"))
     assert not Card.objects.exists()
 
 
@@ -69,3 +81,25 @@ def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
 def test_everybody_uses_the_cards_that_came_with_the_program(cast: Cast) -> None:
     card = shipped_card()
     assert cards_of(cast.stranger).get() == card
+
+
+def test_a_snapshot_is_played_by_the_rules_it_kept() -> None:
+    text = bidder_for(shipped_card(), shipped_card()).snapshot(Side.NS).text
+    older = text.replace("needs: {hcp: 15-17, shape: balanced}", "needs: {hcp: 10-17, shape: balanced}")
+    kept = SystemSnapshot(sha256="0" * 64, text=older, system="sayc", options={})
+    flat = Hand.parse("KJ2.QJ4.K73.J542")
+    assert bidder_of_snapshots(kept, kept).decide(flat, Auction.start()).call.text == "1N"
+
+
+@pytest.mark.parametrize("text", ["nonsense", "# options\n# sayc/system.yaml\nsystem: sayc\ntitle: x\nlater: 1\n"])
+def test_a_snapshot_that_cannot_be_read_any_more_is_played_by_todays_rules(text: str) -> None:
+    kept = SystemSnapshot(sha256="0" * 64, text=text, system="sayc", options={})
+    assert bidder_of_snapshots(kept, kept).snapshot(Side.NS) == Bidder().snapshot(Side.NS)
+
+
+def test_own_rules_come_back_from_their_snapshot(cast: Cast) -> None:
+    own = "module: ours\nremoves: [sayc.open.1nt]"
+    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours", own_rules=own))
+    bidder = bidder_for(card, card)
+    stored = keep_snapshot(bidder=bidder, side=Side.NS)
+    assert bidder_of_snapshots(stored, stored).snapshot(Side.NS) == bidder.snapshot(Side.NS)

@@ -137,6 +137,23 @@ def test_options_switch_rules_on_and_off() -> None:
         RuleIndex.build(system, {"dark": True})
 
 
+EXCLUDING = HEAD.replace("title: Light openings}", "title: Light openings, excludes: [sound]}").replace(
+    "options:\n", "options:\n  sound: {default: false, title: Sound openings}\n"
+)
+
+
+def test_options_that_exclude_each_other_are_told_when_both_are_on() -> None:
+    system = small_system(system=EXCLUDING)
+    assert system.conflicts({"light": True}) == ()
+    ((one, other),) = system.conflicts({"light": True, "sound": True})
+    assert (one.title, other.title) == ("Light openings", "Sound openings")
+
+
+def test_an_option_excludes_only_what_there_is() -> None:
+    with pytest.raises(SourceError, match="option 'light' excludes 'sound', which is not an option"):
+        small_system(system=EXCLUDING.replace("  sound: {default: false, title: Sound openings}\n", ""))
+
+
 def test_the_snapshot_holds_the_rules_and_the_options() -> None:
     system = small_system()
     (off, text), (on, _) = system.snapshot({}), system.snapshot({"light": True})
