@@ -15,7 +15,7 @@ from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet
 from apps.progress.models import Drill, RuleState
-from apps.progress.services import DrillUnderWayError, begin_drill, catch_up, deal_drill, order_drill
+from apps.progress.services import DrillRefusedError, begin_drill, catch_up, deal_drill, order_drill
 from apps.progress.services.drills import BOARDS, FAILED, NO_DEALS
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
@@ -85,8 +85,14 @@ def test_a_second_click_deals_nothing_twice(ann: User) -> None:
 
 def test_one_drill_is_dealt_at_a_time(ann: User) -> None:
     order_drill(user=ann, rule=RULE)
-    with pytest.raises(DrillUnderWayError):
+    with pytest.raises(DrillRefusedError):
         order_drill(user=ann, rule=OTHER)
+
+
+def test_a_guest_makes_an_account_first(ann: User) -> None:
+    ann.is_guest = True
+    with pytest.raises(DrillRefusedError, match="Make an account"):
+        order_drill(user=ann, rule=RULE)
 
 
 def test_a_drill_whose_worker_died_holds_nobody_up(ann: User) -> None:

@@ -1,12 +1,12 @@
 """Keeping progress in step with what was bid, bidding positions again, and practising rules."""
 
-from apps.progress.services.drills import DrillUnderWayError, begin_drill, deal_drill, order_drill
+from apps.progress.services.drills import DrillRefusedError, begin_drill, deal_drill, order_drill
 from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from apps.progress.services.states import catch_up, rebuild
 
 __all__ = (
     "AnsweredBeforeError",
-    "DrillUnderWayError",
+    "DrillRefusedError",
     "answer_review",
     "begin_drill",
     "catch_up",

@@ -30,8 +30,8 @@ NO_DEALS = "No boards could be dealt on which this rule decides. It comes up too
 FAILED = "Something went wrong on our side, and nothing was dealt. Try again in a moment."
 
 
-class DrillUnderWayError(ValueError):
-    """Boards on another rule are being dealt for the person."""
+class DrillRefusedError(ValueError):
+    """Boards that are not dealt now. The message can be shown to the person."""
 
 
 @transaction.atomic
@@ -39,14 +39,16 @@ def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
     """Give a person's drill on a rule, and whether it is new and must be dealt.
 
     One that is being dealt, or has boards left, is given again: a second click deals nothing. Raises
-    RuleState.DoesNotExist for a rule the person has never met, DrillUnderWayError.
+    RuleState.DoesNotExist for a rule the person has never met, DrillRefusedError.
     """
     User.objects.select_for_update().get(pk=user.pk)
+    if user.is_guest:
+        raise DrillRefusedError("Make an account, and boards are dealt for you. What you have bid is kept.")
     state = RuleState.objects.get(user=user, rule=rule)
     if known := drills_open(user).filter(rule=rule).first():
         return known, False
     if drills_under_way(user).exists():
-        raise DrillUnderWayError("Boards are being dealt for you already")
+        raise DrillRefusedError("Boards on another rule are being dealt for you. Practise those first.")
     job = Job.objects.create(kind=DRILL_JOB, owner=user, total=BOARDS)
     return Drill.objects.create(user=user, rule=rule, card=_card(user, state), job=job), True
 

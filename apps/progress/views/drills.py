@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors import DrillShown, drill_shown
-from apps.progress.services import DrillUnderWayError, begin_drill, order_drill
+from apps.progress.services import DrillRefusedError, begin_drill, order_drill
 from apps.progress.tasks import deal_drill_of_person
 from bridgeclass.requests import MemberRequest, signed_in
 
@@ -28,8 +28,8 @@ def drill_order(request: MemberRequest) -> HttpResponse:
                 transaction.on_commit(partial(deal_drill_of_person.enqueue, drill_id=drill.pk))
     except RuleState.DoesNotExist as error:
         raise Http404 from error
-    except DrillUnderWayError:
-        messages.error(request, "Boards on another rule are being dealt for you. Practise those first.")
+    except DrillRefusedError as error:
+        messages.error(request, str(error))
         return redirect("progress:progress")
     if drill.practice_set_id:
         return redirect("auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
