@@ -42,6 +42,7 @@ from apps.classroom.selectors.roster import (
     roster_preview,
     safe_cell,
 )
+from apps.classroom.selectors.set_boards import SetBoard, SetBoards, boards_to_drop, set_boards
 from apps.classroom.selectors.tables import TableCell, decision_table, report_table, roster_table
 from apps.classroom.selectors.work import (
     AssignmentRow,
@@ -77,6 +78,8 @@ __all__ = (
     "RosterError",
     "RosterLine",
     "RosterPreview",
+    "SetBoard",
+    "SetBoards",
     "SetWorkRow",
     "StudentResults",
     "StudentRow",
@@ -88,6 +91,7 @@ __all__ = (
     "attempt_view",
     "attempts_of",
     "board_shown",
+    "boards_to_drop",
     "class_results",
     "class_view",
     "decision_rows",
@@ -112,6 +116,7 @@ __all__ = (
     "roster_preview",
     "roster_table",
     "safe_cell",
+    "set_boards",
     "student_results",
     "work_of",
 )

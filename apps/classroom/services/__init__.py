@@ -35,12 +35,14 @@ from apps.classroom.services.classes import (
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.classroom.services.regrading import Regraded, regrade
 from apps.classroom.services.roster import NewLogin, add_students
+from apps.classroom.services.sets import BoardKeptError, drop_board
 
 __all__ = (
     "AssignmentBegunError",
     "AssignmentClosedError",
     "AssignmentPlan",
     "AttemptFinishedError",
+    "BoardKeptError",
     "BoardNotDoneError",
     "ClassInUseError",
     "NewLogin",
@@ -57,6 +59,7 @@ __all__ = (
     "create_assignment",
     "delete_assignment",
     "delete_class",
+    "drop_board",
     "finish_attempt",
     "move_close",
     "note",

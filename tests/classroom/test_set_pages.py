@@ -1,0 +1,120 @@
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.auctions.services import practise
+from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.services import start_attempt
+from apps.deals.models import PracticeSet
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
+from tests.classroom.crowds import crowd
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who teaches the class."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def own(cast: Cast) -> PracticeSet:
+    """A set of the teacher's own."""
+    stored = practice_set()
+    PracticeSet.objects.filter(pk=stored.pk).update(owner=cast.teacher)
+    return stored
+
+
+def to(name: str, *args: object) -> str:
+    return reverse(f"classroom:{name}", args=args)
+
+
+def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    answer = teo.get(to("set-boards", own.pk))
+    assert [board.number for board in answer.context["shown"].boards] == [1, 2, 3]
+    asked = {rule.title: count for rule, count in answer.context["shown"].asks}
+    assert asked["1NT: Balanced 15-17"] == 1
+    assertContains(answer, "The auction as Bridgeclass bids all four hands", count=3)
+    assertContains(answer, f"{to('assignment-new', cast.klass.pk)}?set={own.pk}")
+
+
+def test_only_learners_calls_are_asked(teo: Client) -> None:
+    boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
+    PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
+    asked = [rule.title for rule, _ in teo.get(to("set-boards", boards.pk)).context["shown"].asks]
+    assert "1NT: Balanced 15-17" not in asked
+
+
+def test_a_set_is_printed(teo: Client, own: PracticeSet) -> None:
+    answer = teo.get(to("set-print", own.pk))
+    assertContains(answer, 'class="paper-board"', count=3)
+    assertNotContains(answer, "Drop it")
+
+
+def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: Client, cast: Cast) -> None:
+    client.force_login(cast.admin)
+    counts = []
+    for klass, boards in ((cast.klass, 3), (cast.other_class, 16)):
+        address = to("set-boards", crowd(klass, students=1, boards=boards).practice_set_id)
+        client.get(address)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(address)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 14
+
+
+def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
+    teo: Client, cast: Cast, own: PracticeSet
+) -> None:
+    assertContains(teo.post(to("set-board-drop", own.pk, 2), follow=True), "Board 2 is out of the set.")
+    assert list(own.boards.values_list("number", flat=True)) == [1, 3]
+    entry = AuditEntry.objects.get()
+    assert (entry.by, entry.deed, entry.words) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
+
+
+def test_a_board_that_somebody_has_bid_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    practise(user=cast.teacher, practice_set_id=own.pk)
+    assertContains(teo.post(to("set-board-drop", own.pk, 1), follow=True), "Board 1 stays")
+    assertContains(teo.get(to("set-boards", own.pk)), "Drop it", count=2)
+
+
+def test_the_boards_of_an_assignment_under_way_stay(teo: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    PracticeSet.objects.update(owner=cast.teacher)
+    start_attempt(assignment_id=work.pk, student=cast.ann)
+    assertNotContains(teo.get(to("set-boards", work.practice_set_id)), "Drop it")
+    assertContains(teo.post(to("set-board-drop", work.practice_set_id, 3), follow=True), "Board 3 stays")
+
+
+def test_the_boards_of_a_set_that_came_with_the_program_stay(teo: Client) -> None:
+    shipped = practice_set(NOBODY_OPENS)
+    assertNotContains(teo.get(to("set-boards", shipped.pk)), "Drop it")
+    assertContains(teo.post(to("set-board-drop", shipped.pk, 1), follow=True), "Board 1 stays")
+
+
+def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
+    client: Client, cast: Cast, own: PracticeSet
+) -> None:
+    for other in (cast.ann, cast.stranger, cast.stranger_teacher):
+        client.force_login(other)
+        for name in ("set-boards", "set-print"):
+            assert client.get(to(name, own.pk)).status_code == 404
+        assert client.post(to("set-board-drop", own.pk, 1)).status_code == 404
+    assert own.boards.count() == 3
+
+
+def test_boards_are_read_and_dropped_each_in_its_way(teo: Client, own: PracticeSet) -> None:
+    assert teo.post(to("set-boards", own.pk)).status_code == 405
+    assert teo.get(to("set-board-drop", own.pk, 1)).status_code == 405
+    assert teo.post(to("set-board-drop", own.pk, 99)).status_code == 404
