@@ -1,5 +1,7 @@
 """The pages of practice sets: the list, a new one, how far it is, and its boards."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +13,8 @@ from apps.cards.services import shipped_card
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.stored import SET_JOB
 from apps.deals.services import generating, save_profile
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.formats import Reading, read_lin, read_pbn
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document, impossible_document
 from tests.people import Cast, the_cast
@@ -176,6 +180,21 @@ def test_a_student_and_a_stranger_do_not_see_a_set(client: Client, cast: Cast) -
         assert client.get(reverse("deals:set", args=(stored.pk,))).status_code == 404
     client.force_login(cast.teacher)
     assert client.post(reverse("deals:set", args=(stored.pk,))).status_code == 405
+
+
+@pytest.mark.parametrize(("style", "read"), [("pbn", read_pbn), ("lin", read_lin)])
+def test_a_set_leaves_as_a_file_with_all_its_boards(
+    teacher: Client, cast: Cast, style: str, read: Callable[[str], Reading]
+) -> None:
+    stored = practice_set()
+    address = reverse(f"deals:set-{style}", args=(stored.pk,))
+    answer = teacher.get(address)
+    assert answer["Content-Disposition"] == f'attachment; filename="three-boards.{style}"'
+    deals = [str(record.deal) for record in read(answer.text).records]
+    assert deals == [str(Deal.parse(board.deal)) for board in stored.boards.all()]
+    assert teacher.post(address).status_code == 405
+    PracticeSet.objects.update(owner=cast.stranger_teacher)
+    assert teacher.get(address).status_code == 404
 
 
 def test_a_set_is_shared_with_classes_one_teaches(client: Client, cast: Cast) -> None:

@@ -28,8 +28,8 @@ from bridgeclass.engine.dealing import (
 )
 from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, some_boards, spread
 
-SECONDS = 10.0
-"""The longest that a page waits for a count."""
+SECONDS, RARITY_SECONDS = 10.0, 25.0
+"""The longest that a page waits for a count, and for what it shows last of all."""
 SAMPLES, SPREAD_BOARDS = 6, 500
 KEPT_S = 3600
 _LEAST_SHARE = 0.005
@@ -103,7 +103,7 @@ def odds_shown(document: Document) -> OddsShown | CannotSay:
 
 def rarity_shown(document: Document) -> RarityShown | CannotSay | None:
     """Find what makes a profile rare; None if nothing does."""
-    found = _kept("rarity", document, hardest)
+    found = _kept("rarity", document, hardest, seconds=RARITY_SECONDS)
     if found is None or isinstance(found, CannotSay):
         return found
     what, removals = found
@@ -121,7 +121,9 @@ def spread_shown(document: Document, seed: int) -> Spread | CannotSay:
     return _kept(f"spread-{seed}", document, spread, SPREAD_BOARDS, seed)
 
 
-def _kept[T](name: str, document: Document, function: Callable[..., T | Undealable], *args: object) -> T | CannotSay:
+def _kept[T](
+    name: str, document: Document, function: Callable[..., T | Undealable], *args: object, seconds: float = SECONDS
+) -> T | CannotSay:
     """What a function says of a profile, remembered for a while; faults and overlong counts as CannotSay."""
     try:
         profile = read_profile(document)
@@ -132,7 +134,7 @@ def _kept[T](name: str, document: Document, function: Callable[..., T | Undealab
     found: tuple[T | Undealable] | None = cache.get(key)
     if found is None:
         try:
-            found = (within(SECONDS, function, profile, *args),)
+            found = (within(seconds, function, profile, *args),)
         except OutOfTimeError as error:
             logger.info("counting a profile took too long: %s", error)
             return CannotSay(is_too_long=True)

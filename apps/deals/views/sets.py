@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import JobState
@@ -17,9 +18,11 @@ from apps.cards.services import shipped_card
 from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
 from apps.deals.selectors import editable_sets, jobs_of, practice_sets_of, profiles_of
 from apps.deals.selectors.boards import boards_shown
+from apps.deals.selectors.records import records_of
 from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set, share_set
 from apps.deals.tasks import deal_set_of_job
 from apps.deals.views.guard import for_instructors
+from bridgeclass.engine.formats import write_lin, write_pbn
 from bridgeclass.requests import MemberRequest, go
 
 MOST_JOBS_SHOWN = 5
@@ -101,6 +104,18 @@ def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
         "share_form": ShareForm(request.user, found) if is_own else None,
     }
     return render(request, "deals/set.html", context)
+
+
+@require_safe
+@for_instructors
+def set_file(request: MemberRequest, set_id: int, style: str) -> HttpResponse:
+    """A set's boards as a PBN or LIN file, for other programs."""
+    found = get_object_or_404(practice_sets_of(request.user), pk=set_id)
+    records = records_of(found)
+    text = write_pbn(records) if style == "pbn" else "".join(f"{write_lin(record)}\n" for record in records)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "boards"}.{style}"'
+    return answer
 
 
 @require_POST
