@@ -75,3 +75,8 @@ def page_before(request: HttpRequest, otherwise: str, *args: object) -> str:
     page = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return page if is_ours else resolve_url(otherwise, *args)
+
+
+def asks_first(request: MemberRequest) -> bool:
+    """Whether a person wants to be asked before a call, and was not: with JavaScript, the page itself asks."""
+    return request.user.confirm_calls and not request.htmx and "sure" not in request.POST

@@ -18,7 +18,7 @@ from apps.auctions.views.seen import call_asked, seen
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
-from bridgeclass.requests import MemberRequest, page_before, signed_in
+from bridgeclass.requests import MemberRequest, asks_first, page_before, signed_in
 
 PAGE = "auctions/table.html"
 PART = "auctions/table.html#table"
@@ -63,7 +63,7 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
     seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
     form = CallForm(request.POST)
     if form.is_valid():
-        if _asks_first(request):
+        if asks_first(request):
             context = {**_shown(seen(request, table_id), pause=False), "form": form, "asked": form.cleaned_data["call"]}
             return render(request, PAGE, context)
         try:
@@ -143,11 +143,6 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
 
 def _shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
     return {"view": view, "form": CallForm.of(view), "pause": pause and view.feedback is not None, "trouble": trouble}
-
-
-def _asks_first(request: MemberRequest) -> bool:
-    """Whether a person wants to be asked before a call, and was not: with JavaScript, the page itself asks."""
-    return request.user.confirm_calls and not request.htmx and "sure" not in request.POST
 
 
 def _trouble(form: CallForm) -> str:

@@ -13,6 +13,7 @@ from apps.accounts.services import prefer_level
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
 from apps.progress.forms import AnswerForm, CardsForm
+from apps.progress.models import ReviewItem
 from apps.progress.selectors import (
     Answered,
     answered,
@@ -24,7 +25,7 @@ from apps.progress.selectors import (
 )
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
-from bridgeclass.requests import MemberRequest, signed_in
+from bridgeclass.requests import MemberRequest, asks_first, signed_in
 
 REVIEW = "progress/review.html"
 PART = "progress/review.html#table"
@@ -48,10 +49,13 @@ def review_part(request: MemberRequest) -> HttpResponse:
 @signed_in
 def answer_add(request: MemberRequest, item_id: int) -> HttpResponse:
     """Make the call of a position; answer with how it was judged."""
-    get_object_or_404(items_of(request.user), pk=item_id)
+    item = get_object_or_404(items_of(request.user), pk=item_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
         return _refused(request, item_id, "Choose a call from the bidding box.")
+    if asks_first(request):
+        context = {**_question(request, item), "form": form, "asked": form.cleaned_data["call"]}
+        return render(request, REVIEW, context)
     try:
         grade = answer_review(user=request.user, item_id=item_id, **form.cleaned_data)
     except IllegalCallError as error:
@@ -101,14 +105,23 @@ def _next(request: MemberRequest) -> dict[str, Any]:
     """The next position and the form for its call; without one, what comes up in the next days."""
     catch_up(user=request.user)
     item = next_item(request.user)
-    context: dict[str, Any] = {"today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
-    if item is None:
-        return context | {"days": days_ahead(request.user)}
-    return context | {"question": question_of(item), "form": AnswerForm(initial={"answers": item.answers})}
+    if item is not None:
+        return _question(request, item)
+    return _frame(request) | {"days": days_ahead(request.user)}
+
+
+def _question(request: MemberRequest, item: ReviewItem) -> dict[str, Any]:
+    form = AnswerForm(initial={"answers": item.answers})
+    return _frame(request) | {"question": question_of(item), "form": form}
+
+
+def _frame(request: MemberRequest) -> dict[str, Any]:
+    """What stands around every position."""
+    return {"today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
 
 
 def _shown(request: MemberRequest, shown: Answered) -> dict[str, Any]:
-    return {"answered": shown, "today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
+    return _frame(request) | {"answered": shown}
 
 
 def _answered(request: MemberRequest, decision_id: int) -> Answered:
