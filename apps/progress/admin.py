@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from apps.progress.models import ReviewItem, RuleState
+from apps.progress.models import Drill, ReviewItem, RuleState
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
@@ -24,3 +24,12 @@ class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
     search_fields = ("user__username", "rule")
     list_select_related = ("user",)
     inlines = (ItemInline,)
+
+
+@admin.register(Drill)
+class DrillAdmin(ReadOnlyAdmin[Drill]):
+    """Boards dealt to practise a rule."""
+
+    list_display = ("user", "rule", "practice_set", "created_at")
+    search_fields = ("user__username", "rule")
+    list_select_related = ("user", "practice_set")

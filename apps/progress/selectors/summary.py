@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from django.db.models import QuerySet
 from django.db.models.functions import TruncDate
@@ -33,7 +33,6 @@ class RuleProgress:
     mastery: int
     """Percent."""
     lost: float
-    last_call_at: datetime
     due_on: date | None
     """When it is to be reviewed; None while no position of it went wrong."""
 
@@ -52,7 +51,6 @@ class RuleProgress:
 class ModuleProgress:
     """One subject with the rules of it that a person has met, the least known first."""
 
-    module: str
     title: str
     rules: tuple[RuleProgress, ...]
     rules_in_all: int
@@ -97,7 +95,6 @@ def _rule(state: RuleState) -> RuleProgress:
         good_calls=state.good_calls,
         mastery=state.mastery,
         lost=state.lost,
-        last_call_at=state.last_call_at,
         due_on=state.due_on,
     )
 
@@ -109,7 +106,6 @@ def modules_of(user: User) -> tuple[ModuleProgress, ...]:
         groups[state.system, state.module].append(state)
     modules = [
         ModuleProgress(
-            module=module,
             title=module_title(system=system, module=module),
             rules=tuple(_rule(state) for state in states),
             rules_in_all=rules_in(system=system, module=module),

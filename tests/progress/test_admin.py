@@ -1,0 +1,58 @@
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains
+
+from apps.bidding.models import TierName
+from apps.progress.models import RuleState
+from apps.progress.services import catch_up, order_drill
+from tests.people import Cast, the_cast
+from tests.progress.records import RULES, Recorder
+
+pytestmark = pytest.mark.django_db
+STATES, DRILLS = "/admin/progress/rulestate/", "/admin/progress/drill/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+def test_progress_is_read_with_its_positions(ada: Client, cast: Cast) -> None:
+    decision = Recorder(cast.ann).call(TierName.ERROR)
+    catch_up(user=cast.ann)
+    assertContains(ada.get(STATES), RULES[0])
+    assertContains(ada.get(f"{STATES}{RuleState.objects.get().pk}/change/"), str(decision))
+
+
+def test_drills_are_listed(ada: Client, cast: Cast) -> None:
+    Recorder(cast.ann).call(TierName.ERROR)
+    catch_up(user=cast.ann)
+    order_drill(user=cast.ann, rule=RULES[0])
+    assertContains(ada.get(DRILLS), RULES[0])
+
+
+@pytest.mark.parametrize("page", [STATES, DRILLS])
+def test_nothing_is_added_or_seen_by_others(ada: Client, cast: Cast, page: str) -> None:
+    assert ada.get(f"{page}add/").status_code == 403
+    ada.force_login(cast.teacher)
+    assert ada.get(page).status_code == 302
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+def test_the_list_costs_the_same_however_long(
+    ada: Client, cast: Cast, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    recorder = Recorder(cast.ann)
+    for number in range(rows):
+        recorder.call(TierName.ERROR, rule=f"sayc.rule.{number}")
+    catch_up(user=cast.ann)
+    with django_assert_max_num_queries(9):
+        ada.get(STATES)
