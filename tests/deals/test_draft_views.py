@@ -188,7 +188,8 @@ def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teach
     assertContains(answer, "The smallest change that helps", status_code=422)
     assert not ProfileRevision.objects.exists()
     send(teacher, draft, do="loosen")
-    assertRedirects(send(teacher, draft, do="save"), "/profiles/1/", fetch_redirect_response=False)
+    answer = send(teacher, draft, do="save")
+    assertRedirects(answer, reverse("deals:profile", args=(ProfileRevision.objects.get().profile_id,)))
 
 
 def test_a_count_that_takes_too_long_keeps_nobody_from_saving(
@@ -231,6 +232,16 @@ def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -
         send(teacher, draft, seat, do=f"add:{seat}")
         send(teacher, draft, seat, do=f"kind:{seat}:0:{kind}")
         assert [one.draw_words for one in teacher.get(page(draft, seat)).context["subs"]] == [said]
+
+
+def test_an_exclusion_says_what_it_leaves_out(teacher: Client, draft: ProfileDraft) -> None:
+    send(teacher, draft, do="exclude:S:0:clauses")
+    clause = "subprofile_exclusions[0].clauses[0]"
+    changes = {f"{clause}.group": ["MAJOR"], f"{clause}.count": ["2"], f"{clause}.length_eq": ["4"]}
+    sent = form_of(teacher.get(page(draft)).text) | changes
+    answer = teacher.post(page(draft), sent, headers=HTMX)
+    assertContains(answer, "No hand is dealt that has just 2 majors with just 4 cards.")
+    assertContains(teacher.get(page(draft)), "just 2 majors with just 4 cards")
 
 
 def test_how_a_hand_bids_is_asked_in_the_editor(teacher: Client, draft: ProfileDraft) -> None:

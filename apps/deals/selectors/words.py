@@ -140,9 +140,11 @@ def exclusion_words(item: Document) -> str:
     """What an exclusion leaves out."""
     if item.get("excluded_shapes") is not None:
         return "None of these shapes is dealt. Spades first, then hearts, diamonds, clubs; x is any number."
-    groups = {"ANY": "suits", "MAJOR": "majors", "MINOR": "minors"}
-    clauses = [
-        f"just {one['count']} {groups.get(str(one['group']), 'suits')} with just {one['length_eq']} cards"
-        for one in item.get("clauses") or ()
-    ]
-    return f"No hand is dealt that has {' and '.join(clauses)}."
+    return f"No hand is dealt that has {' and '.join(map(_clause_words, item.get('clauses') or ()))}."
+
+
+def _clause_words(clause: Document) -> str:
+    """A clause: "just 2 majors with just 4 cards"."""
+    group = {"MAJOR": "major", "MINOR": "minor"}.get(str(clause["group"]), "suit")
+    suits, cards = ("" if clause[name] == 1 else "s" for name in ("count", "length_eq"))
+    return f"just {clause['count']} {group}{suits} with just {clause['length_eq']} card{cards}"
