@@ -77,6 +77,13 @@ def test_contested_conventions_are_switches_of_the_card(hand: str, calls: str, o
         ("7.AJ6.J97432.QJ2", "1D X 3D 3S P P", "4D"),
         ("J84.AJ9.AQ7.AT42", "2S P P X P 2N P", "3C"),
         ("K532.QJ3.A52.AJ2", "2S 2N P 3C P", "3D"),
+        ("QT84.J643.KQ742.", "1C 1D 2C", "2D"),
+        ("J86543.Q92.QJ5.4", "1D X 1H", "2S"),
+        ("9.98432.KQ73.962", "1N X P", "2H"),
+        ("9.AQ72.KJ84.AQ76", "1D 2C 2S P", "3H"),
+        ("Q8532.K643.A7.J2", "1C P 1S 2D 2S P", "4S"),
+        ("KQJ84.7.Q75.KQ52", "1H 1S 2H P P", "X"),
+        ("AKJ753.AJ75.32.A", "1S X 3S P", "4S"),
     ],
 )
 def test_judgement_in_contested_auctions(hand: str, calls: str, call: str) -> None:
