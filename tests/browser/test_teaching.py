@@ -123,6 +123,7 @@ def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
         *("/", f"{klass}/", f"{klass}/code/", f"{klass}/results/", f"{klass}/flags/", f"{klass}/settings/"),
         *(f"{student}/", f"{student}/as/", f"{student}/as/assignments/{work.pk}/"),
         *(f"{klass}/assignments/new/", f"/assignments/{work.pk}/edit/", f"/assignments/{work.pk}/"),
+        *(f"/sets/{work.practice_set_id}/boards/", f"/sets/{work.practice_set_id}/print/"),
         *(f"/assignments/{work.pk}/report/", f"/assignments/{work.pk}/report/boards/1/", f"/decisions/{call.pk}/"),
     ):
         page.goto(address)
