@@ -14,6 +14,13 @@ from bridgeclass.engine.dealing.viability import Viability, assess
 
 
 @dataclass(frozen=True, slots=True)
+class Undealable:
+    """What keeps a profile from being dealt."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Spread:
     """How many of some boards gave a seat each number of high-card points, and each shape.
 
@@ -26,7 +33,7 @@ class Spread:
     shapes: Mapping[Seat, Mapping[tuple[int, ...], int]]
 
 
-def examine(profile: Profile) -> Viability | tuple[Problem, ...]:
+def examine(profile: Profile) -> Viability | Undealable:
     """Count a profile's deals; give the problems instead if it cannot be dealt at all.
 
     Takes a few seconds where many suits may be drawn.
@@ -34,18 +41,18 @@ def examine(profile: Profile) -> Viability | tuple[Problem, ...]:
     try:
         return assess(profile)
     except DealingError as error:
-        return error.problems
+        return Undealable(error.problems)
 
 
-def some_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, ...] | tuple[Problem, ...]:
+def some_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, ...] | Undealable:
     """Deal boards 1 to count of a profile as it says, none turned; give the problems instead if it cannot be dealt."""
     try:
         return tuple(ProfileDealer(profile).boards(range(1, count + 1), seed, rotate=False))
     except DealingError as error:
-        return error.problems
+        return Undealable(error.problems)
 
 
-def spread(profile: Profile, count: int, seed: int) -> Spread | tuple[Problem, ...]:
+def spread(profile: Profile, count: int, seed: int) -> Spread | Undealable:
     """Deal so many boards and count points and shapes; give the problems instead if it cannot be dealt."""
     hcp = {seat: Counter[int]() for seat in Seat}
     shapes = {seat: Counter[tuple[int, ...]]() for seat in Seat}
@@ -56,7 +63,7 @@ def spread(profile: Profile, count: int, seed: int) -> Spread | tuple[Problem, .
                 hcp[seat][hand.hcp] += 1
                 shapes[seat][tuple(sorted(hand.lengths, reverse=True))] += 1
     except DealingError as error:
-        return error.problems
+        return Undealable(error.problems)
     return Spread(
         boards=count,
         hcp={seat: dict(sorted(one.items())) for seat, one in hcp.items()},
