@@ -3,7 +3,8 @@
 import pytest
 
 from bridgeclass.engine.rules import Forcing
-from tests.engine.systems.competitive import called, decided
+from bridgeclass.engine.hands import Hand
+from tests.engine.systems.competitive import auction, bidder, called, decided
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,34 @@ def test_a_jump_shift_with_support_shows_it_next(hand: str, calls: str, call: st
 )
 def test_a_great_fit_asks_for_aces(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQ4.AQ3.K4.AKQ95", "1S P 2C P 2S P", "4N"),
+        ("KQ4.AQ3.84.AKQ95", "1S P 2C P 2S P 3H P 3S P", "4N"),
+        ("KQ4.A93.84.AQ952", "1S P 2C P 2S P 3H P 3S P", "4S"),
+    ],
+)
+def test_a_two_over_one_with_support_and_slam_values_asks(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQ84..KQ853.8742", "1S P", "4H"),
+        ("KQ842.5.AQ853.84", "1S P", "4H"),
+        ("KQ84.AJ632.5.Q84", "1S P", "4D"),
+        ("KQ8542.AJ63.5.84", "1S P", "4D"),
+        ("KQ87.AQ962.AQ4.5", "1H P 1S P", "4C"),
+        ("KQ87.AKQ9652.4.5", "1H P 1S P", "4C"),
+    ],
+)
+def test_with_splinters_on_one_shortness_is_shown_without_a_tie(hand: str, calls: str, call: str) -> None:
+    by = bidder({"splinters": True})
+    decision = by.decide(Hand.parse(hand), auction(calls), with_candidates=True)
+    splinters = [candidate for candidate in decision.candidates if "splinter" in candidate.variant]
+    assert decision.call.text == call
+    assert len({candidate.call for candidate in splinters}) == 1
