@@ -2,8 +2,8 @@
 
 import pytest
 
-from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import Forcing
 from tests.engine.systems.competitive import auction, bidder, called, decided
 
 
