@@ -49,6 +49,12 @@ def test_the_engine_does_not_tell_a_hand_that_is_being_bid(cast: Cast, door: str
     assert not Decision.objects.filter(origin=Origin.API).exists()
 
 
+@pytest.mark.parametrize("door", DOORS)
+def test_the_refusal_is_written_in_the_schema(door: str) -> None:
+    answers = APIClient().get("/api/schema/?format=json").json()["paths"][f"/api/{door}/"]["post"]["responses"]
+    assert answers["409"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Refusal"}
+
+
 @pytest.mark.parametrize("changes", [{"current_player": "N"}, {"auction_history": ["P"], "vulnerability": "Both"}])
 def test_turning_the_question_round_does_not_help(cast: Cast, changes: dict[str, object]) -> None:
     table_for(cast.ann, klass=cast.klass)

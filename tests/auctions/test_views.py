@@ -135,6 +135,11 @@ def test_the_page_shows_the_own_hand_only(ann: Client, table: Table) -> None:
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
+def test_a_screen_reader_hears_that_a_call_is_announced(ann: Client, table: Table) -> None:
+    call(ann, table, "1N")
+    assertContains(ann.get(url("table", table)), '<span class="unseen">announced</span>')
+
+
 def test_a_page_address_gives_the_page_and_a_part_address_the_part(ann: Client, table: Table) -> None:
     for headers in ({}, HTMX):
         page = ann.get(url("table", table), headers=headers)

@@ -125,6 +125,12 @@ class GradeSerializer(serializers.Serializer[Any]):
     decision = serializers.IntegerField(help_text="The number the decision is stored under.")
 
 
+class RefusalSerializer(serializers.Serializer[Any]):
+    """Why a question that is well formed is not answered."""
+
+    detail = serializers.CharField()
+
+
 def _hand(attrs: dict[str, Any], seat: Seat) -> Hand:
     own = f"hand_for_{seat.word.lower()}"
     given = [name for name in _HANDS if name in attrs]

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import api_view, parser_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,12 +17,15 @@ from apps.bidding.api.serializers import (
     GradeSerializer,
     NextBidSerializer,
     PositionSerializer,
+    RefusalSerializer,
     StructuredBidSerializer,
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
+
+IN_PLAY = OpenApiResponse(RefusalSerializer, "The hand is one that the person who asks has still to bid at a table.")
 
 
 def _bidder(system: str) -> Bidder:
@@ -41,7 +44,12 @@ def _asked(form: PositionSerializer, request: Request) -> Asked:
     return asked
 
 
-@extend_schema(operation_id="get_next_bid", request=PositionSerializer, responses=NextBidSerializer, tags=["bidding"])
+@extend_schema(
+    operation_id="get_next_bid",
+    request=PositionSerializer,
+    responses={200: NextBidSerializer, 409: IN_PLAY},
+    tags=["bidding"],
+)
 @api_view(["POST"])
 @parser_classes([BoundedJSONParser])
 def next_bid(request: Request) -> Response:
@@ -56,7 +64,7 @@ def next_bid(request: Request) -> Response:
 @extend_schema(
     operation_id="get_next_bid_structured",
     request=PositionSerializer,
-    responses=StructuredBidSerializer,
+    responses={200: StructuredBidSerializer, 409: IN_PLAY},
     tags=["bidding"],
 )
 @api_view(["POST"])
@@ -76,7 +84,12 @@ def next_bid_structured(request: Request) -> Response:
     )
 
 
-@extend_schema(operation_id="evaluate_bid", request=EvaluationSerializer, responses=GradeSerializer, tags=["bidding"])
+@extend_schema(
+    operation_id="evaluate_bid",
+    request=EvaluationSerializer,
+    responses={200: GradeSerializer, 409: IN_PLAY},
+    tags=["bidding"],
+)
 @api_view(["POST"])
 @parser_classes([BoundedJSONParser])
 def evaluate_bid(request: Request) -> Response:

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import cast
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework.decorators import api_view, parser_classes
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.generics import ListAPIView
@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from apps.accounts.models import User
 from apps.bidding.api.parsers import BoundedJSONParser
+from apps.bidding.api.serializers import RefusalSerializer
 from apps.progress.api.serializers import (
     ProgressSerializer,
     ReviewAnswerSerializer,
@@ -77,7 +78,13 @@ def review_queue(request: Request) -> Response:
 
 
 @extend_schema(
-    operation_id="answer_review", request=ReviewAnswerSerializer, responses=ReviewJudgedSerializer, tags=TAGS
+    operation_id="answer_review",
+    request=ReviewAnswerSerializer,
+    responses={
+        200: ReviewJudgedSerializer,
+        409: OpenApiResponse(RefusalSerializer, "The position has been answered since it was read."),
+    },
+    tags=TAGS,
 )
 @api_view(["POST"])
 @parser_classes([BoundedJSONParser])
