@@ -17,14 +17,20 @@ from apps.deals.services.drafts import (
 from apps.deals.services.drills import DrillWish, drill_of, plan_drill, practise_rule
 from apps.deals.services.editing import UnknownChangeError, blank_document
 from apps.deals.services.generating import (
-    JobCancelledError,
     SetOrder,
     TooManyJobsError,
-    cancel_job,
     deal_ordered_set,
     order_set,
 )
 from apps.deals.services.importing import ImportPlan, Understood, import_set, understood
+from apps.deals.services.jobs import (
+    JobCancelledError,
+    begin_job,
+    cancel_job,
+    end_job,
+    note_progress,
+    refuse_called_off,
+)
 from apps.deals.services.profiles import save_profile, save_profiles
 from apps.deals.services.sets import (
     MOST_BOARDS,
@@ -58,6 +64,7 @@ __all__ = (
     "UnknownChangeError",
     "apply_moves",
     "begin_draft",
+    "begin_job",
     "blank_document",
     "cancel_job",
     "create_practice_set",
@@ -68,11 +75,14 @@ __all__ = (
     "drill_of",
     "duplicate_profile",
     "edit_draft",
+    "end_job",
     "import_set",
+    "note_progress",
     "order_set",
     "plan_drill",
     "practise_rule",
     "prepare_boards",
+    "refuse_called_off",
     "save_draft",
     "save_profile",
     "save_profiles",

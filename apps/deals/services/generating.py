@@ -7,22 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils import timezone
 
 from apps.accounts.models import Job, JobState, User
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.stored import SET_JOB
+from apps.deals.services.jobs import JobCancelledError, begin_job, end_job, note_progress, refuse_called_off
 from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import DealingError
 
 logger = logging.getLogger(__name__)
 FAILED = "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
 MOST_WAITING = 5
-
-
-class JobCancelledError(RuntimeError):
-    """The person who asked for the work has called it off."""
 
 
 class TooManyJobsError(ValueError):
@@ -81,21 +77,6 @@ def order_set(*, owner: User, plan: SetPlan) -> Job:
     return Job.objects.create(kind=SET_JOB, owner=owner, total=plan.boards)
 
 
-@transaction.atomic
-def cancel_job(*, job_id: int) -> Job:
-    """Call a job off: one that waits ends at once, one that runs at its next board.
-
-    Called off twice, one that runs ends at once as well: its worker may be gone. Raises Job.DoesNotExist.
-    """
-    job = Job.objects.select_for_update().get(pk=job_id)
-    if job.state == JobState.WAITING or (job.state == JobState.RUNNING and job.cancel_asked):
-        return _end(job, JobState.CANCELLED)
-    if job.state == JobState.RUNNING:
-        job.cancel_asked = True
-        job.save(update_fields=("cancel_asked",))
-    return job
-
-
 def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], str]) -> PracticeSet | None:
     """Deal and store the set of a job, and give it; None if it was called off or could not be dealt.
 
@@ -103,7 +84,7 @@ def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], s
 
     A job that was begun before, or ended, is left alone. What goes wrong is said in the job.
     """
-    job = _begin(job_id)
+    job = begin_job(job_id)
     if job is None:
         return None
     try:
@@ -111,18 +92,18 @@ def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], s
         boards = _prepared(job, plan)
         with transaction.atomic():
             job = Job.objects.select_for_update().get(pk=job_id)
-            _refuse_called_off(job)
+            refuse_called_off(job)
             stored = create_practice_set(plan=plan, boards=boards)
             job.result_link = address(stored.pk)
-            _end(job, JobState.DONE)
+            end_job(job, JobState.DONE)
     except JobCancelledError:
         if job.state == JobState.RUNNING:
-            _end(job, JobState.CANCELLED)
+            end_job(job, JobState.CANCELLED)
     except DealingError as error:
-        _end(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
+        end_job(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
     except Exception:
         logger.exception("job %s failed", job_id)
-        _end(job, JobState.FAILED, error=FAILED)
+        end_job(job, JobState.FAILED, error=FAILED)
     else:
         return stored
     return None
@@ -132,33 +113,5 @@ def _prepared(job: Job, plan: SetPlan) -> list[PreparedBoard]:
     boards = []
     for board in prepare_boards(plan):
         boards.append(board)
-        _progress(job, len(boards))
+        note_progress(job, len(boards))
     return boards
-
-
-@transaction.atomic
-def _begin(job_id: int) -> Job | None:
-    waiting = Job.objects.select_for_update(of=("self",)).filter(pk=job_id, state=JobState.WAITING)
-    job = waiting.select_related("owner").first()
-    if job:
-        job.state = JobState.RUNNING
-        job.save(update_fields=("state",))
-    return job
-
-
-def _progress(job: Job, done: int) -> None:
-    """Note how far a job is; raises JobCancelledError if it was called off."""
-    Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(done=done)
-    job.refresh_from_db(fields=("cancel_asked", "done", "state"))
-    _refuse_called_off(job)
-
-
-def _refuse_called_off(job: Job) -> None:
-    if job.cancel_asked or job.state != JobState.RUNNING:
-        raise JobCancelledError(str(job.pk))
-
-
-def _end(job: Job, state: JobState, *, error: str = "") -> Job:
-    job.state, job.error, job.ended_at = state, error, timezone.now()
-    job.save(update_fields=("state", "error", "ended_at", "result_link"))
-    return job
