@@ -185,6 +185,10 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+# A classroom has one address: all its people sign up and in within a minute. What guesses a password is bounded by
+# the log-in name that it guesses for.
+ACCOUNT_RATE_LIMITS = {"signup": "120/m/ip", "login": "240/m/ip", "login_failed": "60/m/ip,5/5m/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 EMAIL_PORT_NUMBER = env.port("EMAIL_PORT", default=587)
 EMAIL_USES_TLS = env.boolean("EMAIL_USE_TLS", default=True)
 MAILERS: dict[str, dict[str, Any]]
@@ -232,6 +236,9 @@ REST_FRAMEWORK = {
         "user": env.rate("API_RATE_SIGNED_IN", default="600/min"),
         # Not the API's: how many people of one address may begin without an account.
         "guests": env.rate("GUEST_RATE", default="60/hour"),
+        # Nor are these: class codes that open nothing. One in 887 million is right for each class.
+        "wrong_codes_of_a_person": "10/min",
+        "wrong_codes_of_an_address": "60/min",
     },
 }
 SPECTACULAR_SETTINGS = {

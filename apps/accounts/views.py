@@ -13,6 +13,7 @@ from apps.accounts.forms import JoinForm, KeepForm, PreferencesForm
 from apps.accounts.models import User
 from apps.accounts.services import NotAGuestError, UnknownJoinCodeError, join_class, keep_guest, set_preferences
 from bridgeclass.requests import MemberRequest, signed_in
+from bridgeclass.wrong_codes import WrongCodes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,10 +63,15 @@ def join(request: MemberRequest) -> HttpResponse:
         messages.info(request, "Make an account first, so that your teacher knows who you are.")
         return redirect("accounts:keep")
     form = JoinForm(request.POST)
+    wrong_codes = WrongCodes(request)
+    if wrong_codes.are_too_many():
+        form.add_error("join_code", "You have tried many codes. Wait a minute, and ask your teacher for the right one.")
+        return render(request, "accounts/join.html", {"form": form}, status=429)
     if form.is_valid():
         try:
             membership = join_class(user=request.user, join_code=form.cleaned_data["join_code"])
         except UnknownJoinCodeError:
+            wrong_codes.count_one()
             form.add_error("join_code", "No class has this code. Look at it again, or ask your teacher.")
         else:
             messages.success(request, f"Welcome to {membership.klass}.")

@@ -61,6 +61,22 @@ def test_signing_out_is_asked_for_and_then_done(ann: Client) -> None:
     assertTemplateUsed(ann.get("/"), "classroom/welcome.html")
 
 
+def test_a_classroom_signs_up_and_in_from_one_address(client: Client) -> None:
+    for number in range(35):
+        known = {"username": f"pupil{number}", "password1": PASSWORD, "password2": PASSWORD}
+        assert Client().post(reverse("account_signup"), known).status_code == 302
+    for number in range(35):
+        known = {"login": f"pupil{number}", "password": PASSWORD}
+        assert Client().post(reverse("account_login"), known).status_code == 302
+
+
+def test_a_password_is_guessed_only_so_often(client: Client, cast: Cast) -> None:
+    for _ in range(5):
+        client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
+    client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
+    assertTemplateUsed(client.get("/"), "classroom/welcome.html")
+
+
 # --- Preferences ------------------------------------------------------------------------------------
 def test_preferences_are_kept(ann: Client, cast: Cast) -> None:
     sent = {"shown_name": "Annie", "explanation_level": "expert", "text_hands": "on", "four_colours": "on"}
@@ -122,3 +138,24 @@ def test_joining_is_sent_by_somebody_signed_in(client: Client, cast: Cast) -> No
     assert client.get(JOIN).status_code == 405
     answer = client.post(JOIN, {"join_code": cast.klass.join_code})
     assertRedirects(answer, "/accounts/login/?next=/", fetch_redirect_response=False)
+
+
+def test_a_person_who_tries_many_codes_waits(ann: Client, cast: Cast) -> None:
+    for _ in range(10):
+        assert ann.post(JOIN, {"join_code": "NOCLAS"}).status_code == 422
+    answer = ann.post(JOIN, {"join_code": cast.other_class.join_code})
+    assertContains(answer, "Wait a minute", status_code=429)
+    assert not cast.other_class.memberships.filter(user=cast.ann).exists()
+
+
+def test_who_tries_many_codes_keeps_nobody_else_at_the_same_address_out(ann: Client, cast: Cast) -> None:
+    for _ in range(11):
+        ann.post(JOIN, {"join_code": "NOCLAS"})
+    other = Client()
+    other.force_login(cast.stranger)
+    assertRedirects(other.post(JOIN, {"join_code": cast.klass.join_code}), "/")
+
+
+def test_right_codes_count_for_nothing(ann: Client, cast: Cast) -> None:
+    for _ in range(12):
+        assertRedirects(ann.post(JOIN, {"join_code": cast.klass.join_code}), "/")

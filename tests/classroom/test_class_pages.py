@@ -237,6 +237,19 @@ def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
     assertContains(client.get(to("join", "NOTHIN")), "opens no class", status_code=404)
 
 
+def test_an_address_follows_only_so_many_links_that_open_nothing(client: Client, cast: Cast) -> None:
+    for _ in range(60):
+        assert client.get(to("join", "NOTHIN")).status_code == 404
+    assertContains(client.get(to("join", cast.klass.join_code)), "Please wait a minute", status_code=429)
+    client.force_login(cast.stranger)
+    assertContains(client.get(to("join", cast.klass.join_code)), "Join Monday")
+
+
+def test_a_classroom_follows_the_right_link_from_one_address(client: Client, cast: Cast) -> None:
+    for _ in range(70):
+        assert client.get(to("join", cast.klass.join_code)).status_code == 200
+
+
 # --- One student ------------------------------------------------------------------------------------
 def test_a_new_password_is_shown_once_and_opens(teo: Client, cast: Cast) -> None:
     student = Client()
