@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Max, Q, QuerySet
 
-from apps.accounts.models import Job, Membership, Role, User
+from apps.accounts.models import Job, User
 from apps.accounts.selectors import classes_taught_by
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRevision
 
@@ -44,11 +44,6 @@ def drafts_of(user: User) -> QuerySet[ProfileDraft]:
 def jobs_of(user: User) -> QuerySet[Job]:
     """The sets that a person has had dealt, with how far each is."""
     return Job.objects.filter(owner=user, kind=SET_JOB)
-
-
-def is_instructor(user: User) -> bool:
-    """Whether a person may see profiles at all: who teaches a class, and admins."""
-    return user.is_admin or Membership.objects.filter(user=user, role=Role.INSTRUCTOR).exists()
 
 
 def _usable(user: User) -> Q:

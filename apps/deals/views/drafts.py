@@ -30,10 +30,9 @@ from apps.deals.services import (
 from apps.deals.services.editing import OPPONENT, PARTNER, PLAIN, RANDOM
 from apps.deals.views.figures import figure_context, figures_asked
 from apps.deals.views.files import as_file
-from apps.deals.views.guard import for_instructors
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Problem, ProfileError
-from bridgeclass.requests import MemberRequest, go
+from bridgeclass.requests import MemberRequest, for_instructors, go
 
 PAGE = "deals/draft.html"
 DRAW_KINDS = (

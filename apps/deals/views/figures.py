@@ -14,8 +14,7 @@ from apps.deals.selectors.boards import samples_shown
 from apps.deals.selectors.charts import seats_spread
 from apps.deals.selectors.fields import Document
 from apps.deals.selectors.figures import CannotSay, deals_shown, odds_shown, rarity_shown, spread_shown
-from apps.deals.views.guard import for_instructors
-from bridgeclass.requests import MemberRequest
+from bridgeclass.requests import MemberRequest, for_instructors
 
 FIGURES = ("odds", "rarity", "deals", "spread")
 FIRST_SEED = 1

@@ -27,8 +27,7 @@ from apps.deals.services import (
 )
 from apps.deals.views.figures import figures_asked, revision_of
 from apps.deals.views.files import as_file
-from apps.deals.views.guard import for_instructors
-from bridgeclass.requests import MemberRequest
+from bridgeclass.requests import MemberRequest, for_instructors
 
 BLANK = "blank"
 TOO_MANY = "You have very many drafts. Save or discard some, then go on."

@@ -21,9 +21,8 @@ from apps.deals.selectors.boards import boards_shown
 from apps.deals.selectors.records import records_of
 from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set, share_set
 from apps.deals.tasks import deal_set_of_job
-from apps.deals.views.guard import for_instructors
 from bridgeclass.engine.formats import write_lin, write_pbn
-from bridgeclass.requests import MemberRequest, go
+from bridgeclass.requests import MemberRequest, for_instructors, go
 
 MOST_JOBS_SHOWN = 5
 
