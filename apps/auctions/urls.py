@@ -3,7 +3,7 @@
 from django.urls import path
 
 from apps.auctions.consumers import TableConsumer
-from apps.auctions.views import board, guests, table
+from apps.auctions.views import board, compare, guests, table
 
 app_name = "auctions"
 urlpatterns = [
@@ -25,6 +25,9 @@ urlpatterns = [
     path("tables/<int:table_id>/share", board.board_share, name="board-share"),
     path("tables/<int:table_id>/again", board.board_again, name="board-again"),
     path("decisions/<int:decision_id>/disagree", table.flag_raise, name="flag-raise"),
+    path("decisions/<int:decision_id>/compare", compare.compare_start, name="compare"),
+    path("decisions/<int:decision_id>/compare/part", compare.compare_part, name="compare-part"),
+    path("decisions/<int:decision_id>/compare/stop", compare.compare_stop, name="compare-stop"),
 ]
 socket_urlpatterns = [
     path("ws/tables/<int:table_id>", TableConsumer.as_asgi()),

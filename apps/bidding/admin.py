@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -9,7 +10,7 @@ from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from apps.bidding.models import Decision, Flag, Grade, TierName
+from apps.bidding.models import Comparison, Decision, Flag, Grade, TierName
 from apps.bidding.selectors import explain_decision, with_newest_grade
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 from bridgeclass.engine.calls import Call
@@ -145,3 +146,28 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
     def learner(self, flag: Flag) -> str:
         """Whose call it was."""
         return flag.decision.user.get_full_name()
+
+
+@admin.register(Comparison)
+class ComparisonAdmin(ReadOnlyAdmin[Comparison]):
+    """Which calls learners had compared with the engine's, and what came of it."""
+
+    list_display = ("decision", "learner", "state", "deals", "exact", "asked_at", "impossible")
+    list_filter = ("job__state", "job__created_at")
+    search_fields = ("decision__user__username", "decision__user__shown_name", "decision__hand")
+    list_select_related = ("decision__user", "job")
+
+    @admin.display(description="learner", ordering="decision__user")
+    def learner(self, comparison: Comparison) -> str:
+        """Whose call it was."""
+        return comparison.decision.user.get_full_name()
+
+    @admin.display(description="state", ordering="job__state")
+    def state(self, comparison: Comparison) -> str:
+        """How far it is."""
+        return str(comparison.job.get_state_display())
+
+    @admin.display(description="asked for", ordering="job__created_at")
+    def asked_at(self, comparison: Comparison) -> datetime:
+        """When the person asked."""
+        return comparison.job.created_at

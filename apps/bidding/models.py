@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
-from apps.accounts.models import Class, WrittenOnce
+from apps.accounts.models import Class, Job, WrittenOnce
 from apps.cards.models import SystemSnapshot
 from apps.deals.models import Board, SeatName, VulnerabilityName
 from bridgeclass.engine.calls import ALL_CALLS
@@ -183,3 +183,32 @@ class Flag(models.Model):
 
     def __str__(self) -> str:
         return f"flag on decision {self.decision_id} ({self.state})"
+
+
+class Comparison(models.Model):
+    """What a learner's call and the engine's are worth over deals that fit the auction; worked out by a job."""
+
+    decision = models.ForeignKey(Decision, on_delete=models.CASCADE, related_name="comparisons")
+    snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
+    opponents_snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="comparison")
+    deals = models.PositiveSmallIntegerField(default=0, help_text="0 until it is done, or when no deal fits.")
+    exact = models.PositiveSmallIntegerField(
+        default=0, help_text="The deals that every other player would have bid as it was bid."
+    )
+    rows = models.JSONField(
+        default=list, blank=True, help_text="The engine's call first: call, imps, error, matchpoints, contracts."
+    )
+    impossible = models.TextField(blank=True, help_text="Why no deal fits the auction.")
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("decision", "snapshot", "opponents_snapshot"), name="comparison_once_a_decision_and_rules"
+            ),
+            models.CheckConstraint(condition=Q(exact__lte=F("deals")), name="comparison_exact_within_deals"),
+        )
+
+    def __str__(self) -> str:
+        return f"comparison for decision {self.decision_id}"

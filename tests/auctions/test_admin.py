@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.services import welcome_guest
 from apps.auctions.models import Table
 from apps.auctions.services import add_call, take_hint
-from apps.bidding.services import raise_flag
+from apps.bidding.services import order_comparison, raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import table_for
@@ -14,6 +14,7 @@ from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
 FLAGS = "/admin/bidding/flag/"
+COMPARISONS = "/admin/bidding/comparison/"
 
 
 @pytest.fixture
@@ -62,3 +63,17 @@ def test_guests_can_be_told_from_members(ada: Client) -> None:
     guest = welcome_guest()
     assertContains(ada.get("/admin/accounts/user/?is_guest__exact=1"), guest.username)
     assertNotContains(ada.get("/admin/accounts/user/?is_guest__exact=0"), guest.username)
+
+
+def test_comparisons_are_listed_and_only_read(
+    ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    made = add_call(table_id=table_for(cast.ann).pk, seat=Seat.S, call=Call.parse("2N"), key="a")
+    assert made.decision
+    comparison, _ = order_comparison(decision=made.decision)
+    with django_assert_max_num_queries(8):
+        assertContains(ada.get(COMPARISONS), "Waiting")
+    assertContains(ada.get(f"{COMPARISONS}{comparison.pk}/change/"), "2N by")
+    assert ada.get(f"{COMPARISONS}add/").status_code == 403
+    ada.force_login(cast.teacher)
+    assert ada.get(COMPARISONS).status_code in {302, 403}

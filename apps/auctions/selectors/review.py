@@ -14,7 +14,7 @@ from apps.auctions.selectors.shown import (
     ReplayStep,
     Review,
 )
-from apps.bidding.selectors import explain_hand
+from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side
 from bridgeclass.engine.bidder import Bidder
@@ -86,6 +86,7 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
         par_gap=gap,
         par_imps=imps(gap),
         graded_calls=finished.feedback,
+        comparisons=comparisons_on(feedback.decision_id for feedback in finished.feedback if not feedback.is_best),
         step=replay_step(finished, deal, call),
         goes=goes,
         link=link,

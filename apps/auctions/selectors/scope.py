@@ -50,6 +50,16 @@ def own_decisions_due(user: User) -> QuerySet[Decision]:
     return Decision.objects.filter(_own_and_due(user)).exclude(call_made__table__repeat_of__isnull=False)
 
 
+def decisions_laid_open(user: User) -> QuerySet[Decision]:
+    """The decisions a person may read of calls at boards that are over."""
+    return decisions_seen_by(user).filter(call_made__table__finished_at__isnull=False)
+
+
+def own_decisions_laid_open(user: User) -> QuerySet[Decision]:
+    """The person's own decisions of boards that are over, once their answers are due."""
+    return decisions_laid_open(user).filter(_own_and_due(user))
+
+
 def _own_and_due(user: User) -> Q:
     due = answers_due("call_made__table__", timezone.now())
     return Q(user=user) & (Q(origin__in=(Origin.API, Origin.REVIEW)) | due)

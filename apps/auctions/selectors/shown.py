@@ -6,12 +6,14 @@ template can reach a hidden hand or an answer before it is due.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.models import AnswersShown
 from apps.bidding.models import FlagState, TierName
+from apps.bidding.selectors import ComparisonShown
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
@@ -214,11 +216,18 @@ class Review:
     par_imps: int
     """The same in IMPs."""
     graded_calls: tuple[Feedback, ...]
+    comparisons: Mapping[int, ComparisonShown]
+    """What the calls were worth by simulation, by the decision's id, where somebody asked."""
     step: ReplayStep
     goes: tuple[GoShown, ...]
     """Every time the viewer has bid this board, oldest first; empty for somebody looking on."""
     link: str
     """The token of the link by which the viewer shares the board; empty if it is not shared."""
+
+    @property
+    def compared_calls(self) -> tuple[tuple[Feedback, ComparisonShown | None], ...]:
+        """The judged calls, each with what it was worth by simulation; None where nobody asked."""
+        return tuple((feedback, self.comparisons.get(feedback.decision_id)) for feedback in self.graded_calls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What can be read of judgements and of the systems that judge, one module a subject."""
 
 from apps.bidding.selectors.card import Card, Found, card_of, find_rules, system_summaries
+from apps.bidding.selectors.comparisons import ComparisonShown, comparisons_on
 from apps.bidding.selectors.decisions import (
     Position,
     api_decisions_of,
@@ -15,12 +16,14 @@ from apps.bidding.selectors.next_calls import NextCalls, auction_query, flipped_
 
 __all__ = [
     "Card",
+    "ComparisonShown",
     "Found",
     "NextCalls",
     "Position",
     "api_decisions_of",
     "auction_query",
     "card_of",
+    "comparisons_on",
     "explain_decision",
     "explain_hand",
     "explain_position",

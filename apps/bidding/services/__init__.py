@@ -1,5 +1,11 @@
 """Judging what a learner called, and finding out what it was worth."""
 
+from apps.bidding.services.comparing import (
+    ComparisonRefusedError,
+    compare_calls,
+    order_comparison,
+    stop_comparison,
+)
 from apps.bidding.services.judging import (
     FlagAnsweredError,
     HandInPlayError,
@@ -11,11 +17,15 @@ from apps.bidding.services.judging import (
 )
 
 __all__ = (
+    "ComparisonRefusedError",
     "FlagAnsweredError",
     "HandInPlayError",
     "Question",
     "allow_question",
+    "compare_calls",
     "judge",
+    "order_comparison",
     "position_asked",
     "raise_flag",
+    "stop_comparison",
 )

@@ -1,0 +1,161 @@
+"""Whether a learner's call was really worse: both calls bid on over deals that fit the auction."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import Job, JobState, User
+from apps.bidding.models import Comparison, Decision
+from apps.bidding.selectors import Position, position_of
+from apps.bidding.selectors.comparisons import UNDER_WAY, is_gone
+from apps.cards.services import keep_snapshot
+from apps.deals.services import (
+    JobCancelledError,
+    begin_job,
+    cancel_job,
+    end_job,
+    note_progress,
+    refuse_called_off,
+)
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.simulation import Effort, NoDealFitsError, Simulation, Worth, simulate
+
+logger = logging.getLogger(__name__)
+COMPARISON_JOB = "comparison"
+DEALS = 100
+"""Some five seconds of work, for a standard error of about half an IMP."""
+MOST_CALLS = 4
+MOST_AN_HOUR = 30
+"""Comparisons that one person may begin; one that is looked at again costs nothing."""
+CONTRACTS_KEPT = 3
+FAILED = "Something went wrong on our side. Try again in a moment."
+
+
+class ComparisonRefusedError(ValueError):
+    """Calls that are not compared now. The message can be shown to the person."""
+
+
+@transaction.atomic
+def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
+    """Give the comparison of a decision under the rules of now, and whether it is new and must be worked out.
+
+    One that is done or under way is given again; one that failed, was stopped or whose worker is gone begins anew.
+    Whose decision it is and whether its answers are due is the caller's to know. Raises ComparisonRefusedError.
+    """
+    User.objects.select_for_update().get(pk=decision.user_id)
+    position = position_of(decision)
+    _refuse_senseless(position)
+    side = position.auction.turn.side
+    rules: dict[str, Any] = {
+        "decision": decision,
+        "snapshot": keep_snapshot(bidder=position.bidder, side=side),
+        "opponents_snapshot": keep_snapshot(bidder=position.bidder, side=side.other),
+    }
+    known = Comparison.objects.filter(**rules).select_related("job").first()
+    if known and not _begins_anew(known.job):
+        return known, False
+    _end_gone_refuse_second(decision.user_id)
+    _refuse_too_many(decision.user_id)
+    job = Job.objects.create(kind=COMPARISON_JOB, owner_id=decision.user_id, total=DEALS)
+    return Comparison.objects.update_or_create(**rules, defaults={"job": job})[0], True
+
+
+def _refuse_senseless(position: Position) -> None:
+    if position.call is position.engine_call:
+        raise ComparisonRefusedError("There is nothing to compare: this is the call that Bridgeclass makes.")
+    if not position.auction.is_legal(position.call):
+        raise ComparisonRefusedError("This call was not allowed, so nothing can follow it.")
+
+
+def _begins_anew(job: Job) -> bool:
+    return job.state in (JobState.FAILED, JobState.CANCELLED) or is_gone(job)
+
+
+def _end_gone_refuse_second(user_id: int) -> None:
+    for job in Job.objects.select_for_update().filter(owner=user_id, kind=COMPARISON_JOB, state__in=UNDER_WAY):
+        if not is_gone(job):
+            raise ComparisonRefusedError("Another of your calls is being compared. Wait for it, or stop it first.")
+        end_job(job, JobState.CANCELLED)
+
+
+def _refuse_too_many(user_id: int) -> None:
+    lately = timezone.now() - timedelta(hours=1)
+    if Job.objects.filter(owner=user_id, kind=COMPARISON_JOB, created_at__gt=lately).count() >= MOST_AN_HOUR:
+        raise ComparisonRefusedError("You have compared many calls within the hour. Go on in a while.")
+
+
+def stop_comparison(*, decision: Decision) -> None:
+    """Call off what is being worked out for a decision; nothing to do is no error."""
+    for comparison in Comparison.objects.filter(decision=decision, job__state__in=UNDER_WAY):
+        cancel_job(job_id=comparison.job_id)
+
+
+def compare_calls(*, job_id: int) -> Comparison | None:
+    """Work out the comparison of a job and give it; None if it was called off or failed: the job says why.
+
+    Takes some seconds. A job that was begun before, or ended, is left alone.
+    """
+    job = begin_job(job_id)
+    if job is None:
+        return None
+    try:
+        comparison = Comparison.objects.select_related("decision__snapshot", "decision__opponents_snapshot").get(
+            job=job
+        )
+        _work_out(comparison, job)
+        with transaction.atomic():
+            job = Job.objects.select_for_update().get(pk=job_id)
+            refuse_called_off(job)
+            comparison.save(update_fields=("deals", "exact", "rows", "impossible"))
+            end_job(job, JobState.DONE)
+    except JobCancelledError:
+        if job.state == JobState.RUNNING:
+            end_job(job, JobState.CANCELLED)
+    except Exception:
+        logger.exception("job %s failed", job_id)
+        end_job(job, JobState.FAILED, error=FAILED)
+    else:
+        return comparison
+    return None
+
+
+def _work_out(comparison: Comparison, job: Job) -> None:
+    try:
+        found = _simulated(comparison.decision, job)
+    except NoDealFitsError as error:
+        comparison.impossible = str(error)
+        return
+    comparison.deals, comparison.exact = found.deals, found.exact
+    comparison.rows = [_row(worth) for worth in found.worths]
+
+
+def _simulated(decision: Decision, job: Job) -> Simulation:
+    def keep_going(done: int, _wanted: int) -> bool:
+        note_progress(job, done)
+        return True
+
+    position = position_of(decision)
+    effort = Effort(deals=DEALS, keep_going=keep_going)
+    return simulate(position.bidder, position.hand, position.auction, _calls(decision, position), effort)
+
+
+def _calls(decision: Decision, position: Position) -> tuple[Call, ...]:
+    """The engine's call, the learner's, and the engine's next best."""
+    others = (Call.parse(row["call"]) for row in decision.candidates)
+    calls = dict.fromkeys((position.engine_call, position.call, *others))
+    return tuple(call for call in calls if position.auction.is_legal(call))[:MOST_CALLS]
+
+
+def _row(worth: Worth) -> dict[str, object]:
+    return {
+        "call": worth.call.text,
+        "imps": round(worth.imps, 3),
+        "error": round(worth.error, 3),
+        "matchpoints": round(worth.matchpoints, 4),
+        "contracts": worth.contracts[:CONTRACTS_KEPT],
+    }

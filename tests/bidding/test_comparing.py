@@ -1,0 +1,220 @@
+"""What a learner's call is worth beside the engine's, worked out in the background."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.accounts.models import Job, JobState, User
+from apps.bidding.models import Comparison, Decision, Origin
+from apps.bidding.selectors import ComparisonShown, comparisons_on
+from apps.bidding.selectors.comparisons import ComparedCall, Verdict, chart_of
+from apps.bidding.services import (
+    ComparisonRefusedError,
+    Question,
+    compare_calls,
+    comparing,
+    judge,
+    order_comparison,
+    stop_comparison,
+)
+from apps.cards.models import SystemSnapshot
+from apps.cards.selectors import bidder_of
+from apps.deals.services import note_progress
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.bidder import SideSystem
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.simulation import NoDealFitsError
+from tests.people import person
+
+HAND = "AQ4.K82.KJ73.Q52"
+SAYC = SideSystem("sayc")
+
+
+@pytest.fixture
+def ann(monkeypatch: pytest.MonkeyPatch) -> User:
+    monkeypatch.setattr(comparing, "DEALS", 4)
+    return person("Ann")
+
+
+def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
+    position = Auction.parse(auction, Seat.S, Vulnerability.NONE)
+    question = Question(user=user, origin=Origin.API, hand=Hand.parse(HAND), auction=position)
+    return judge(question=question, call=Call.parse(call), bidder=bidder_of(SAYC, SAYC)).decision
+
+
+def compared(decision: Decision) -> ComparisonShown:
+    """Order it, work it out, and what is shown then."""
+    comparison, _ = order_comparison(decision=decision)
+    compare_calls(job_id=comparison.job_id)
+    return comparisons_on([decision.pk])[decision.pk]
+
+
+def row(call: str, imps: float, error: float) -> ComparedCall:
+    return ComparedCall(
+        call=Call.parse(call), is_engines=False, is_learners=True, imps=imps, error=error, matchpoints=50, contracts=()
+    )
+
+
+@pytest.mark.django_db
+def test_both_calls_and_the_next_best_are_compared(ann: User) -> None:
+    shown = compared(decide(ann))
+    assert (shown.state, shown.done <= shown.total, shown.deals) == (JobState.DONE, True, 4)
+    assert (shown.engines.call.text, shown.learners.call.text) == ("1N", "2N")
+    assert 2 <= len(shown.calls) <= comparing.MOST_CALLS
+    assert (shown.engines.imps, shown.engines.matchpoints) == (0, 50)
+    assert all(0 <= call.matchpoints <= 100 and call.contracts for call in shown.calls)
+
+
+@pytest.mark.django_db
+def test_the_same_decision_is_compared_once(ann: User) -> None:
+    decision = decide(ann)
+    first = compared(decision)
+    again, is_new = order_comparison(decision=decision)
+    assert not is_new
+    assert compare_calls(job_id=again.job_id) is None
+    assert comparisons_on([decision.pk])[decision.pk] == first
+
+
+@pytest.mark.django_db
+def test_what_other_rules_found_is_not_shown(ann: User) -> None:
+    decision = decide(ann)
+    compared(decision)
+    now = decision.snapshot
+    older = SystemSnapshot.objects.create(
+        **{field.attname: getattr(now, field.attname) for field in now._meta.concrete_fields if not field.primary_key}
+        | {"sha256": "0" * 64}
+    )
+    Comparison.objects.update(snapshot=older)
+    assert comparisons_on([decision.pk]) == {}
+
+
+@pytest.mark.django_db
+def test_an_illegal_call_is_not_compared(ann: User) -> None:
+    with pytest.raises(ComparisonRefusedError, match="not allowed"):
+        order_comparison(decision=decide(ann, "1C", auction="1N P 2D P"))
+
+
+@pytest.mark.django_db
+def test_a_position_that_no_deal_fits_is_told_and_kept(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_fits(*_: object) -> None:
+        raise NoDealFitsError("no deal fits: West's 4♥ leaves none")
+
+    monkeypatch.setattr(comparing, "simulate", none_fits)
+    decision = decide(ann)
+    shown = compared(decision)
+    assert (shown.state, shown.calls) == (JobState.DONE, ())
+    assert "West's 4♥" in shown.impossible
+    assert not order_comparison(decision=decision)[1]
+
+
+@pytest.mark.django_db
+def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret insides")
+
+    decision = decide(ann)
+    with monkeypatch.context() as during:
+        during.setattr(comparing, "simulate", broken)
+        shown = compared(decision)
+    assert (shown.state, shown.error) == (JobState.FAILED, comparing.FAILED)
+    assert compared(decision).state == JobState.DONE
+
+
+@pytest.mark.django_db
+def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    decision = decide(ann)
+
+    def stopped_first(job: Job, done: int) -> None:
+        stop_comparison(decision=decision)
+        note_progress(job, done)
+
+    monkeypatch.setattr(comparing, "note_progress", stopped_first)
+    shown = compared(decision)
+    assert (shown.state, shown.calls) == (JobState.CANCELLED, ())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
+def test_work_whose_worker_is_gone_begins_anew(ann: User, state: JobState) -> None:
+    decision = decide(ann)
+    lost, _ = order_comparison(decision=decision)
+    Job.objects.update(state=state, created_at=timezone.now() - timedelta(hours=1))
+    assert comparisons_on([decision.pk])[decision.pk].is_gone
+    again, is_new = order_comparison(decision=decision)
+    assert (is_new, again.pk) == (True, lost.pk)
+    assert compare_calls(job_id=lost.job_id) is None
+    assert Job.objects.get(pk=lost.job_id).state == JobState.CANCELLED
+    assert compare_calls(job_id=again.job_id) is not None
+
+
+@pytest.mark.django_db
+def test_a_lost_comparison_does_not_keep_another_from_beginning(ann: User) -> None:
+    order_comparison(decision=decide(ann))
+    Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
+    assert order_comparison(decision=decide(ann, "3N"))[1]
+
+
+@pytest.mark.django_db
+def test_one_comparison_a_person_is_under_way(ann: User) -> None:
+    order_comparison(decision=decide(ann))
+    with pytest.raises(ComparisonRefusedError, match="Another of your calls"):
+        order_comparison(decision=decide(ann, "3N"))
+    assert order_comparison(decision=decide(person("Bob")))[1]
+
+
+@pytest.mark.django_db
+def test_so_many_comparisons_begin_within_an_hour(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "MOST_AN_HOUR", 1)
+    decision = decide(ann)
+    compared(decision)
+    with pytest.raises(ComparisonRefusedError, match="within the hour"):
+        order_comparison(decision=decide(ann, "3N"))
+    assert not order_comparison(decision=decision)[1]
+    Job.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    assert order_comparison(decision=decide(ann, "3N"))[1]
+
+
+# --- in words and as bars ---
+
+
+@pytest.mark.parametrize(
+    ("imps", "error", "verdict"),
+    [
+        (-2.0, 0.5, Verdict.WORSE),
+        (2.0, 0.5, Verdict.BETTER),
+        (-1.0, 0.5, Verdict.EVEN),
+        (1.0, 0.5, Verdict.EVEN),
+        (0.0, 0.0, Verdict.EVEN),
+        (-0.5, 0.0, Verdict.WORSE),
+    ],
+)
+def test_calls_within_two_standard_errors_are_about_even(imps: float, error: float, verdict: Verdict) -> None:
+    assert row("2N", imps, error).verdict is verdict
+
+
+@pytest.mark.parametrize(("imps", "text"), [(1.24, "+1.2"), (-0.36, "−0.4"), (0.04, "0.0"), (-0.04, "0.0")])
+def test_imps_carry_their_sign(imps: float, text: str) -> None:
+    assert row("2N", imps, 1).signed == text
+
+
+@given(
+    st.lists(st.tuples(st.floats(-24, 24), st.floats(0, 12)).map(lambda pair: row("2N", *pair)), min_size=1, max_size=3)
+)
+def test_every_bar_and_its_line_lie_within_the_picture(calls: list[ComparedCall]) -> None:
+    chart = chart_of(calls)
+    width, height = map(float, chart.view_box.split()[2:])
+    assert len(chart.bars) == len(calls)
+    for bar in chart.bars:
+        assert 0 <= bar.low <= bar.high <= width
+        assert 0 <= bar.x <= bar.x + bar.width <= width
+        assert 0 <= bar.y < bar.middle < chart.bottom < height
+
+
+def test_a_gain_points_to_the_right_and_a_loss_to_the_left() -> None:
+    gain, loss = chart_of([row("3N", 2, 0.5), row("2N", -2, 0.5)]).bars
+    assert loss.x + loss.width == gain.x
+    assert gain.width == loss.width
