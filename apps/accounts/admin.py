@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -42,7 +44,7 @@ class PersonAdmin(UserAdmin[User]):
             people.exclude(username=request.user.get_username()).filter(blanked_at=None).values_list("pk", flat=True)
         )
         for pk in chosen:
-            blank_person(user_id=pk)
+            blank_person(user_id=pk, by=cast("User", request.user))
         self.message_user(
             request, f"{len(chosen)} forgotten; their calls still count in their classes.", messages.SUCCESS
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
+from django.http import QueryDict
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
@@ -34,6 +35,27 @@ class KeepForm(UserCreationForm[User]):
         fields = ("username",)
         labels = {"username": "Log-in name"}
         help_texts = {"username": "Letters, digits and @ . + - _ are allowed."}
+
+
+class CloseForm(forms.Form):
+    """Whether an account is to be deleted: asked once more with the password; of a guest, who has none, with a tick."""
+
+    password = forms.CharField(
+        label="Your password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+    sure = forms.BooleanField(label="Yes, delete what I have bid")
+
+    def __init__(self, data: QueryDict | None, *, user: User) -> None:
+        super().__init__(data)
+        self._user = user
+        del self.fields["sure" if user.has_usable_password() else "password"]
+
+    def clean_password(self) -> str:
+        """The password, if it is the person's."""
+        password: str = self.cleaned_data["password"]
+        if not self._user.check_password(password):
+            raise forms.ValidationError("This is not your password.")
+        return password
 
 
 class PreferencesForm(forms.ModelForm[User]):

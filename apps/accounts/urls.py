@@ -7,6 +7,8 @@ from apps.accounts import views
 app_name = "accounts"
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
+    path("data.json", views.data, name="data"),
+    path("close/", views.close, name="close"),
     path("keep/", views.keep, name="keep"),
     path("join/", views.join, name="join"),
 ]

@@ -1,17 +1,29 @@
-"""A person's own pages: preferences, joining a class, and becoming a member."""
+"""A person's own pages: preferences, own data, joining a class, becoming a member, and leaving for good."""
 
 from __future__ import annotations
 
+from allauth.core import ratelimit
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts.forms import JoinForm, KeepForm, PreferencesForm
+from apps.accounts.forms import CloseForm, JoinForm, KeepForm, PreferencesForm
 from apps.accounts.models import User
-from apps.accounts.services import NotAGuestError, UnknownJoinCodeError, join_class, keep_guest, set_preferences
+from apps.accounts.selectors import classes_that_end_with
+from apps.accounts.services import (
+    LastAdminError,
+    NotAGuestError,
+    UnknownJoinCodeError,
+    close_account,
+    join_class,
+    keep_guest,
+    set_preferences,
+    take_data,
+)
 from bridgeclass.requests import MemberRequest, signed_in
 from bridgeclass.wrong_codes import WrongCodes
 
@@ -27,6 +39,42 @@ def preferences(request: MemberRequest) -> HttpResponse:
         messages.success(request, "Your preferences are saved.")
         return redirect("accounts:preferences")
     return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+@signed_in
+def data(request: MemberRequest) -> HttpResponse:
+    """All that is stored about the person, as a file."""
+    name = f"bridgeclass-{slugify(request.user.username) or request.user.pk}.json"
+    stored = take_data(user=request.user)
+    answer = JsonResponse(stored, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def close(request: MemberRequest) -> HttpResponse:
+    """Say what goes and what stays, ask for the password, and delete the account."""
+    if not ratelimit.consume(request, action="reauthenticate"):
+        return render(request, "429.html", status=429)
+    form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
+    if form.is_valid() and _closed(request, form):
+        logout(request)
+        messages.success(request, "Your account is deleted. Thank you for having been here.")
+        return redirect("classroom:home")
+    shown = {"form": form, "ends_with_you": classes_that_end_with(request.user)}
+    return render(request, "accounts/close.html", shown, status=422 if form.errors else 200)
+
+
+def _closed(request: MemberRequest, form: CloseForm) -> bool:
+    try:
+        close_account(user=request.user)
+    except LastAdminError:
+        form.add_error(None, "Nobody else looks after this place. Make somebody else an administrator first.")
+        return False
+    return True
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,62 @@
+"""What is stored about a person, for that person to take along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.dispatch import Signal
+from rest_framework.authtoken.models import Token
+
+from apps.accounts.models import User
+
+data_asked = Signal()
+"""A person asks for all that is stored about the person: `user`. A receiver gives its part by name, or None.
+
+No part names other people, tells a hand that the person did not hold, or an answer that is still held back.
+"""
+
+
+@transaction.atomic
+def take_data(*, user: User) -> dict[str, object]:
+    """Give all that is stored about a person, as plain values by subject."""
+    data = _own_data(user)
+    parts: list[object] = [part for _, part in data_asked.send(User, user=user)]
+    for part in parts:
+        if isinstance(part, Mapping):
+            data.update(part)
+    return data
+
+
+def _own_data(user: User) -> dict[str, object]:
+    return {
+        "account": {
+            "log_in_name": user.username,
+            "name_others_see": user.shown_name,
+            "email": user.email,
+            "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+            "guest": user.is_guest,
+            "joined_at": user.date_joined,
+            "last_sign_in": user.last_login,
+            "api_token_made_at": Token.objects.filter(user=user).values_list("created", flat=True).first(),
+        },
+        "preferences": {
+            "explanation_level": user.explanation_level,
+            "four_colours": user.four_colours,
+            "text_hands": user.text_hands,
+            "confirm_calls": user.confirm_calls,
+            "single_keys": user.single_keys,
+            "cards_a_day": user.cards_a_day,
+        },
+        "classes": [
+            {"class": name, "role": role, "guest": is_guest, "joined_at": joined_at}
+            for name, role, is_guest, joined_at in user.memberships.order_by("joined_at", "pk").values_list(
+                "klass__name", "role", "is_guest", "joined_at"
+            )
+        ],
+        "classes_made": list(user.classes_created.order_by("pk").values("name", "created_at", "archived_at")),
+        "jobs": list(
+            user.jobs.order_by("pk").values("kind", "state", "done", "total", "error", "created_at", "ended_at")
+        ),
+    }

@@ -1,0 +1,15 @@
+"""The seats of a person who is forgotten."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from apps.accounts.models import User
+from apps.auctions.models import Seat, TableKind
+
+
+@transaction.atomic
+def forget_seats(*, user: User, **_: object) -> None:
+    """Free the seats at live tables that are still bidding: others wait there. Finished boards keep who bid them."""
+    waiting = Seat.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
+    waiting.update(user=None, held_until=None)

@@ -1,0 +1,43 @@
+"""The work of a person in classes, for that person to take along; others' names are not in it."""
+
+from __future__ import annotations
+
+from django.db.models import F, QuerySet
+
+from apps.accounts.models import User
+from apps.classroom.models import Assignment, Attempt, AuditEntry, Deed
+
+ASSIGNMENT = ("title", "opens_at", "closes_at", "answers_due", "created_at")
+NAMED = {"class": F("klass__name"), "set": F("practice_set__name")}
+
+
+def work_to_take(*, user: User, **_: object) -> dict[str, object]:
+    """Attempts, work set for classes, and what is written down about the person's deeds."""
+    attempts = Attempt.objects.filter(student=user).order_by("pk").select_related("assignment__klass")
+    about = AuditEntry.objects.filter(about=user).exclude(by=user)
+    return {
+        "attempts": [_attempt(attempt) for attempt in attempts.prefetch_related("attempt_tables")],
+        "assignments_made": list(
+            Assignment.objects.filter(created_by=user).order_by("pk").values(*ASSIGNMENT, **NAMED)
+        ),
+        "deeds": _deeds(AuditEntry.objects.filter(by=user)),
+        "deeds_of_others_about_you": _deeds(about),
+    }
+
+
+def _deeds(entries: QuerySet[AuditEntry]) -> list[dict[str, object]]:
+    return [
+        {"deed": Deed(deed).label, "class": name, "at": at}
+        for deed, name, at in entries.order_by("pk").values_list("deed", "klass__name", "at")
+    ]
+
+
+def _attempt(attempt: Attempt) -> dict[str, object]:
+    return {
+        "assignment": attempt.assignment.title,
+        "class": attempt.assignment.klass.name,
+        "number": attempt.number,
+        "started_at": attempt.started_at,
+        "finished_at": attempt.finished_at,
+        "tables": sorted(row.table_id for row in attempt.attempt_tables.all()),
+    }

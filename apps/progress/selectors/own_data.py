@@ -1,0 +1,27 @@
+"""What a person remembers and practises, for that person to take along."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from apps.accounts.models import User
+from apps.progress.models import Drill, ReviewItem, RuleState
+
+STATE = (
+    *("rule", "module", "system", "calls", "good_calls", "mastery", "lost", "last_call_at"),
+    *("stability_days", "difficulty", "reviewed_on", "due_on"),
+)
+ITEM = ("decision", "answers", "is_right", "answered_at")
+
+
+def memory_to_take(*, user: User, **_: object) -> dict[str, object]:
+    """Every rule met, every position to be bid again, and every drill."""
+    return {
+        "rules": list(RuleState.objects.filter(user=user).order_by("rule").values(*STATE)),
+        "positions_to_bid_again": list(
+            ReviewItem.objects.filter(state__user=user).order_by("pk").values(*ITEM, rule=F("state__rule"))
+        ),
+        "drills": list(
+            Drill.objects.filter(user=user).order_by("pk").values("rule", "created_at", card_name=F("card__name"))
+        ),
+    }
