@@ -1,0 +1,62 @@
+"""A learner asks beside an own call whether it was really worse."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from apps.auctions.models import Table
+from apps.auctions.services import add_call
+from apps.bidding.models import Comparison
+from apps.bidding.services import comparing
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import table_for
+from tests.browser.people import sign_in
+from tests.browser.test_looks import WAYS, check
+from tests.people import the_cast
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A board that Ann has bid to its end, first with 2NT where 1NT is right; few deals are dealt for it."""
+    monkeypatch.setattr(comparing, "DEALS", 8)
+    table = table_for(the_cast().ann)
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return table
+
+
+def open_board(page: Page, table: Table) -> None:
+    person = table.seats.get(name="S").user
+    assert person
+    sign_in(page, person)
+    page.goto(reverse("auctions:table", args=(table.pk,)))
+
+
+@pytest.mark.parametrize(("size", "scheme"), WAYS)
+def test_the_answer_can_be_read_by_everybody(
+    new_window: Callable[..., Page], board: Table, size: dict[str, int], scheme: str
+) -> None:
+    page = new_window(viewport=size, color_scheme=scheme)
+    open_board(page, board)
+    page.get_by_role("button", name="Was my call really worse?").first.click()
+    part = page.locator(".comparison").first
+    expect(part).to_contain_text("Over 8 deals that fit the bidding")
+    expect(part.get_by_role("row")).not_to_have_count(0)
+    part.get_by_text("How this was found").click()
+    check(page)
+    widths = part.evaluate("part => [part.scrollWidth, part.clientWidth]")
+    assert widths[0] <= widths[1]
+
+
+def test_asking_works_without_javascript(new_window: Callable[..., Page], board: Table) -> None:
+    page = new_window(java_script_enabled=False)
+    open_board(page, board)
+    page.get_by_role("button", name="Was my call really worse?").first.click()
+    expect(page.locator(".comparison").first).to_contain_text("Over 8 deals that fit the bidding")
+    assert Comparison.objects.count() == 1
