@@ -5,6 +5,7 @@
   const form = document.getElementById("editor");
   const MOMENT_MS = 400;
   let timer = 0;
+  let unkept = false;
 
   function keep() {
     clearTimeout(timer);
@@ -14,6 +15,7 @@
 
   // A weight changes the others, so it is kept when it is finished, not at each digit.
   form.addEventListener("input", (event) => {
+    unkept = true;
     clearTimeout(timer);
     timer = "weight" in event.target.dataset ? 0 : setTimeout(keep, MOMENT_MS);
   });
@@ -23,8 +25,13 @@
   form.addEventListener("submit", () => {
     clearTimeout(timer);
     timer = 0;
+    unkept = false;
+  });
+  // What is on its way when the page is left would not arrive: it counts as kept once it was answered.
+  form.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target === form && event.detail.successful) unkept = Boolean(timer);
   });
   window.addEventListener("pagehide", () => {
-    if (timer) fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, keepalive: true });
+    if (unkept) fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, keepalive: true });
   });
 })();

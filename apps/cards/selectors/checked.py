@@ -8,6 +8,7 @@ from bridgeclass.engine.audit import sample
 from bridgeclass.engine.audit.found import ENDLESS, TIE
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.rules import Rule
+from bridgeclass.engine.rules.own import OWN_FILE
 
 POSITIONS = 1_500
 
@@ -28,8 +29,7 @@ def check_own_rules(system: str, own_rules: str) -> tuple[Finding, ...]:
     if not own_rules:
         return ()
     side = SideSystem(system, own_rules=own_rules)
-    shipped = {rule.id: rule for rule in SideSystem(system).rules.rules}
-    own = [rule for rule in side.rules.rules if shipped.get(rule.id) is not rule]
+    own = [rule for rule in side.rules.rules if rule.file == OWN_FILE]
     found = sample(Bidder(side, side), positions=POSITIONS, seed=1)
     disputes = [
         Finding(f"Two calls of one priority: {offence}", serious=True)
