@@ -1,11 +1,13 @@
 """A learner asks whether an own call was really worse than the engine's."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
@@ -162,6 +164,36 @@ def test_the_engines_own_call_is_not_compared(ann: Client, table: Table) -> None
 
 def test_a_decision_that_is_none_is_not_there(ann: Client) -> None:
     assert ann.post(reverse("auctions:compare", args=(999_999,))).status_code == 404
+
+
+def test_a_position_that_no_deal_fits_is_told_with_the_call(ann: Client, table: Table) -> None:
+    decision = differing(table)
+    ann.post(url("compare", decision), headers=HTMX)
+    Job.objects.update(state=JobState.DONE, ended_at=timezone.now())
+    Comparison.objects.update(impossible="no deal fits AQ4.K82.KJ73.Q52: West's 4♥ leaves none")
+    for answer in (ann.get(board_page(table)), ann.get(url("compare-part", decision))):
+        assertContains(answer, "there is nothing to compare")
+        assertContains(answer, "No deal fits AQ4.K82.KJ73.Q52: West&#x27;s 4")
+        assertNotContains(answer, f'id="compare-{decision.pk}"')
+
+
+def test_work_that_failed_says_so_and_offers_another_try(ann: Client, table: Table) -> None:
+    decision = differing(table)
+    ann.post(url("compare", decision), headers=HTMX)
+    Job.objects.update(state=JobState.FAILED, error=comparing.FAILED, ended_at=timezone.now())
+    answer = ann.get(url("compare-part", decision))
+    assertContains(answer, comparing.FAILED)
+    assertContains(answer, "Start it again")
+
+
+def test_work_whose_worker_is_gone_is_no_longer_waited_for(ann: Client, table: Table) -> None:
+    decision = differing(table)
+    ann.post(url("compare", decision), headers=HTMX)
+    Job.objects.update(state=JobState.RUNNING, created_at=timezone.now() - timedelta(hours=1))
+    answer = ann.get(url("compare-part", decision))
+    assertContains(answer, "the work seems to be lost")
+    assertContains(answer, "Start it again")
+    assertNotContains(answer, "hx-trigger")
 
 
 # --- stopping ---

@@ -12,7 +12,7 @@ from apps.accounts.services import welcome_guest
 from apps.auctions.models import Table
 from apps.auctions.services import add_call, bid_again, share_board, take_hint
 from apps.bidding.models import Decision
-from apps.bidding.services import raise_flag
+from apps.bidding.services import order_comparison, raise_flag
 from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
@@ -54,6 +54,7 @@ def test_an_old_guest_goes_with_all_that_was_bid() -> None:
     bid(bid_again(user=guest, table_id=table.pk))
     share_board(user=guest, table_id=table.pk)
     raise_flag(decision_id=Decision.objects.earliest("pk").pk, words="No.")
+    order_comparison(decision=Decision.objects.earliest("pk"))
     catch_up(user=guest)
     assert remove() == "1 guest removed"
     assert not User.objects.filter(pk=guest.pk).exists()

@@ -28,7 +28,7 @@ from bridgeclass.engine.simulation import Effort, NoDealFitsError, Simulation, W
 logger = logging.getLogger(__name__)
 COMPARISON_JOB = "comparison"
 DEALS = 100
-"""Some five seconds of work, for a standard error of about half an IMP."""
+"""Some ten seconds of work, for a standard error of about half an IMP."""
 MOST_CALLS = 4
 MOST_AN_HOUR = 30
 """Comparisons that one person may begin; one that is looked at again costs nothing."""
@@ -98,7 +98,7 @@ def stop_comparison(*, decision: Decision) -> None:
 def compare_calls(*, job_id: int) -> Comparison | None:
     """Work out the comparison of a job and give it; None if it was called off or failed: the job says why.
 
-    Takes some seconds. A job that was begun before, or ended, is left alone.
+    Takes some ten seconds. A job that was begun before, or ended, is left alone.
     """
     job = begin_job(job_id)
     if job is None:
