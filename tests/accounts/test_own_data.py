@@ -9,10 +9,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertRedirects
 
-from apps.accounts.models import User
+from apps.accounts.models import Job, User
 from apps.auctions.models import AnswersShown, HintTaken, Table
 from apps.auctions.services import add_call
-from apps.bidding.models import Decision, FlagState, TierName
+from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services import raise_flag
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, AuditEntry, Deed
@@ -30,7 +30,7 @@ from tests.progress.records import RULES, Recorder
 
 pytestmark = pytest.mark.django_db
 DATA, PREFERENCES = reverse("accounts:data"), reverse("accounts:preferences")
-ANSWERS = {"engine_call", "rule", "variant", "module", "candidates", "grades"}
+ANSWERS = {"engine_call", "rule", "variant", "module", "candidates", "grades", "comparisons"}
 
 
 @pytest.fixture
@@ -109,7 +109,15 @@ def test_a_decision_comes_with_its_grades_and_the_disagreement(cast: Cast) -> No
     flag = raise_flag(decision_id=decision.pk, words="I had a feeling")
     answer_flag(flag_id=flag.pk, by=cast.teacher, state=FlagState.EXPLAINED, answer="Count again")
     override_grade(decision_id=decision.pk, by=cast.teacher, score=3, words="Brave")
+    Comparison.objects.create(
+        decision=decision,
+        snapshot=decision.snapshot,
+        opponents_snapshot=decision.opponents_snapshot,
+        job=Job.objects.create(kind="comparison", owner=cast.ann),
+        deals=12,
+    )
     (told,) = taken_by(cast.ann)["decisions"]
+    assert [compared["deals"] for compared in told["comparisons"]] == [12]
     assert (told["hand"], told["call"], told["engine_call"]) == ("AQ4.K82.KJ73.Q52", "7N", "1N")
     assert [(grade["score"], grade["note"], grade["by"]) for grade in told["grades"]] == [
         (3, "Brave", "a teacher"),
@@ -231,5 +239,5 @@ def test_the_file_needs_as_many_queries_for_many_calls_as_for_few(
         save_profile(document=document(f"Profile {number}"), owner=cast.ann)
     browser = Client()
     browser.force_login(cast.ann)
-    with django_assert_num_queries(34):
+    with django_assert_num_queries(35):
         browser.get(DATA)

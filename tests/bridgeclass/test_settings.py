@@ -56,6 +56,12 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
     assert answer.stdout == "redis://127.0.0.1:6379/0 ['redis://127.0.0.1:6379/0']\n"
 
 
+def test_behind_a_proxy_every_limit_counts_the_address_that_the_proxy_saw() -> None:
+    question = "s.ALLAUTH_TRUSTED_PROXY_COUNT, s.REST_FRAMEWORK['NUM_PROXIES']"
+    assert ask(question, BEHIND_PROXY="true").stdout == "1 1\n"
+    assert ask(question).stdout == "0 0\n"
+
+
 def manage(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """What manage.py says in a process of its own."""
     return subprocess.run(

@@ -34,7 +34,13 @@ def test_every_page_can_be_read_by_everybody(
         check(page)
     sign_in(page, cast.ann)
     check(page)
-    for address in ("/progress/", "/accounts/preferences/", "/accounts/password/change/", "/accounts/logout/"):
+    for address in (
+        "/progress/",
+        "/accounts/preferences/",
+        "/accounts/password/change/",
+        "/accounts/close/",
+        "/accounts/logout/",
+    ):
         page.goto(address)
         check(page)
     for _ in bid_a_board(page):

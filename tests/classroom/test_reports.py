@@ -9,6 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel
+from apps.accounts.services import close_account
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import add_call
@@ -333,3 +334,33 @@ def test_many_calls_of_a_student_come_in_pages(teo: Client, cast: Cast) -> None:
     assertContains(teo.get(address), "Page 1 of 2")
     assert len(teo.get(address, {"page": "2"}).context["rows"]) == 10
     assert teo.get(address, {"page": "nonsense"}).status_code == 200
+
+
+def test_who_deleted_the_account_counts_on_without_a_name(teo: Client, cast: Cast, work: Assignment) -> None:
+    before, class_before = report_on(work), class_results(cast.klass)
+    close_account(user=cast.ann)
+    after, class_after = report_on(work), class_results(cast.klass)
+    assert (after.mean, after.boards, after.weaknesses) == (before.mean, before.boards, before.weaknesses)
+    assert (class_after.calls, class_after.mean) == (class_before.calls, class_before.mean)
+    assert [(row.name, row.is_former, row.boards_done) for row in after.students] == [
+        ("Bob", False, 0),
+        ("Former member", True, 1),
+    ]
+    page = teo.get(reverse("classroom:report", args=(work.pk,)))
+    assertContains(page, "Former member")
+    assertNotContains(page, reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
+
+
+def test_nobody_is_asked_to_help_who_deleted_the_account(cast: Cast, work: Assignment) -> None:
+    start_attempt(assignment_id=work.pk, student=cast.bob)
+    work.closes_at = timezone.now() - timedelta(minutes=1)
+    work.save()
+    assert [student.name for student in report_on(work).help_for] == ["Bob"]
+    close_account(user=cast.bob)
+    assert [row.name for row in report_on(work).students] == ["Ann", "Former member"]
+    assert report_on(work).help_for == ()
+
+
+def test_who_deleted_the_account_without_any_work_is_no_line(cast: Cast, work: Assignment) -> None:
+    close_account(user=cast.bob)
+    assert [row.name for row in report_on(work).students] == ["Ann"]

@@ -15,6 +15,7 @@ from bridgeclass.engine.auctions import Seat as EngineSeat
 
 FACTS = ("id", "origin", "seat", "dealer", "vulnerability", "hand", "auction", "call", "time_taken_ms", "made_at")
 JUDGED = ("engine_call", "rule", "variant", "module", "candidates")
+COMPARED = ("deals", "exact", "rows", "impossible")
 GRADE = ("score", "tier", "hint_cost", "feedback", "note", "graded_at")
 
 
@@ -23,7 +24,7 @@ def bidding_to_take(*, user: User, **_: object) -> dict[str, object]:
     seen = decisions_seen_by(user).filter(user=user).exclude(board__in=boards_held_back(user))
     due = set(seen.values_list("pk", flat=True))
     decisions = Decision.objects.filter(user=user).order_by("pk")
-    found = decisions.select_related("klass", "board__practice_set", "flag").prefetch_related("grades")
+    found = decisions.select_related("klass", "board__practice_set", "flag").prefetch_related("grades", "comparisons")
     return {
         "decisions": [_decision(decision, is_due=decision.pk in due) for decision in found],
         "tables": [_table(seat) for seat in _seats(user)],
@@ -42,6 +43,9 @@ def _decision(decision: Decision, *, is_due: bool) -> dict[str, object]:
         facts["grades"] = [
             {name: getattr(grade, name) for name in GRADE} | {"by": "a teacher" if grade.by_id else "the engine"}
             for grade in decision.grades.all()
+        ]
+        facts["comparisons"] = [
+            {name: getattr(found, name) for name in COMPARED} for found in decision.comparisons.all()
         ]
     return facts
 

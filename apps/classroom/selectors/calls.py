@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from apps.accounts.models import Class, Membership, Role
+from apps.accounts.models import Class, Membership, Role, User
 from apps.bidding.models import Grade, TierName
-from apps.classroom.models import Assignment
+from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors.classes import in_a_list
 from bridgeclass.engine.grading import tier_of
 
@@ -36,11 +36,13 @@ class JudgedCall:
     tier: TierName
 
 
-def students_of(klass: Class) -> dict[int, str]:
-    """The shown names of a class's students by their ids, in order of name."""
-    members = Membership.objects.filter(klass=klass, role=Role.STUDENT).select_related("user")
-    named = ((member.user_id, member.user.get_full_name()) for member in members)
-    return dict(sorted(named, key=lambda one: (in_a_list(one[1]), one[0])))
+def students_of(klass: Class) -> dict[int, User]:
+    """A class's students by their ids, in order of name; with those who deleted their account, whose work counts on."""
+    members = Membership.objects.filter(klass=klass, role=Role.STUDENT).values("user")
+    workers = Attempt.objects.filter(assignment__klass=klass).order_by().values("student")
+    former = Q(blanked_at__isnull=False, pk__in=workers) & ~Q(assignments_made__klass=klass)
+    people = User.objects.filter(Q(pk__in=members) | former)
+    return {one.pk: one for one in sorted(people, key=lambda one: (in_a_list(one.get_full_name()), one.pk))}
 
 
 def calls_in_assignment(assignment: Assignment, students: Collection[int]) -> list[JudgedCall]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from apps.accounts.models import Class
+from apps.accounts.models import Class, User
 from apps.bidding.models import Grade, TierName
 from apps.classroom.models import Assignment, AttemptTable
 from apps.classroom.selectors.calls import (
@@ -52,6 +52,8 @@ class StudentResult:
     cells: tuple[Cell, ...]
     """One a board, in the order of the boards."""
     mean: float | None
+    is_former: bool
+    """Whether the person has deleted the account since: there is nobody to look at or to help."""
 
     @property
     def boards_done(self) -> int:
@@ -101,7 +103,8 @@ class Report:
 def report_on(assignment: Assignment) -> Report:
     """The results of an assignment; who may see them is the caller's to know.
 
-    Only students of the class as it is now are shown: not those who left, nor those who teach and tried it.
+    Only students of the class as it is now are shown, and those who deleted their account: not those who left, nor
+    those who teach and tried it.
     """
     version = report_version(assignment)
     students = students_of(assignment.klass)
@@ -114,7 +117,7 @@ def report_on(assignment: Assignment) -> Report:
         _tables_that_count(assignment, students),
         _by_table(calls_in_assignment(assignment, students)),
     )
-    rows = tuple(found.row(user_id, name) for user_id, name in students.items())
+    rows = tuple(found.row(student) for student in students.values())
     known = found.all_calls()
     results = tuple(_board(number, place, rows) for place, (_, number) in enumerate(boards))
     return Report(
@@ -124,7 +127,7 @@ def report_on(assignment: Assignment) -> Report:
         mean=mean_of(known),
         hardest=_hardest(results),
         weaknesses=weaknesses(known),
-        help_for=needing_help(known, students, {row.user_id: _reasons(assignment, row) for row in rows}),
+        help_for=needing_help(known, _to_help(students), {row.user_id: _reasons(assignment, row) for row in rows}),
         version=version,
     )
 
@@ -147,7 +150,12 @@ class _Counted:
     finished_at: datetime | None
 
 
-def _tables_that_count(assignment: Assignment, students: Mapping[int, str]) -> dict[tuple[int, int], _Counted]:
+def _to_help(students: Mapping[int, User]) -> dict[int, str]:
+    """The names of those who are still here, by id."""
+    return {pk: student.get_full_name() for pk, student in students.items() if student.blanked_at is None}
+
+
+def _tables_that_count(assignment: Assignment, students: Mapping[int, User]) -> dict[tuple[int, int], _Counted]:
     """By student and board: the newest table bid to the end, else the newest."""
     rows = (
         AttemptTable.objects.filter(attempt__assignment=assignment, attempt__student__in=students)
@@ -180,12 +188,13 @@ class _Results:
     calls: dict[int, list[JudgedCall]]
     """By table."""
 
-    def row(self, user_id: int, name: str) -> StudentResult:
+    def row(self, student: User) -> StudentResult:
         """The line of one student."""
-        tables = [self.counted.get((user_id, board)) for board, _ in self.boards]
+        tables = [self.counted.get((student.pk, board)) for board, _ in self.boards]
         known = [(table, self.calls.get(table.table_id, [])) if table else None for table in tables]
         cells = tuple(_cell(*found, self.assignment.closes_at) if found else NOT_BEGUN for found in known)
-        return StudentResult(user_id, name, cells, mean_of(call for found in known if found for call in found[1]))
+        mean = mean_of(call for found in known if found for call in found[1])
+        return StudentResult(student.pk, student.get_full_name(), cells, mean, is_former=student.blanked_at is not None)
 
     def all_calls(self) -> list[JudgedCall]:
         """The calls at the tables that count."""
@@ -245,7 +254,7 @@ def class_results(klass: Class) -> ClassResults:
     """The newest calls of a class's students put together; who may see them is the caller's to know."""
     students = students_of(klass)
     calls = calls_in_class(klass, students)
-    return ClassResults(len(calls), mean_of(calls), weaknesses(calls), needing_help(calls, students))
+    return ClassResults(len(calls), mean_of(calls), weaknesses(calls), needing_help(calls, _to_help(students)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,13 +98,14 @@ def _weakness(calls: list[JudgedCall]) -> Weakness:
 def needing_help(
     calls: Iterable[JudgedCall], students: Mapping[int, str], other_reasons: Mapping[int, tuple[str, ...]] | None = None
 ) -> tuple[NeedsHelp, ...]:
-    """The students for whom there is a reason to help, those with the lowest mean first.
+    """Those of the students for whom there is a reason to help, the lowest mean first; calls of others are passed over.
 
     `other_reasons` are what else is known against each student, by id.
     """
     by_student: dict[int, list[JudgedCall]] = {user_id: [] for user_id in students}
     for call in calls:
-        by_student[call.user_id].append(call)
+        if call.user_id in by_student:
+            by_student[call.user_id].append(call)
     found = []
     for user_id, own in by_student.items():
         reasons = (*(other_reasons or {}).get(user_id, ()), *_reasons(own))
