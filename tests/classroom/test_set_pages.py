@@ -114,6 +114,16 @@ def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
     assert own.boards.count() == 3
 
 
+def test_the_boards_of_an_own_drill_are_not_there_for_a_student(client: Client, cast: Cast) -> None:
+    drill = practice_set()
+    PracticeSet.objects.update(owner=cast.ann)
+    client.force_login(cast.ann)
+    for name in ("set-boards", "set-print"):
+        assert client.get(to(name, drill.pk)).status_code == 404
+    assert client.post(to("set-board-drop", drill.pk, 1)).status_code == 404
+    assert drill.boards.count() == 3
+
+
 def test_boards_are_read_and_dropped_each_in_its_way(teo: Client, own: PracticeSet) -> None:
     assert teo.post(to("set-boards", own.pk)).status_code == 405
     assert teo.get(to("set-board-drop", own.pk, 1)).status_code == 405

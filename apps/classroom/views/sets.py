@@ -15,27 +15,27 @@ from apps.classroom.selectors import set_boards
 from apps.classroom.services import BoardKeptError, drop_board
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
-from bridgeclass.requests import MemberRequest, signed_in
+from bridgeclass.requests import MemberRequest, for_instructors
 
 A_PAGE = 16
 
 
 @require_safe
-@signed_in
+@for_instructors
 def boards(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """Each board with the engine's auction, and what the boards ask."""
     return render(request, "classroom/set_boards.html", _boards(request, practice_set_id))
 
 
 @require_safe
-@signed_in
+@for_instructors
 def boards_print(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """The same, for paper."""
     return render(request, "classroom/set_print.html", _boards(request, practice_set_id))
 
 
 @require_POST
-@signed_in
+@for_instructors
 def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
     """Take a board out of a set."""
     practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
