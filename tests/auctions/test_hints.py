@@ -83,7 +83,7 @@ def test_the_second_hint_names_the_subject() -> None:
 def test_the_last_hint_leaves_two_calls_one_of_them_the_engines(hand: str, auction: str) -> None:
     at = Auction.parse(auction, Seat.S, Vulnerability.NONE)
     best = Bidder().decide(Hand.parse(hand), at).call
-    left = hints(Hand.parse(hand), at, Bidder(), 3)[2].words.removesuffix(".").split(" or ")
+    left = hints(Hand.parse(hand), at, Bidder(), 3)[2].words.removesuffix(".").split(" and ")
     assert len(set(left)) == 2
     assert best.display in left
 

@@ -76,7 +76,7 @@ def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
 def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> str:
     """The engine's call and the next best in bidding order, so that the order tells nothing."""
     calls = sorted((decision.call, _other(auction, bidder, decision)), key=auction.legal_calls().index)
-    return f"{calls[0].display} or {calls[1].display}."
+    return f"{calls[0].display} and {calls[1].display}."
 
 
 def _other(auction: Auction, bidder: Bidder, decision: Decision) -> Call:
