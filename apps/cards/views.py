@@ -20,6 +20,9 @@ from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system, system_names
 from bridgeclass.requests import MemberRequest, for_instructors, go, signed_in
 
+_DIGITS = 18
+"""No card has a longer number."""
+
 
 def _readable(request: MemberRequest, card_id: int) -> Card:
     return get_object_or_404(cards_of(request.user).select_related("klass", "owner", "replaced_by"), pk=card_id)
@@ -90,7 +93,7 @@ def _as_file[Answer: HttpResponse](answer: Answer, found: Card, ending: str) -> 
 def new(request: MemberRequest) -> HttpResponse:
     """A new card of a system, or like another card."""
     like = request.GET.get("like", "")
-    model = _readable(request, int(like)) if like.isdecimal() else None
+    model = _readable(request, int(like)) if like.isdecimal() and len(like) <= _DIGITS else None
     system = _system(model.system if model else request.GET.get("system", "sayc"))
     if request.method != "POST":
         form = CardForm(system=system, card=model)

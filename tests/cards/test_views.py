@@ -194,6 +194,13 @@ def test_lines_nothing_here_plays_are_kept_and_shown(cast: Cast) -> None:
             json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "own_rules": "- 1"}),
             "own rules, line 1",
         ),
+        (json.dumps({"format": "bridgeclass card 1", "name": " \u200b\0", "system": "sayc"}), "name: "),
+        (json.dumps({"format": "bridgeclass card 1", "name": "x" * 81, "system": "sayc"}), "name: must have 1 to 80"),
+        (json.dumps({"format": "bridgeclass card 1", "name": "x\ud800", "system": "sayc"}), "name: has a letter"),
+        (
+            json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "foreign": {"\0": "1"}}),
+            "foreign: ",
+        ),
         (b"\xff\xfe", "not UTF-8"),
         (b"x" * 500_000, "too large"),
     ],
@@ -220,6 +227,17 @@ def test_the_checker_names_rules_that_tie_and_rules_nothing_reaches(cast: Cast) 
     assert "Two calls of one priority" in page
     never = OWN.replace("hcp: 11+", "hcp: 35+")
     assert "A rule may hide it" in as_(cast.teacher).post("/cards/check/sayc", {"own_rules": never}).content.decode()
+
+
+@pytest.mark.parametrize("text", ["&a [*a]", f"a: {'9' * 5_000}", "[a, b]: c", "module: x\nrules: [" + "[" * 50])
+def test_rules_made_to_break_the_checker_are_refused_in_words(cast: Cast, text: str) -> None:
+    page = as_(cast.teacher).post("/cards/check/sayc", {"own_rules": text})
+    assert page.status_code == 200
+    assert "own rules, line" in page.content.decode()
+
+
+def test_a_card_like_one_that_cannot_be_is_a_plain_one(cast: Cast) -> None:
+    assert as_(cast.teacher).get(f"/cards/new/?like={'9' * 5_000}").status_code == 200
 
 
 def test_a_system_that_does_not_exist_is_not_there(cast: Cast) -> None:

@@ -86,6 +86,8 @@ def test_a_call_above_seven_is_no_call() -> None:
         ("a: " + "[" * 40 + "]" * 40, "test.yaml, line 1: values are nested too deeply"),
         ("a: " + "[" * 100_000, "test.yaml, line 1: exceeded maximum nesting depth"),
         (BILLION, "more than 50000 values"),
+        ("a: &a [*a]", "test.yaml, line 1: values are nested too deeply"),
+        ("[a, b]: c", "test.yaml, line 1: a key must be a word"),
         ("a: [1", "test.yaml, line"),
         ("", "the file is empty"),
     ],
@@ -93,6 +95,10 @@ def test_a_call_above_seven_is_no_call() -> None:
 def test_yaml_that_is_not_plain_is_refused(text: str, message: str) -> None:
     with pytest.raises(SourceError, match=message.replace("[", r"\[")):
         read_yaml(text, "test.yaml")
+
+
+def test_a_number_too_long_to_be_one_is_a_word() -> None:
+    assert read_yaml(f"a: {'9' * 5_000}", "test.yaml").mapping()["a"].value == "9" * 5_000
 
 
 def test_yaml_words_and_octals_are_not_reinterpreted() -> None:

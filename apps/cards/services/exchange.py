@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FORMAT = "bridgeclass card 1"
 LARGEST = 100_000
+LONGEST_NAME = 80
 _KEYS = ("format", "name", "system", "options", "own_rules", "foreign")
 _LINE = re.compile(r"^\s*(?P<name>[^=\n]+?)\s*=\s*(?P<value>-?\d+)\s*$")
 _SYSTEM = "System type"
@@ -54,7 +55,7 @@ def read_card(text: str, name: str) -> CardWanted:
     """
     if len(text) > LARGEST:
         raise CardFileError(f"a card has at most {LARGEST} characters")
-    return _read_document(text) if text.lstrip().startswith("{") else _read_list(text, name)
+    return _read_document(text) if text.lstrip().startswith("{") else _read_list(text, _name(name))
 
 
 def _read_document(text: str) -> CardWanted:
@@ -68,14 +69,28 @@ def _read_document(text: str) -> CardWanted:
     if unknown:
         raise CardFileError(f"{unknown[0]}: a card has no such field")
     options, foreign = _mapping(given, "options", bool), _mapping(given, "foreign", str)
-    return CardWanted(_text(given, "name"), _text(given, "system"), options, _text(given, "own_rules"), foreign)
+    return CardWanted(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
+
+
+def _name(text: str) -> str:
+    """The name of a card, without what nobody sees. Raises CardFileError for one that is empty or too long."""
+    seen = " ".join("".join(letter for letter in text if letter.isprintable()).split())
+    if not seen or len(seen) > LONGEST_NAME:
+        raise CardFileError(f"name: must have 1 to {LONGEST_NAME} letters")
+    return seen
 
 
 def _text(given: Mapping[str, object], key: str) -> str:
     value = given.get(key, "")
     if not isinstance(value, str) or (not value and key != "own_rules"):
         raise CardFileError(f"{key}: must be a text")
-    return value
+    return _storable(value, key)
+
+
+def _storable(text: str, place: str) -> str:
+    if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
+        raise CardFileError(f"{place}: has a letter that cannot be stored")
+    return text
 
 
 def _mapping[T](given: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
@@ -84,6 +99,7 @@ def _mapping[T](given: Mapping[str, object], key: str, kind: type[T]) -> dict[st
         raise CardFileError(f"{key}: must be an object")
     found: dict[str, T] = {}
     for name, one in value.items():
+        _storable(f"{name} {one}", key)
         if not isinstance(one, kind):
             raise CardFileError(f"{key}.{name}: must be {'true or false' if kind is bool else 'a text'}")
         found[name] = one

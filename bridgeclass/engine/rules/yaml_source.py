@@ -14,7 +14,7 @@ from bridgeclass.engine.constraints.source import Plain
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST, _MOST_VALUES = 30, 50_000
-_INTEGER = re.compile(r"^(0|[1-9]\d*)$")
+_INTEGER = re.compile(r"^(0|[1-9]\d{0,8})$")
 _CONSTANTS: dict[str, Plain] = {"true": True, "false": False, "null": None, "": None}
 
 
@@ -52,24 +52,29 @@ class _Reader:
     file: str
     values: int = 0
 
-    def read(self, node: yaml.Node) -> Source:
+    def read(self, node: yaml.Node, depth: int = 0) -> Source:
         line = node.start_mark.line + 1
         self.values += 1
         if self.values > _MOST_VALUES:
             raise SourceError(Source(None, line, self.file), f"more than {_MOST_VALUES} values")
+        if depth > _DEEPEST:
+            raise SourceError(Source(None, line, self.file), "values are nested too deeply")
         if isinstance(node, yaml.MappingNode):
-            return Source(self._entries(node), line, self.file)
+            return Source(self._entries(node, depth), line, self.file)
         if isinstance(node, yaml.SequenceNode):
-            return Source(tuple(self.read(item) for item in node.value), line, self.file)
+            return Source(tuple(self.read(item, depth + 1) for item in node.value), line, self.file)
         return Source(_scalar(node), line, self.file)
 
-    def _entries(self, node: yaml.MappingNode) -> dict[str, Source]:
+    def _entries(self, node: yaml.MappingNode, depth: int) -> dict[str, Source]:
         entries: dict[str, Source] = {}
         for key, value in node.value:
+            place = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                raise SourceError(Source(None, place, self.file), "a key must be a word")
             name = str(key.value)
             if name in entries:
-                raise SourceError(Source(name, key.start_mark.line + 1, self.file), f"the key {name!r} is given twice")
-            entries[name] = self.read(value)
+                raise SourceError(Source(name, place, self.file), f"the key {name!r} is given twice")
+            entries[name] = self.read(value, depth + 1)
         return entries
 
 
