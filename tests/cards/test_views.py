@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.accounts.models import User
 from apps.cards.models import Card
 from apps.cards.services import CardWanted, create_card, mark_used, shipped_card
+from apps.cards.services.exchange import FORMAT
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -187,18 +188,18 @@ def test_lines_nothing_here_plays_are_kept_and_shown(cast: Cast) -> None:
         ("System type = 9", "System type = 9: only these are played here"),
         ("{", "this is not JSON"),
         ('{"format": "other"}', "format: must be"),
-        (json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "acol"}), "no bidding system"),
-        (json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "options": {"a": 1}}), "options.a"),
-        (json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "more": 1}), "more: a card has no"),
+        (json.dumps({"format": FORMAT, "name": "x", "system": "acol"}), "no bidding system"),
+        (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "options": {"a": 1}}), "options.a"),
+        (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "more": 1}), "more: a card has no"),
         (
-            json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "own_rules": "- 1"}),
+            json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "own_rules": "- 1"}),
             "own rules, line 1",
         ),
-        (json.dumps({"format": "bridgeclass card 1", "name": " \u200b\0", "system": "sayc"}), "name: "),
-        (json.dumps({"format": "bridgeclass card 1", "name": "x" * 81, "system": "sayc"}), "name: must have 1 to 80"),
-        (json.dumps({"format": "bridgeclass card 1", "name": "x\ud800", "system": "sayc"}), "name: has a letter"),
+        (json.dumps({"format": FORMAT, "name": " \u200b\0", "system": "sayc"}), "name: "),
+        (json.dumps({"format": FORMAT, "name": "x" * 81, "system": "sayc"}), "name: must have 1 to 80"),
+        (json.dumps({"format": FORMAT, "name": "x\ud800", "system": "sayc"}), "name: has a letter"),
         (
-            json.dumps({"format": "bridgeclass card 1", "name": "x", "system": "sayc", "foreign": {"\0": "1"}}),
+            json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "foreign": {"\0": "1"}}),
             "foreign: ",
         ),
         (b"\xff\xfe", "not UTF-8"),

@@ -53,7 +53,7 @@ def change_card(*, user: User, card_id: int, wanted: CardWanted) -> Card:
 
     Raises Card.DoesNotExist unless the person may change it, and what `create_card` raises.
     """
-    card = cards_changed_by(user).select_for_update().get(pk=card_id)
+    card = cards_changed_by(user).select_for_update(of=("self",)).get(pk=card_id)
     if card.used_at is not None:
         card = Card(owner=user, klass=card.klass, replaces=card)
     _write(card, wanted)
@@ -63,7 +63,7 @@ def change_card(*, user: User, card_id: int, wanted: CardWanted) -> Card:
 @transaction.atomic
 def share_card(*, user: User, card_id: int, klass: Class | None) -> Card:
     """Let a class use a card, or nobody but its owner. Raises Card.DoesNotExist unless the person may change it."""
-    card = cards_changed_by(user).select_for_update().get(pk=card_id)
+    card = cards_changed_by(user).select_for_update(of=("self",)).get(pk=card_id)
     card.klass = klass
     card.save(update_fields=["klass"])
     return card
