@@ -108,6 +108,17 @@ def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast:
     assert [(row.name, row.boards) for row in answer.context["view"].students][2:] == [("Pupil 0", 3), ("Pupil 1", 3)]
 
 
+def test_a_class_shows_its_students_and_code_before_a_long_list_of_work(teo: Client, cast: Cast) -> None:
+    given = [assignment_for(cast.klass) for _ in range(7)]
+    text = teo.get(to("class", cast.klass.pk)).content.decode()
+    places = [text.index(f'id="{name}-title"') for name in ("students", "join", "work")]
+    assert places == sorted(places)
+    shown, fold, folded = text.partition("<summary>All 7 assignments</summary>")
+    assert fold
+    assert [f'href="{to("report", one.pk)}"' in shown for one in given].count(True) == 5
+    assert [f'href="{to("report", one.pk)}"' in folded for one in given].count(True) == 2
+
+
 def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     counts = []

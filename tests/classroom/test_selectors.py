@@ -90,6 +90,13 @@ def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
     assert (row.attempts_used, row.attempts_allowed, row.may_start) == (1, 1, False)
 
 
+def test_work_that_is_over_or_done_comes_after_what_is_to_do(cast: Cast) -> None:
+    over, done, to_do = (assignment_for(cast.klass, NOBODY_OPENS) for _ in range(3))
+    Assignment.objects.filter(pk=over.pk).update(closes_at=timezone.now() - timedelta(days=1), late_work=False)
+    bid_next_board(cast, start_attempt(assignment_id=done.pk, student=cast.ann))
+    assert [row.assignment_id for row in work_of(cast.ann)] == [to_do.pk, over.pk, done.pk]
+
+
 def test_the_work_of_others_is_not_counted(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     assert work_of(cast.bob)[0].boards_done == 0

@@ -118,6 +118,25 @@ def test_home_of_somebody_who_teaches_shows_class_code_and_sets(client: Client, 
     assertContains(answer, "Try me")
 
 
+def test_home_of_somebody_who_teaches_begins_with_the_classes(client: Client, cast: Cast, work: Assignment) -> None:
+    client.force_login(cast.teacher)
+    text = client.get("/").content.decode()
+    assert text.index("New class") < text.index("Hand profiles") < text.index(page(work))
+    assert text.count('id="taught-title"') == 1
+
+
+def test_home_folds_a_long_list_of_assignments(ann: Client, cast: Cast) -> None:
+    given = [assignment_for(cast.klass, NOBODY_OPENS) for _ in range(7)]
+    shown, fold, folded = ann.get("/").content.decode().partition("<summary>All 7 assignments</summary>")
+    assert fold
+    assert all(f'href="{page(one)}"' in shown for one in given[:5])
+    assert all(f'href="{page(one)}"' in folded and f'href="{page(one)}"' not in shown for one in given[5:])
+
+
+def test_home_folds_no_short_list(ann: Client, work: Assignment) -> None:
+    assert "<summary>All" not in ann.get("/").content.decode()
+
+
 def test_home_sends_nobody_who_teaches_to_bid_the_own_assignment(client: Client, cast: Cast, work: Assignment) -> None:
     client.force_login(cast.teacher)
     assert "Next for you" not in client.get("/").content.decode()

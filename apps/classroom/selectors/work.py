@@ -65,10 +65,11 @@ class AssignmentRow:
 
 
 def work_of(student: User, *, klass: Class | None = None) -> list[AssignmentRow]:
-    """A student's assignments, or those of one class, the one that closes first on top."""
+    """A student's assignments, or those of one class: what can still be bid first, each time what closes first."""
     assignments = assignments_of(student).select_related("klass")
     wanted = assignments.filter(klass=klass) if klass else assignments
-    return _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")))
+    rows = _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")))
+    return sorted(rows, key=lambda row: not row.is_open or row.boards_done == row.boards)
 
 
 def next_work(work: list[AssignmentRow], *, is_student: bool) -> AssignmentRow | None:
