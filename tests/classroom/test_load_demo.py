@@ -3,6 +3,8 @@ from io import StringIO
 import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.classroom.management.commands import load_demo
@@ -36,7 +38,16 @@ def test_a_class_stands_ready_with_its_people_and_work() -> None:
     assert klass.memberships.filter(role=Role.STUDENT).count() == 4
     assert klass.memberships.get(role=Role.INSTRUCTOR).user.username == "teacher"
     assert User.objects.get(is_superuser=True).username == "admin"
-    assert klass.assignments.count() == PracticeSet.objects.count() >= 6
+    assert tuple(klass.assignments.order_by("closes_at").values_list("title", flat=True)) == load_demo.ASSIGNED
+
+
+def test_the_sets_that_are_not_given_out_are_ready_for_the_teacher(client: Client) -> None:
+    load()
+    client.force_login(User.objects.get(username="teacher"))
+    left = PracticeSet.objects.filter(assignments=None)
+    assert left.count() > 30
+    answer = client.get(reverse("deals:sets"))
+    assert {*left} <= {*answer.context["sets"]}
 
 
 def test_everybodys_log_in_is_said_and_works() -> None:

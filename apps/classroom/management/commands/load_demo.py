@@ -25,6 +25,16 @@ STUDENTS = (("ann", "Ann"), ("ben", "Ben"), ("cleo", "Cleo"), ("dan", "Dan"))
 BOARDS_IN_A_SET = 6
 SEED = 7
 DAYS_FOR_A_SET = 7
+ASSIGNED = (
+    "Opening bids",
+    "Responding to 1NT",
+    "Stayman",
+    "Jacoby transfers",
+    "Takeout doubles",
+    "Defending weak twos",
+    "Asking for key cards",
+)
+"""The sets that the class is given, in the order they fall due; the others are ready for its teacher to set."""
 
 
 class Command(BaseCommand):
@@ -39,8 +49,9 @@ class Command(BaseCommand):
         admin, teacher = _person(*ADMIN), _person(*TEACHER)
         appoint_admin(user_id=admin.pk)
         klass = _class(teacher, [_person(*student) for student in STUDENTS])
-        for place, revision in enumerate(_sample_profiles(), start=1):
-            _assignment(klass, self._practice_set(revision), place)
+        sets = {revision.profile.name: self._practice_set(revision) for revision in _sample_profiles()}
+        for place, name in enumerate(ASSIGNED, start=1):
+            _assignment(klass, sets[name], place)
         self._say_log_ins(klass)
 
     def _practice_set(self, revision: ProfileRevision) -> PracticeSet:
