@@ -21,8 +21,8 @@ SQLITE_OPTIONS: Mapping[str, Any] = {
 }
 POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 10}
 
-
 HIGHEST_PORT = 65_535
+LONGEST_NUMBER = 9
 # Requests in a time, by the words the API's throttle knows.
 RATE = r"[1-9][0-9]{0,8}/(s|sec|second|m|min|minute|h|hour|d|day)"
 
@@ -78,9 +78,11 @@ class Environment:
         """
 
         def parse(value: str) -> int:
-            number = int(value) if value.isascii() and value.isdigit() else None
+            number = int(value) if value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER else None
             if number is None or number < at_least:
-                raise ValueError(f"{value!r} is not a whole number from {at_least} up")
+                raise ValueError(
+                    f"{value!r} is not a whole number from {at_least} up, of {LONGEST_NUMBER} digits at most"
+                )
             return number
 
         return self._read(name, default, parse)
@@ -206,6 +208,7 @@ def _database(address: SplitResult) -> dict[str, Any]:
     if address.scheme == "sqlite":
         if options:
             raise ValueError(f"SQLite takes no options, such as {next(iter(options))!r}")
+        _refuse_no_file(path)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": path,
@@ -223,6 +226,15 @@ def _database(address: SplitResult) -> dict[str, Any]:
         "PORT": _port(address),
         "OPTIONS": {"pool": dict(POSTGRES_POOL), **options},
     }
+
+
+def _refuse_no_file(path: str) -> None:
+    if "\0" in path:
+        raise ValueError("has a letter that no file name may have")
+    if Path(path).is_dir():
+        raise ValueError(f"{path!r} is a folder, not a file")
+    if not Path(path).parent.is_dir():
+        raise ValueError(f"the folder {str(Path(path).parent)!r} is not there")
 
 
 def _refuse_unknown(options: Mapping[str, str]) -> None:

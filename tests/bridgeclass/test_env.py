@@ -29,7 +29,7 @@ def test_a_bad_boolean_names_its_variable() -> None:
         Environment({"DEBUG": "maybe"}).boolean("DEBUG", default=False)
 
 
-@pytest.mark.parametrize("word", ["-1", "1.5", "many", "²", "0"])
+@pytest.mark.parametrize("word", ["-1", "1.5", "many", "²", "0", "9" * 20])
 def test_a_bad_number_names_its_variable(word: str) -> None:
     with pytest.raises(EnvironmentVariableError, match=r"WORKERS: .* is not a whole number from 1"):
         Environment({"WORKERS": word}).whole_number("WORKERS", default=1, at_least=1)
@@ -62,8 +62,8 @@ def test_a_postgres_socket_is_named_as_an_option() -> None:
 
 
 def test_a_sqlite_address_takes_writers_one_at_a_time() -> None:
-    database = Environment({}).database("DATABASE_URL", default="sqlite:////srv/class.sqlite3")
-    assert database["NAME"] == "/srv/class.sqlite3"
+    database = Environment({}).database("DATABASE_URL", default="sqlite:////tmp/class.sqlite3")
+    assert database["NAME"] == "/tmp/class.sqlite3"
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
 
@@ -79,6 +79,10 @@ def test_a_sqlite_address_takes_writers_one_at_a_time() -> None:
         "postgres://db/class?ssl=on",
         "postgres://db/class?ssl",
         "sqlite:///class.sqlite3?mode=ro",
+        "sqlite:///%00x",
+        "sqlite:////",
+        "sqlite:////tmp",
+        "sqlite:////nonexistent/class.sqlite3",
     ],
 )
 def test_a_bad_database_address_names_its_variable(address: str) -> None:
