@@ -87,6 +87,16 @@ def boards_held_back(user: User) -> QuerySet[Board]:
     return Board.objects.filter(tables__in=held_back.values("table"))
 
 
+def boards_in_play_of(user: User) -> QuerySet[Board]:
+    """The boards a person may not look up: at a table not bid to the end, or with answers still to come.
+
+    The answers of classes the person teaches are the person's to know, so a board tried out there counts as bid.
+    """
+    waiting = ~answers_due("table__", timezone.now()) & ~Q(table__klass__in=classes_taught_by(user).order_by())
+    seats = Seat.objects.filter(user=user).filter(Q(table__finished_at=None) | waiting)
+    return Board.objects.filter(tables__in=seats.values("table"))
+
+
 def answers_are_due(table: Table) -> bool:
     """Whether the people at a table may see how their calls were judged."""
     if table.answers == AnswersShown.AT_ONCE:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from apps.accounts.models import User
-from apps.auctions.selectors.scope import is_in_play
+from apps.auctions.selectors.scope import boards_in_play_of, is_in_play
 from apps.bidding.services import HandInPlayError
+from apps.deals.models import PracticeSet
 from bridgeclass.engine.hands import Hand
 
 
@@ -15,3 +18,8 @@ def refuse_hands_in_play(*, user: User, hand: Hand, **_: object) -> None:
             "You have this hand at a table, and its answers are still to come. Make your call there first; ask again"
             " when the board is over."
         )
+
+
+def keep_boards_in_play(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
+    """Give the ids of the boards of a set that the person bids, or of which the answers are still to come."""
+    return boards_in_play_of(user).filter(practice_set=practice_set).values_list("pk", flat=True)

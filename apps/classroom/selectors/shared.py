@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.auctions.models import BoardLink
 from apps.auctions.selectors import finished_at_board
 from apps.classroom.models import Assignment
+from apps.classroom.selectors.homework import takes_work
 
 
 def may_see_all(link: BoardLink, viewer: User | None) -> bool:
@@ -19,7 +19,7 @@ def may_see_all(link: BoardLink, viewer: User | None) -> bool:
     if viewer is not None and finished_at_board(viewer, link.table.board_id).exists():
         return True
     given = Assignment.objects.filter(attempts__tables=link.table_id)
-    return given.exists() and not given.filter(_takes_work()).exists() and not work_with(link, viewer).exists()
+    return given.exists() and not given.filter(takes_work()).exists() and not work_with(link, viewer).exists()
 
 
 def work_with(link: BoardLink, viewer: User | None) -> QuerySet[Assignment]:
@@ -27,12 +27,8 @@ def work_with(link: BoardLink, viewer: User | None) -> QuerySet[Assignment]:
     if viewer is None:
         return Assignment.objects.none()
     return Assignment.objects.filter(
-        _takes_work(),
+        takes_work(),
         klass__memberships__user=viewer,
         klass__archived_at=None,
         practice_set=link.table.board.practice_set_id,
     ).distinct()
-
-
-def _takes_work() -> Q:
-    return Q(closes_at=None) | Q(closes_at__gt=timezone.now()) | Q(late_work=True)

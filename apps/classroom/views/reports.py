@@ -29,6 +29,7 @@ from apps.classroom.selectors import (
 from apps.classroom.services import answer_flag, override_grade
 from apps.classroom.views.permits import set_work
 from apps.deals.models import Board
+from apps.deals.selectors import boards_kept_from
 from bridgeclass.requests import MemberRequest, page_before, signed_in
 
 REPORT = "classroom/report.html"
@@ -62,6 +63,9 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
     """One board of an assignment: the four hands, and what each student called."""
     assignment = set_work(request, assignment_id)
     played = get_object_or_404(Board, practice_set=assignment.practice_set_id, number=number)
+    if played.pk in boards_kept_from(request.user, assignment.practice_set):
+        messages.info(request, f"You have still to bid board {number}, or to wait for its answers, so it stays closed.")
+        return redirect("classroom:report", assignment_id)
     context = {
         "assignment": assignment,
         "shown": board_shown(assignment, played),

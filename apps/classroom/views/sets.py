@@ -14,7 +14,7 @@ from apps.accounts.selectors import classes_taught_by
 from apps.classroom.selectors import set_boards
 from apps.classroom.services import BoardKeptError, drop_board
 from apps.deals.models import Board
-from apps.deals.selectors import practice_sets_of
+from apps.deals.selectors import boards_kept_from, practice_sets_of, words_on_kept
 from bridgeclass.requests import MemberRequest, for_instructors
 
 A_PAGE = 16
@@ -50,10 +50,15 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
 
 
 def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
-    """A page of the boards of a set the person may use."""
+    """A page of the boards of a set the person may use, without those the person has still to bid."""
     sets = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set = get_object_or_404(sets, pk=practice_set_id)
-    page = Paginator(practice_set.boards.order_by("number"), A_PAGE).get_page(request.GET.get("page"))
+    kept = boards_kept_from(request.user, practice_set)
+    if kept:
+        messages.info(request, words_on_kept(practice_set, kept))
+    page = Paginator(practice_set.boards.exclude(pk__in=kept).order_by("number"), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     return {
         "set": practice_set,
         "page": page,

@@ -1,5 +1,6 @@
 """What there is of profiles and practice sets, and what a profile says and gives."""
 
+from apps.deals.selectors.kept import boards_kept_from, boards_looked_at, words_on_kept
 from apps.deals.selectors.stored import (
     drafts_of,
     editable_profiles,
@@ -12,6 +13,8 @@ from apps.deals.selectors.stored import (
 )
 
 __all__ = (
+    "boards_kept_from",
+    "boards_looked_at",
     "drafts_of",
     "editable_profiles",
     "editable_sets",
@@ -20,4 +23,5 @@ __all__ = (
     "practice_sets_of",
     "profiles_of",
     "shipped_names",
+    "words_on_kept",
 )

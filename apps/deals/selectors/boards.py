@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from apps.deals.models import PracticeSet
@@ -25,8 +25,8 @@ class BoardShown:
     par_contracts: list[str]
 
 
-def boards_shown(practice_set: PracticeSet) -> list[BoardShown]:
-    """Every board of a set, in order."""
+def boards_shown(practice_set: PracticeSet, *, without: Collection[int] = ()) -> list[BoardShown]:
+    """Every board of a set, in order, but those with these ids."""
     return [
         BoardShown(
             number=board.number,
@@ -36,7 +36,7 @@ def boards_shown(practice_set: PracticeSet) -> list[BoardShown]:
             par_score_ns=board.par_score_ns,
             par_contracts=board.par_contracts,
         )
-        for board in practice_set.boards.all()
+        for board in practice_set.boards.exclude(pk__in=without)
     ]
 
 

@@ -16,7 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.accounts.models import JobState
 from apps.cards.services import shipped_card
 from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
-from apps.deals.selectors import editable_sets, jobs_of, practice_sets_of, profiles_of
+from apps.deals.selectors import (
+    boards_kept_from,
+    editable_sets,
+    jobs_of,
+    practice_sets_of,
+    profiles_of,
+    words_on_kept,
+)
 from apps.deals.selectors.boards import boards_shown
 from apps.deals.selectors.records import records_of
 from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set, share_set
@@ -92,14 +99,17 @@ def job_cancel(request: MemberRequest, job_id: int) -> HttpResponse:
 @require_safe
 @for_instructors
 def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
-    """A set with what it was dealt from, and its boards."""
+    """A set with what it was dealt from, and its boards; without those the person has still to bid."""
     found = get_object_or_404(practice_sets_of(request.user).select_related("owner", "card_ns", "card_ew"), pk=set_id)
     parts = found.parts.select_related("revision__profile")
     is_own = editable_sets(request.user).filter(pk=found.pk).exists()
+    kept = boards_kept_from(request.user, found)
+    if kept:
+        messages.info(request, words_on_kept(found, kept))
     context = {
         "set": found,
         "parts": parts,
-        "boards": boards_shown(found),
+        "boards": boards_shown(found, without=kept),
         "share_form": ShareForm(request.user, found) if is_own else None,
     }
     return render(request, "deals/set.html", context)
@@ -108,9 +118,9 @@ def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
 @require_safe
 @for_instructors
 def set_file(request: MemberRequest, set_id: int, style: str) -> HttpResponse:
-    """A set's boards as a PBN or LIN file, for other programs."""
+    """A set's boards as a PBN or LIN file, for other programs; without those the person has still to bid."""
     found = get_object_or_404(practice_sets_of(request.user), pk=set_id)
-    records = records_of(found)
+    records = records_of(found, without=boards_kept_from(request.user, found))
     text = write_pbn(records) if style == "pbn" else "".join(f"{write_lin(record)}\n" for record in records)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "boards"}.{style}"'

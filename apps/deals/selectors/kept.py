@@ -1,0 +1,31 @@
+"""Boards kept back from people who have still to bid them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from django.dispatch import Signal
+
+from apps.accounts.models import User
+from apps.deals.models import PracticeSet
+from bridgeclass.engine.constraints.words import listed
+
+boards_looked_at = Signal()
+"""Somebody looks at the hands of a set: `user`, `practice_set`. A receiver gives the ids of boards to keep back."""
+
+
+def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
+    """The ids of the boards of a set whose hands the person may not see yet, as every app knows them."""
+    answers = boards_looked_at.send(PracticeSet, user=user, practice_set=practice_set)
+    return {board_id for _, kept in answers for board_id in cast("Iterable[int]", kept)}
+
+
+def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
+    """A sentence for the person that names the boards kept back; empty if there are none."""
+    if not kept:
+        return ""
+    numbers = practice_set.boards.filter(pk__in=kept).order_by("number").values_list("number", flat=True)
+    names = [str(number) for number in numbers]
+    start = f"Board {names[0]} is" if len(names) == 1 else f"Boards {listed(names)} are"
+    return f"{start} left out here and in the files, as you have still to bid, or to wait for the answers."

@@ -1,0 +1,135 @@
+"""Boards that somebody who teaches has still to bid are kept from them, wherever the hands of a set are shown."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.accounts.services import create_class
+from apps.auctions.models import Table
+from apps.auctions.services import add_call, practise
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.services import AssignmentPlan, create_assignment, open_board, start_attempt
+from apps.deals.models import PracticeSet
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from bridgeclass.engine.formats import read_pbn
+from tests.boards import assignment_for, practice_set
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    """Ann, a student of the one class, teaches a class of her own as well."""
+    cast = the_cast()
+    create_class(creator=cast.ann, name="Beginners")
+    return cast
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+def pass_out(table: Table) -> None:
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+
+
+def bid(cast: Cast, work: Assignment, number: int) -> None:
+    """Ann bids a board of her homework to the end."""
+    attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
+    pass_out(open_board(attempt_id=attempt.pk, number=number))
+
+
+def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
+    """The numbers of the boards on each page of a set, and in its file."""
+    shown, asked, paper = (
+        client.get(reverse(name, args=(stored.pk,)))
+        for name in ("deals:set", "classroom:set-boards", "classroom:set-print")
+    )
+    file = client.get(reverse("deals:set-pbn", args=(stored.pk,)))
+    return [
+        [board.number for board in shown.context["boards"]],
+        [board.number for board in asked.context["shown"].boards],
+        [board.number for board in paper.context["shown"].boards],
+        [record.number for record in read_pbn(file.text).records],
+    ]
+
+
+def test_homework_to_do_is_kept_back_everywhere(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    assert numbers_seen(ann, work.practice_set) == [[]] * 4
+    assertContains(ann.get(reverse("deals:set", args=(work.practice_set_id,))), "Boards 1, 2 and 3 are left out")
+
+
+def test_homework_that_is_bid_is_shown(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    bid(cast, work, 2)
+    assert numbers_seen(ann, work.practice_set) == [[2]] * 4
+
+
+def test_homework_whose_answers_are_held_stays_back(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
+    bid(cast, work, 2)
+    assert numbers_seen(ann, work.practice_set) == [[]] * 4
+
+
+def test_homework_that_takes_no_more_work_is_shown(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    Assignment.objects.update(closes_at=timezone.now() - timedelta(hours=1))
+    assert numbers_seen(ann, work.practice_set) == [[1, 2, 3]] * 4
+
+
+def test_those_who_set_the_work_see_every_board(client: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
+    for person in (cast.teacher, cast.admin):
+        client.force_login(person)
+        assert numbers_seen(client, work.practice_set) == [[1, 2, 3]] * 4
+    assertNotContains(client.get(reverse("deals:set", args=(work.practice_set_id,))), "left out")
+
+
+def test_a_board_under_way_is_kept_from_who_bids_it(client: Client, cast: Cast) -> None:
+    stored = practice_set()
+    table = practise(user=cast.teacher, practice_set_id=stored.pk)
+    client.force_login(cast.teacher)
+    assert numbers_seen(client, stored) == [[2, 3]] * 4
+    assertContains(client.get(reverse("deals:set", args=(stored.pk,))), "Board 1 is left out")
+    pass_out(table)
+    assert numbers_seen(client, stored) == [[1, 2, 3]] * 4
+
+
+def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
+    attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
+    table = open_board(attempt_id=attempt.pk, number=3)
+    client.force_login(cast.teacher)
+    assert numbers_seen(client, work.practice_set) == [[1, 2]] * 4
+    pass_out(table)
+    assert numbers_seen(client, work.practice_set) == [[1, 2, 3]] * 4
+
+
+def test_setting_the_homework_to_an_own_class_does_not_open_it(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    own = create_assignment(
+        author=cast.ann,
+        plan=AssignmentPlan(
+            klass=cast.ann.memberships.get(role="instructor").klass,
+            practice_set=work.practice_set,
+            title="Mine",
+            opens_at=work.opens_at,
+            closes_at=work.closes_at,
+        ),
+    )
+    address = reverse("classroom:report-board", args=(own.pk, 1))
+    assertRedirects(ann.get(address), reverse("classroom:report", args=(own.pk,)))
+    bid(cast, work, 1)
+    assert ann.get(address).status_code == 200
