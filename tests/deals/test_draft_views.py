@@ -92,13 +92,19 @@ def test_a_part_that_does_not_exist_is_not_found(teacher: Client, draft: Profile
 
 def test_a_draft_is_its_owners_alone(client: Client, cast: Cast, draft: ProfileDraft) -> None:
     others = (cast.ann, cast.assistant, cast.stranger_teacher, cast.admin)
+    sent = {"layout": 0, f"{SOUTH}.name": "Theirs"}
+    discard = reverse("deals:draft-discard", args=(draft.pk,))
+    before = document_of(draft)
     for person in others:
         client.force_login(person)
-        assert client.get(page(draft)).status_code == 404
-        assert client.post(page(draft), {"layout": 0}).status_code == 404
-        assert client.post(reverse("deals:draft-discard", args=(draft.pk,))).status_code == 404
+        for answer in (client.get(page(draft)), client.post(page(draft), sent), client.post(discard)):
+            if person == cast.ann:
+                assert answer.status_code == 404
+            else:
+                assertRedirects(answer, reverse("deals:profiles"))
         assert client.get(reverse("deals:draft-json", args=(draft.pk,))).status_code == 404
         assert client.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))).status_code == 404
+    assert document_of(draft) == before
 
 
 @pytest.mark.parametrize("key", [one.key for one in template_profiles()])
@@ -179,6 +185,42 @@ def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> No
     answer = send(teacher, draft, do="save", **{f"{SOUTH}.standard.total_min_hcp": "14"})
     assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))
     assert [one.number for one in ProfileRevision.objects.all()] == [2, 1]
+
+
+def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
+    profile = reverse("deals:profile", args=(draft.profile_id,))
+    teacher.get(send(teacher, draft, do="save")["Location"])
+    for answer in (teacher.get(page(draft), follow=True), teacher.get(page(draft, "N"), follow=True)):
+        assertRedirects(answer, profile)
+        assertContains(answer, "This draft was saved.")
+    late = teacher.post(page(draft), {"layout": 0, "do": "save"}, follow=True)
+    assertRedirects(late, profile)
+    assertContains(late, "Your last change came after that and is not kept.")
+    assert ProfileRevision.objects.count() == 1
+
+
+def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
+    discard = reverse("deals:draft-discard", args=(draft.pk,))
+    teacher.get(teacher.post(discard)["Location"])
+    for answer in (teacher.get(page(draft), follow=True), teacher.post(discard, follow=True)):
+        assertRedirects(answer, reverse("deals:profiles"))
+        assertContains(answer, "This draft is not there any more.")
+
+
+@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "is not there any more")])
+def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
+    teacher: Client, draft: ProfileDraft, ends: str, said: str
+) -> None:
+    old = form_of(teacher.get(page(draft)).text)
+    if ends == "save":
+        send(teacher, draft, do="save")
+    else:
+        teacher.post(reverse("deals:draft-discard", args=(draft.pk,)))
+    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
+    assertContains(answer, f"This draft {said}.", status_code=422)
+    assertContains(answer, 'id="kept"', status_code=422)
+    assertNotContains(answer, "<html", status_code=422)
+    assert "HX-Redirect" not in answer.headers
 
 
 def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teacher: Client, cast: Cast) -> None:

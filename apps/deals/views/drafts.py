@@ -7,13 +7,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from apps.deals.models import ProfileDraft
-from apps.deals.selectors import drafts_of
+from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
 from apps.deals.selectors.figures import OddsShown, loosening_of, odds_shown
 from apps.deals.services import (
@@ -35,6 +35,8 @@ from bridgeclass.engine.dealing import Problem, ProfileError
 from bridgeclass.requests import MemberRequest, for_instructors, go
 
 PAGE = "deals/draft.html"
+SAVED, MOST_SAVED = "saved_drafts", 20
+"""Where a session remembers which profiles its last drafts became, for pages that still show them."""
 DRAW_KINDS = (
     (PLAIN, "None"),
     (RANDOM, "Drawn by chance"),
@@ -49,10 +51,31 @@ def draft(request: MemberRequest, draft_id: int, part: str) -> HttpResponse:
     """One part of a draft: to be read, changed, and left for another part."""
     if part not in PARTS:
         raise Http404(part)
-    found = get_object_or_404(drafts_of(request.user), pk=draft_id)
-    if request.method != "POST":
-        return render(request, PAGE, {**_context(found, part), **figures_asked(request, found.document)})
-    return _edited(request, found, part)
+    try:
+        found = drafts_of(request.user).get(pk=draft_id)
+        if request.method == "POST":
+            return _edited(request, found, part)
+    except ProfileDraft.DoesNotExist:
+        return _gone(request, draft_id)
+    return render(request, PAGE, {**_context(found, part), **figures_asked(request, found.document)})
+
+
+def _gone(request: MemberRequest, draft_id: int) -> HttpResponse:
+    """Lead on from a draft that was saved or discarded; an open page is told, and keeps what is typed in it."""
+    saved_as = request.session.get(SAVED, {}).get(str(draft_id))
+    profile = profiles_of(request.user).filter(pk=saved_as).first() if saved_as else None
+    why = "This draft was saved." if profile else "This draft is not there any more."
+    goal = resolve_url("deals:profile", profile.pk) if profile else resolve_url("deals:profiles")
+    if request.htmx:
+        return _not_kept(request, why, goal, "Go to the saved profile" if profile else "Go to the hand profiles")
+    messages.info(request, f"{why} Your last change came after that and is not kept." if request.POST else why)
+    return redirect(goal)
+
+
+def _not_kept(request: MemberRequest, why: str, way_on: str, way_words: str) -> HttpResponse:
+    """Say in an open page that a change was not kept, and leave the rest of the page alone."""
+    context = {"why": why, "way_on": way_on, "way_words": way_words}
+    return render(request, "deals/not_kept.html", context, status=422)
 
 
 def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResponse:
@@ -107,6 +130,8 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
         return _refused(request, found, part, [])
     except NameTakenError:
         return _refused(request, found, part, [Problem("profile_name", "you have another profile of this name")])
+    remembered = {**request.session.get(SAVED, {}), str(found.pk): revision.profile_id}
+    request.session[SAVED] = dict([*remembered.items()][-MOST_SAVED:])
     messages.success(request, f"Revision {revision.number} is saved.")
     return go(request, "deals:profile", revision.profile_id)
 
@@ -121,7 +146,9 @@ def _refused(request: MemberRequest, found: ProfileDraft, part: str, extra: Iter
 @for_instructors
 def draft_discard(request: MemberRequest, draft_id: int) -> HttpResponse:
     """Forget a draft."""
-    found = get_object_or_404(drafts_of(request.user), pk=draft_id)
+    found = drafts_of(request.user).filter(pk=draft_id).first()
+    if found is None:
+        return _gone(request, draft_id)
     discard_draft(draft_id=found.pk)
     messages.success(request, "The draft is discarded.")
     return redirect("deals:profile", found.profile_id) if found.profile_id else redirect("deals:profiles")
