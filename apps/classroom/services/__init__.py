@@ -21,6 +21,7 @@ from apps.classroom.services.attempts import (
 from apps.classroom.services.audit import note
 from apps.classroom.services.classes import (
     ClassInUseError,
+    NoTeacherYetError,
     PasswordRefusedError,
     UnknownPersonError,
     add_instructor,
@@ -47,6 +48,7 @@ __all__ = (
     "ClassInUseError",
     "NewLogin",
     "NoAttemptLeftError",
+    "NoTeacherYetError",
     "PasswordRefusedError",
     "Regraded",
     "UnknownPersonError",

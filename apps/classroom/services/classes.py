@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services import leave_class, renew_join_code, set_role, withdraw_join_code
 from apps.classroom.models import Deed
-from apps.classroom.selectors import has_been_bid_in, password_may_be_reset
+from apps.classroom.selectors import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import note
 
 CONSONANTS, VOWELS, DIGITS = "bdfgklmnprstvz", "aeiou", "23456789"
@@ -18,6 +18,10 @@ CONSONANTS, VOWELS, DIGITS = "bdfgklmnprstvz", "aeiou", "23456789"
 
 class UnknownPersonError(ValueError):
     """A log-in name that nobody has."""
+
+
+class NoTeacherYetError(ValueError):
+    """A person from elsewhere who teaches nothing: only those who look after the site let new people teach."""
 
 
 class PasswordRefusedError(ValueError):
@@ -91,14 +95,21 @@ def delete_class(*, klass: Class, by: User) -> None:
 def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
     """Let a person teach the class as well, and give the person's place in it.
 
-    Raises UnknownPersonError if nobody has that log-in name.
+    Raises UnknownPersonError if nobody has that log-in name, NoTeacherYetError if `by` may not let the person teach.
     """
     person = User.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if person is None:
         raise UnknownPersonError(f"Nobody has the log-in name {username.strip()!r}")
+    if not _may_become_instructor(person, klass, by):
+        raise NoTeacherYetError(f"{username.strip()!r} does not teach here yet")
     Membership.objects.get_or_create(klass=klass, user=person)
     note(by=by, deed=Deed.MADE_INSTRUCTOR, klass=klass, about=person)
     return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
+
+
+def _may_become_instructor(person: User, klass: Class, by: User) -> bool:
+    """Whether the person teaches, or may open a class, or is in this one; an admin lets anybody teach."""
+    return by.is_admin or may_open_class(person) or Membership.objects.filter(klass=klass, user=person).exists()
 
 
 @transaction.atomic

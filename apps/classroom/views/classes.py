@@ -19,6 +19,7 @@ from apps.classroom.forms import ClassForm, TeacherForm
 from apps.classroom.selectors import class_results, class_view, decision_rows, flagged_decisions, may_open_class
 from apps.classroom.services import (
     ClassInUseError,
+    NoTeacherYetError,
     UnknownPersonError,
     add_instructor,
     archive_class,
@@ -117,6 +118,10 @@ def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
             added = add_instructor(klass=klass, by=request.user, username=form.cleaned_data["username"])
         except UnknownPersonError as error:
             form.add_error("username", f"{error}. Your colleague signs up first.")
+        except NoTeacherYetError as error:
+            form.add_error(
+                "username", f"{error}. Ask whoever looks after this site to allow it, or let them join first."
+            )
         else:
             messages.success(request, f"{added.user} teaches this class with you.")
             return redirect("classroom:class-settings", klass.pk)
