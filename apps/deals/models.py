@@ -106,6 +106,12 @@ class ProfileDraft(models.Model):
     layout = models.PositiveIntegerField(
         default=0, help_text="Grows when a part comes or goes, so that a form of an older layout is not applied."
     )
+    version = models.PositiveIntegerField(
+        default=0, help_text="Grows at each change, so that a page does not undo what another one changed since."
+    )
+    changed_on = models.CharField(
+        max_length=32, blank=True, default="", help_text="The open page that made the newest change."
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(default=timezone.now)
 

@@ -69,7 +69,7 @@ def page(draft: ProfileDraft, part: str = "S") -> str:
 def send(client: Client, draft: ProfileDraft, part: str = "S", **fields: object) -> Any:
     """Send a form as a page without scripts does."""
     draft.refresh_from_db()
-    return client.post(page(draft, part), {"layout": draft.layout} | fields)
+    return client.post(page(draft, part), {"layout": draft.layout, "seen_version": draft.version} | fields)
 
 
 def document_of(draft: ProfileDraft) -> Document:
@@ -312,9 +312,33 @@ def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, dr
     send(teacher, draft, do="copy:S:0")
     before = document_of(draft)
     answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
-    assert answer["HX-Redirect"] == page(draft)
-    assertContains(teacher.get(page(draft)), "changed elsewhere")
+    assertContains(answer, "changed in another tab", status_code=422)
     assert document_of(draft) == before
+
+
+def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: ProfileDraft) -> None:
+    first, second = (form_of(teacher.get(page(draft)).text) for _ in range(2))
+    teacher.post(page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
+    before = document_of(draft)
+    typed = second | {f"{SOUTH}.standard.total_min_hcp": ["9"]}
+    kept = teacher.post(page(draft), typed, headers=HTMX)
+    assertContains(kept, "This draft was changed in another tab.", status_code=422)
+    assertContains(kept, f'<a href="{page(draft)}">Look again</a>', status_code=422)
+    for do in ("save", "copy:S:0", "go:N"):
+        answer = teacher.post(page(draft), typed | {"do": [do]}, follow=True)
+        assertRedirects(answer, page(draft))
+        assertContains(answer, "changed in another tab")
+    assert document_of(draft) == before
+    assert ProfileRevision.objects.count() == 1
+
+
+def test_a_tab_goes_on_keeping_its_own_changes(teacher: Client, draft: ProfileDraft) -> None:
+    sent = form_of(teacher.get(page(draft)).text)
+    for name in ("One", "Two", "Three"):
+        assert teacher.post(page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
+    assert document_of(draft)["seat_profiles"]["S"]["subprofiles"][0]["name"] == "Three"
+    answer = teacher.post(page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
+    assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))
 
 
 @pytest.mark.parametrize("fields", [{"do": "fly:S"}, {"layout": "x"}, {"layout": "9" * 30}, {"do": "remove:S:7"}])

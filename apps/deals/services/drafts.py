@@ -29,6 +29,10 @@ class StaleLayoutError(ValueError):
     """A form of an older layout: parts came or went since it was shown."""
 
 
+class StaleDraftError(ValueError):
+    """A change from a page that shows a draft as it was before another page changed it."""
+
+
 class DraftTooLargeError(ValueError):
     """A draft that would be larger than any profile may be."""
 
@@ -44,6 +48,10 @@ class Edit:
     layout: int
     fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     action: str = ""
+    version: int = 0
+    """The draft's version that the page was shown with."""
+    page: str = ""
+    """A mark of the open page, so that one that keeps its changes as they come is not behind itself."""
 
 
 @transaction.atomic
@@ -76,6 +84,8 @@ def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevi
             "based_on": newest,
             "document": (revision or newest).document,
             "layout": found.layout + 1 if found else 0,
+            "version": found.version + 1 if found else 0,
+            "changed_on": "",
             "changed_at": timezone.now(),
         },
     )
@@ -86,22 +96,32 @@ def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevi
 def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
     """Keep what was filled in, do the action, and give the draft.
 
-    Raises ProfileDraft.DoesNotExist, StaleLayoutError, DraftTooLargeError, UnknownChangeError; then nothing
-    is changed.
+    Raises ProfileDraft.DoesNotExist, StaleLayoutError, StaleDraftError, DraftTooLargeError, UnknownChangeError;
+    then nothing is changed.
     """
     draft = ProfileDraft.objects.select_for_update().get(pk=draft_id)
     if edit.layout != draft.layout:
         raise StaleLayoutError(f"{edit.layout} is not {draft.layout}")
     document = filled(draft.document, edit.fields)
+    is_change = bool(edit.action) or document != draft.document
+    if is_change and _is_behind(edit, draft):
+        raise StaleDraftError(f"{edit.version} is not {draft.version}")
     if edit.action or _is_relaid(draft.document, document):
         document = changed(document, edit.action) if edit.action else document
         draft.layout += 1
     if len(json.dumps(document)) > LARGEST_DOCUMENT:
         raise DraftTooLargeError(f"more than {LARGEST_DOCUMENT} characters")
-    draft.document = document
+    if is_change:
+        draft.document, draft.version, draft.changed_on = document, draft.version + 1, edit.page
     draft.changed_at = timezone.now()
-    draft.save(update_fields=("document", "layout", "changed_at"))
+    draft.save(update_fields=("document", "layout", "version", "changed_on", "changed_at"))
     return draft
+
+
+def _is_behind(edit: Edit, draft: ProfileDraft) -> bool:
+    """Whether another page changed the draft since the form's page was shown."""
+    is_by_this_page = bool(edit.page) and edit.page == draft.changed_on
+    return edit.version != draft.version and not is_by_this_page
 
 
 @transaction.atomic
@@ -112,8 +132,9 @@ def apply_moves(*, draft_id: int, moves: Mapping[str, int]) -> ProfileDraft:
         if isinstance(value_at(draft.document, path), int):
             put_at(draft.document, path, value)
     draft.layout += 1
+    draft.version += 1
     draft.changed_at = timezone.now()
-    draft.save(update_fields=("document", "layout", "changed_at"))
+    draft.save(update_fields=("document", "layout", "version", "changed_at"))
     return draft
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +21,7 @@ from apps.deals.services import (
     DraftTooLargeError,
     Edit,
     NameTakenError,
+    StaleDraftError,
     StaleLayoutError,
     UnknownChangeError,
     apply_moves,
@@ -35,6 +37,7 @@ from bridgeclass.engine.dealing import Problem, ProfileError
 from bridgeclass.requests import MemberRequest, for_instructors, go
 
 PAGE = "deals/draft.html"
+LONGEST_MARK = 32
 SAVED, MOST_SAVED = "saved_drafts", 20
 """Where a session remembers which profiles its last drafts became, for pages that still show them."""
 DRAW_KINDS = (
@@ -82,12 +85,12 @@ def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResp
     """Keep what was filled in, then do what was asked for."""
     name, _, rest = request.POST.get("do", "").partition(":")
     action = "" if name in ("", "keep", "go", "save", "loosen") else request.POST["do"]
-    layout = request.POST.get("layout", "")
     try:
-        edit = Edit(int(layout) if layout.isdigit() else -1, dict(request.POST.lists()), action)
-        found = edit_draft(draft_id=before.pk, edit=edit)
-    except (StaleLayoutError, UnknownChangeError):
-        messages.error(request, "This draft was changed elsewhere, so your last change was not kept. Here it is now.")
+        found = edit_draft(draft_id=before.pk, edit=_edit(request, action))
+    except (StaleLayoutError, StaleDraftError):
+        return _stale(request, before, part)
+    except UnknownChangeError:
+        messages.error(request, "There is no place for that change in this draft. Here it is now.")
         return go(request, "deals:draft", before.pk, part)
     except DraftTooLargeError:
         messages.error(request, "That is more than a profile can hold; it was not kept.")
@@ -101,6 +104,26 @@ def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResp
     goal = rest if name == "go" and rest in PARTS else part
     address = reverse("deals:draft", args=(found.pk, goal))
     return go(request, address + _anchor(action))
+
+
+def _edit(request: MemberRequest, action: str) -> Edit:
+    """What a form sends; a number that is none fits no draft."""
+    layout, version = (_whole(request.POST.get(name, "")) for name in ("layout", "seen_version"))
+    page = request.POST.get("page_mark", "")[:LONGEST_MARK]
+    return Edit(layout, dict(request.POST.lists()), action, version, page)
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _stale(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
+    """Refuse a change from a page that shows the draft as it no longer is."""
+    why = "This draft was changed in another tab."
+    if request.htmx:
+        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), "Look again")
+    messages.error(request, f"{why} Your last change was not kept. Here is the draft as it is now.")
+    return redirect("deals:draft", found.pk, part)
 
 
 def _kept(request: MemberRequest, found: ProfileDraft, part: str) -> dict[str, Any]:
@@ -167,6 +190,7 @@ def _context(found: ProfileDraft, part: str, extra: Iterable[Problem] = ()) -> d
     editor = Editor.of(found.document, extra)
     context: dict[str, Any] = {
         "draft": found,
+        "page_mark": secrets.token_hex(LONGEST_MARK // 2),
         "part": part,
         "parts": PARTS,
         "editor": editor,
