@@ -7,7 +7,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.selectors import teaches
+from apps.accounts.selectors import classes_of, teaches
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
@@ -32,6 +32,10 @@ class NoAttemptLeftError(ValueError):
 
 class AttemptFinishedError(ValueError):
     """An attempt that is over."""
+
+
+class NotYourWorkError(ValueError):
+    """Work of a class that the student left, or that is in the archive."""
 
 
 class BoardNotDoneError(ValueError):
@@ -61,10 +65,10 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
 def open_board(*, attempt_id: int, number: int) -> Table:
     """Give the attempt's table for a board: the one left behind, or a new one.
 
-    `number` is the board's in its set. Raises AssignmentClosedError or AttemptFinishedError when a
-    new table would be needed and may not be had, Attempt.DoesNotExist, Board.DoesNotExist.
+    `number` is the board's in its set. Raises NotYourWorkError; AssignmentClosedError or AttemptFinishedError
+    when a new table would be needed and may not be had; Attempt.DoesNotExist, Board.DoesNotExist.
     """
-    attempt = _locked_attempt(attempt_id)
+    attempt = _attempt_to_go_on_with(attempt_id)
     assignment = attempt.assignment
     board = Board.objects.get(practice_set=assignment.practice_set_id, number=number)
     if known := AttemptTable.objects.filter(attempt=attempt, board=board).first():
@@ -83,7 +87,7 @@ def open_next_board(*, attempt_id: int) -> Table | None:
 
     Raises as `open_board` does.
     """
-    attempt = _locked_attempt(attempt_id)
+    attempt = _attempt_to_go_on_with(attempt_id)
     board = _boards_to_do(attempt).first()
     return None if board is None else open_board(attempt_id=attempt_id, number=board.number)
 
@@ -105,6 +109,15 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
     if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:
         tables = list(attempt.attempt_tables.values_list("table", flat=True))
         release_answers(table_ids=tables, at=attempt.finished_at)
+    return attempt
+
+
+def _attempt_to_go_on_with(attempt_id: int) -> Attempt:
+    attempt = _locked_attempt(attempt_id)
+    student, klass = attempt.student, attempt.assignment.klass
+    is_at_work = klass.archived_at is None and classes_of(student).filter(pk=klass.pk).exists()
+    if not is_at_work and not teaches(student, klass.pk):
+        raise NotYourWorkError(f"{attempt.assignment} is not your work any more")
     return attempt
 
 

@@ -25,6 +25,7 @@ from apps.classroom.services import (
     AssignmentClosedError,
     AttemptFinishedError,
     NoAttemptLeftError,
+    NotYourWorkError,
     finish_attempt,
     open_board,
     open_next_board,
@@ -100,6 +101,9 @@ def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResp
         table = open_board(attempt_id=attempt_id, number=number)
     except Board.DoesNotExist as error:
         raise Http404 from error
+    except NotYourWorkError as error:
+        messages.error(request, f"{error}.")
+        return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
         messages.error(request, f"{error}.")
         return go(request, "classroom:assignment", attempt.assignment_id)
@@ -137,6 +141,9 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
     """The first board of an attempt that is not bid to the end; the assignment once all are."""
     try:
         table = open_next_board(attempt_id=attempt.pk)
+    except NotYourWorkError as error:
+        messages.error(request, f"{error}.")
+        return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
         messages.error(request, f"{error}.")
         return go(request, "classroom:assignment", attempt.assignment_id)

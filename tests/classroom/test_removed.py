@@ -1,0 +1,77 @@
+"""A student who is out of a class begins no more boards of its work."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertRedirects
+
+from apps.accounts.services import join_class
+from apps.auctions.models import Table
+from apps.auctions.services import add_call
+from apps.classroom.models import Attempt
+from apps.classroom.services import (
+    NotYourWorkError,
+    archive_class,
+    open_board,
+    open_next_board,
+    remove_member,
+    start_attempt,
+)
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from tests.boards import assignment_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def attempt(cast: Cast) -> Attempt:
+    """Ann's attempt, with the first of three boards bid to the end."""
+    attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
+    table = open_board(attempt_id=attempt.pk, number=1)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return attempt
+
+
+def remove(cast: Cast) -> None:
+    remove_member(klass=cast.klass, by=cast.teacher, person=cast.ann)
+
+
+def test_the_next_board_stays_closed_and_the_page_says_why(client: Client, cast: Cast, attempt: Attempt) -> None:
+    remove(cast)
+    client.force_login(cast.ann)
+    ways = (
+        reverse("classroom:board-next", args=(Table.objects.get().pk,)),
+        reverse("classroom:board-open", args=(attempt.pk, 2)),
+    )
+    for way in ways:
+        answer = client.post(way, follow=True)
+        assertRedirects(answer, "/")
+        assertContains(answer, "is not your work any more.")
+    assert Table.objects.count() == 1
+
+
+def test_no_board_is_opened_outside_the_class_or_in_the_archive(cast: Cast, attempt: Attempt) -> None:
+    archive_class(klass=cast.klass, by=cast.teacher)
+    with pytest.raises(NotYourWorkError):
+        open_next_board(attempt_id=attempt.pk)
+    remove(cast)
+    with pytest.raises(NotYourWorkError):
+        open_board(attempt_id=attempt.pk, number=2)
+    assert Table.objects.count() == 1
+
+
+def test_who_comes_back_goes_on(cast: Cast, attempt: Attempt) -> None:
+    remove(cast)
+    join_class(user=cast.ann, join_code=cast.klass.join_code or "")
+    table = open_next_board(attempt_id=attempt.pk)
+    assert table is not None
+    assert table.board.number == 2
