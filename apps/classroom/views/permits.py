@@ -31,7 +31,7 @@ def member_of(klass: Class, user_id: int, role: Role | None = None) -> User:
     """Somebody who is in the class, in this role if one is named; 404 for others."""
     memberships = Membership.objects.filter(klass=klass).select_related("user")
     wanted = memberships.filter(role=role) if role else memberships
-    found = wanted.filter(user=user_id).first()
+    found = wanted.filter(user__pk=user_id).first()
     if found is None:
         raise Http404(f"No such person in class {klass.pk}")
     return found.user
