@@ -1,4 +1,7 @@
-"""Addresses of a person's own pages; signing in and out is allauth's, at the same place."""
+"""Addresses of a person's own pages; signing in and out is allauth's, at the same place.
+
+These come first: two of allauth's pages stand here again, closed to guests.
+"""
 
 from django.urls import path
 
@@ -10,5 +13,7 @@ urlpatterns = [
     path("data.json", views.data, name="data"),
     path("close/", views.close, name="close"),
     path("keep/", views.keep, name="keep"),
+    path("password/set/", views.password_set, name="password-set"),
+    path("email/", views.email, name="email"),
     path("join/", views.join, name="join"),
 ]

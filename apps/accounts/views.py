@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account import views as allauth_views
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -89,6 +90,18 @@ def keep(request: MemberRequest) -> HttpResponse:
         messages.success(request, f"Welcome, {member}. What you have bid is kept.")
         return redirect("classroom:home")
     return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@signed_in
+def password_set(request: MemberRequest) -> HttpResponse:
+    """A first password, for members without one; a guest becomes a member first, and chooses it there."""
+    return redirect("accounts:keep") if request.user.is_guest else allauth_views.password_set(request)
+
+
+@signed_in
+def email(request: MemberRequest) -> HttpResponse:
+    """A member's addresses; a guest becomes a member first."""
+    return redirect("accounts:keep") if request.user.is_guest else allauth_views.email(request)
 
 
 def _kept(request: MemberRequest, form: KeepForm) -> User | None:
