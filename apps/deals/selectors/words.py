@@ -26,17 +26,23 @@ _FOLLOWING = (
 )
 
 
+ANY_CARDS = "any number of cards"
+NO_RANGE = "a faulty number of"
+"""What stands for a range that is none, before its unit."""
+
+
 def between(low: object, high: object, least: int, most: int) -> str:
-    """A range in words: "5 to 6", "at least 5", "at most 3", "just 4"; empty if it limits nothing."""
+    """A range in words: "5 to 6", "at least 5", "at most 3", "just 4"; empty if it limits nothing.
+
+    What is no range, such as 39 to 14, is not read out: its field says what is wrong.
+    """
+    if not isinstance(low, int) or not isinstance(high, int) or not least <= low <= high <= most:
+        return NO_RANGE
     if low == high:
         return f"just {low}"
     if low == least:
-        return "" if _is_open(high, most) else f"at most {high}"
-    return f"at least {low}" if _is_open(high, most) else f"{low} to {high}"
-
-
-def _is_open(high: object, most: int) -> bool:
-    return isinstance(high, int) and high >= most
+        return "" if high == most else f"at most {high}"
+    return f"at least {low}" if high == most else f"{low} to {high}"
 
 
 def span_words(span: Mapping[str, object]) -> str:
@@ -44,10 +50,10 @@ def span_words(span: Mapping[str, object]) -> str:
     low, high = span.get("min_cards", 0), span.get("max_cards", 13)
     cards = between(low, high, 0, 13)
     points = between(span.get("min_hcp", 0), span.get("max_hcp", 10), 0, 10)
-    words = f"{cards} card{'' if high == 1 else 's'}" if cards else ""
+    words = f"{cards} card{'' if high == 1 and cards != NO_RANGE else 's'}" if cards else ""
     if not points:
-        return words or "any number of cards"
-    return f"{words or 'any number of cards'} with {points} HCP"
+        return words or ANY_CARDS
+    return f"{words or ANY_CARDS} with {points} HCP"
 
 
 def hand_words(sub: Document) -> str:
@@ -57,7 +63,11 @@ def hand_words(sub: Document) -> str:
     found = [f"{points} HCP"] if points else []
     for name, sign in SUITS:
         words = span_words(standard.get(name) or {})
-        if words != "any number of cards":
+        if words.startswith(f"{ANY_CARDS} with "):
+            found.append(f"{words.removeprefix(f'{ANY_CARDS} with ')} in {sign}")
+        elif words.startswith(NO_RANGE):
+            found.append(f"{words} in {sign}")
+        elif words != ANY_CARDS:
             found.append(f"{sign} {words.replace(' cards', '').replace(' card', '')}")
     needs = sub.get("needs")
     if isinstance(needs, dict) and isinstance(needs.get("shape"), str):
