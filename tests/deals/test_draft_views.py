@@ -399,6 +399,18 @@ def test_a_faulty_draft_says_what_to_put_right_first(teacher: Client, draft: Pro
         assertContains(answer, "First put right what is wrong")
 
 
+def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Client, draft: ProfileDraft) -> None:
+    sent = form_of(teacher.get(page(draft)).text)
+    assertContains(teacher.get(page(draft)), '<div id="figures-state">')
+    faulty = teacher.post(page(draft), sent | {f"{SOUTH}.standard.total_min_hcp": ["99"]}, headers=HTMX)
+    assertContains(faulty, "as they were before the fault")
+    odds = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
+    assertContains(odds, 'id="odds-short" hx-swap-oob="true"')
+    assertContains(odds, "No odds while something is wrong")
+    mended = teacher.post(page(draft), sent, headers=HTMX)
+    assertContains(mended, '<div id="figures-state" hx-swap-oob="true"></div>')
+
+
 def test_a_document_is_counted_once(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
     monkeypatch.setattr(figures, "within", too_late)
