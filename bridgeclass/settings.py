@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "bridgeclass.large_numbers.LargeNumbersMiddleware",
 ]
 ROOT_URLCONF = "bridgeclass.urls"
 ASGI_APPLICATION = "bridgeclass.asgi.application"

@@ -1,0 +1,33 @@
+"""Numbers in addresses that no row can have: what they name is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.db.models import BigIntegerField
+from django.http import Http404, HttpRequest, HttpResponse
+
+LARGEST = BigIntegerField.MAX_BIGINT
+"""The largest number that the database can be asked about; a larger one would be an internal error."""
+
+
+class LargeNumbersMiddleware:
+    """Answers 404 for an address with a number too large for any row."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Let every request through; what it asks for is known in `process_view`."""
+        return self._get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponse],
+        args: Sequence[object],
+        kwargs: Mapping[str, object],
+    ) -> None:
+        """Raise Http404 if a number of the address is too large."""
+        if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
+            raise Http404("a number too large for any row")
