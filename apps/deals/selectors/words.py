@@ -36,13 +36,13 @@ def between(low: object, high: object, least: int, most: int) -> str:
 
     What is no range, such as 39 to 14, is not read out: its field says what is wrong.
     """
-    if not isinstance(low, int) or not isinstance(high, int) or not least <= low <= high <= most:
+    if not isinstance(low, int) or not isinstance(high, int) or not (least <= low <= high and low <= most):
         return NO_RANGE
     if low == high:
         return f"just {low}"
     if low == least:
-        return "" if high == most else f"at most {high}"
-    return f"at least {low}" if high == most else f"{low} to {high}"
+        return "" if high >= most else f"at most {high}"
+    return f"at least {low}" if high >= most else f"{low} to {high}"
 
 
 def span_words(span: Mapping[str, object]) -> str:
