@@ -104,6 +104,21 @@ class ShareForm(forms.Form):
         self.fields["classes"].queryset = classes_taught_by(user)  # type: ignore[attr-defined]
 
 
+class ProfileChoice(forms.ModelChoiceField[HandProfile]):
+    """A profile, with whose it is: names are given twice."""
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        """The person who chooses."""
+        super().__init__(*args, **kwargs)
+        self.user_id = user.pk
+
+    def label_from_instance(self, obj: HandProfile) -> str:
+        """The name and whose the profile is."""
+        if obj.owner is None:
+            return f"{obj.name} · ready made"
+        return f"{obj.name} · {'yours' if obj.owner_id == self.user_id else obj.owner.get_full_name()}"
+
+
 class SetForm(forms.Form):
     """A practice set to deal: from which profiles in which proportion, how many boards, and who bids them."""
 
@@ -136,10 +151,10 @@ class SetForm(forms.Form):
             self.fields[side].queryset = cards  # type: ignore[attr-defined]
             self.fields[side].initial = cards.filter(owner=None, klass=None).first()
         self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
-        profiles = profiles_of(user).order_by("name", "pk")
+        profiles = profiles_of(user).select_related("owner").order_by("name", "pk")
         for place in range(1, MOST_PARTS + 1):
-            self.fields[f"profile_{place}"] = forms.ModelChoiceField(
-                label=f"Profile {place}", queryset=profiles, required=place == 1, empty_label="–"
+            self.fields[f"profile_{place}"] = ProfileChoice(
+                user=user, label=f"Profile {place}", queryset=profiles, required=place == 1, empty_label="–"
             )
             self.fields[f"share_{place}"] = forms.IntegerField(
                 label=f"Parts of profile {place}", min_value=1, max_value=1000, initial=1, required=False

@@ -55,6 +55,19 @@ def job_page(job: Job, name: str = "job") -> str:
     return reverse(f"deals:{name}", args=(job.pk,))
 
 
+def test_profiles_of_one_name_are_told_apart(
+    teacher: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for owner in (None, cast.teacher, cast.assistant):
+        profile = save_profile(document=document("Texas transfers"), owner=owner).profile
+    profile.shared_with.add(cast.klass)
+    teacher.get(NEW)
+    with django_assert_max_num_queries(17):
+        answer = teacher.get(NEW)
+    for whose in ("ready made", "yours", cast.assistant.get_full_name()):
+        assertContains(answer, f">Texas transfers · {whose}</option>", count=4)
+
+
 def test_a_set_is_asked_for_dealt_and_opened(
     teacher: Client, revision: ProfileRevision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
