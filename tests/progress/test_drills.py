@@ -10,7 +10,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import JobState, User
+from apps.accounts.services import create_class
 from apps.auctions.models import Table
+from apps.auctions.services import add_call, practise
 from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet
@@ -19,6 +21,7 @@ from apps.progress.services import DrillRefusedError, begin_drill, catch_up, dea
 from apps.progress.services.drills import BOARDS, FAILED, NO_DEALS
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
 from tests.boards import practice_set, solve_by_guess
@@ -233,3 +236,29 @@ def test_drills_are_asked_for_by_forms_and_read_by_links(browser: Client, ann: U
     browser.logout()
     assertRedirects(browser.get(at), f"/accounts/login/?next={at}", fetch_redirect_response=False)
     assertRedirects(browser.post("/progress/drills"), "/accounts/login/?next=/", fetch_redirect_response=False)
+
+
+def test_the_boards_of_an_own_drill_are_shown_to_a_teacher_once_they_are_bid(
+    client: Client, cast: Cast, ann: User
+) -> None:
+    create_class(creator=ann, name="Beginners")
+    stored = dealt(ann).practice_set
+    assert stored
+    assert shown_to(client, ann, stored) == []
+    assert shown_to(client, cast.admin, stored) == [1, 2, 3]
+    bid_one(ann, stored)
+    assert shown_to(client, ann, stored) == [1]
+
+
+def shown_to(client: Client, person: User, stored: PracticeSet) -> list[int]:
+    """The numbers of the boards that somebody who teaches finds on the page of a set."""
+    client.force_login(person)
+    return [board.number for board in client.get(f"/sets/{stored.pk}/boards/").context["shown"].boards]
+
+
+def bid_one(person: User, stored: PracticeSet) -> None:
+    """Pass the next board of a set to its end."""
+    table = practise(user=person, practice_set_id=stored.pk)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 
 from apps.accounts.models import JobState, User
 from apps.auctions.models import Table
-from apps.deals.models import Board
+from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill
 from apps.progress.selectors.names import RuleName, rule_name
 
@@ -56,9 +57,22 @@ def drills_under_way(user: User) -> QuerySet[Drill]:
 
 def drills_open(user: User) -> QuerySet[Drill]:
     """Those being dealt for a person, and those with a board the person has not bid to the end, newest first."""
-    bid = Table.objects.filter(board=OuterRef("pk"), seats__user=user, finished_at__isnull=False)
-    left = Board.objects.filter(~Exists(bid), practice_set=OuterRef("practice_set"))
+    left = _boards_left(user).filter(practice_set=OuterRef("practice_set"))
     return Drill.objects.filter(_under_way() | Q(Exists(left)), user=user)
+
+
+def keep_drill(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
+    """Give the ids of the boards of a person's own drill that the person has not bid to the end."""
+    return (
+        _boards_left(user)
+        .filter(practice_set=practice_set, practice_set__drill__user=user)
+        .values_list("pk", flat=True)
+    )
+
+
+def _boards_left(user: User) -> QuerySet[Board]:
+    bid = Table.objects.filter(board=OuterRef("pk"), seats__user=user, finished_at__isnull=False)
+    return Board.objects.filter(~Exists(bid))
 
 
 def _under_way() -> Q:
