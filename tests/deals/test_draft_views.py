@@ -187,42 +187,6 @@ def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> No
     assert [one.number for one in ProfileRevision.objects.all()] == [2, 1]
 
 
-def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
-    profile = reverse("deals:profile", args=(draft.profile_id,))
-    teacher.get(send(teacher, draft, do="save")["Location"])
-    for answer in (teacher.get(page(draft), follow=True), teacher.get(page(draft, "N"), follow=True)):
-        assertRedirects(answer, profile)
-        assertContains(answer, "This draft was saved.")
-    late = teacher.post(page(draft), {"layout": 0, "do": "save"}, follow=True)
-    assertRedirects(late, profile)
-    assertContains(late, "Your last change came after that and is not kept.")
-    assert ProfileRevision.objects.count() == 1
-
-
-def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
-    discard = reverse("deals:draft-discard", args=(draft.pk,))
-    teacher.get(teacher.post(discard)["Location"])
-    for answer in (teacher.get(page(draft), follow=True), teacher.post(discard, follow=True)):
-        assertRedirects(answer, reverse("deals:profiles"))
-        assertContains(answer, "This draft is not there any more.")
-
-
-@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "is not there any more")])
-def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
-    teacher: Client, draft: ProfileDraft, ends: str, said: str
-) -> None:
-    old = form_of(teacher.get(page(draft)).text)
-    if ends == "save":
-        send(teacher, draft, do="save")
-    else:
-        teacher.post(reverse("deals:draft-discard", args=(draft.pk,)))
-    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
-    assertContains(answer, f"This draft {said}.", status_code=422)
-    assertContains(answer, 'id="kept"', status_code=422)
-    assertNotContains(answer, "<html", status_code=422)
-    assert "HX-Redirect" not in answer.headers
-
-
 def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(impossible_document())))
     answer = send(teacher, draft, do="save")
@@ -305,40 +269,6 @@ def test_a_changed_share_moves_the_others_on_the_open_page(teacher: Client, draf
     assert [sub["weight_percent"] for sub in document_of(draft)["seat_profiles"]["S"]["subprofiles"]] == [70, 30]
     unmoved = teacher.post(page(draft), form_of(teacher.get(page(draft)).text), headers=HTMX)
     assertNotContains(unmoved, 'id="mix"')
-
-
-def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
-    old = form_of(teacher.get(page(draft)).text)
-    send(teacher, draft, do="copy:S:0")
-    before = document_of(draft)
-    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
-    assertContains(answer, "changed in another tab", status_code=422)
-    assert document_of(draft) == before
-
-
-def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: ProfileDraft) -> None:
-    first, second = (form_of(teacher.get(page(draft)).text) for _ in range(2))
-    teacher.post(page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
-    before = document_of(draft)
-    typed = second | {f"{SOUTH}.standard.total_min_hcp": ["9"]}
-    kept = teacher.post(page(draft), typed, headers=HTMX)
-    assertContains(kept, "This draft was changed in another tab.", status_code=422)
-    assertContains(kept, f'<a href="{page(draft)}">Look again</a>', status_code=422)
-    for do in ("save", "copy:S:0", "go:N"):
-        answer = teacher.post(page(draft), typed | {"do": [do]}, follow=True)
-        assertRedirects(answer, page(draft))
-        assertContains(answer, "changed in another tab")
-    assert document_of(draft) == before
-    assert ProfileRevision.objects.count() == 1
-
-
-def test_a_tab_goes_on_keeping_its_own_changes(teacher: Client, draft: ProfileDraft) -> None:
-    sent = form_of(teacher.get(page(draft)).text)
-    for name in ("One", "Two", "Three"):
-        assert teacher.post(page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
-    assert document_of(draft)["seat_profiles"]["S"]["subprofiles"][0]["name"] == "Three"
-    answer = teacher.post(page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
-    assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))
 
 
 @pytest.mark.parametrize("fields", [{"do": "fly:S"}, {"layout": "x"}, {"layout": "9" * 30}, {"do": "remove:S:7"}])

@@ -1,0 +1,134 @@
+"""The editor open twice, or open after its draft was saved or discarded."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.deals.models import ProfileDraft, ProfileRevision
+from apps.deals.selectors import figures
+from apps.deals.selectors.fields import Document
+from apps.deals.services import draft_of_profile, save_profile
+from tests.deals.forms import form_of
+from tests.deals.profiles import document
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+SOUTH = "seat_profiles.S.subprofiles[0]"
+
+
+def at_once(seconds: float, function: Any, *args: object) -> object:
+    """Stands for a process of its own."""
+    return function(*args)
+
+
+@pytest.fixture
+def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
+    monkeypatch.setattr(figures, "within", at_once)
+    return the_cast()
+
+
+@pytest.fixture
+def teacher(client: Client, cast: Cast) -> Client:
+    """The teacher's browser."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def draft(cast: Cast) -> ProfileDraft:
+    profile = save_profile(document=document(), owner=cast.teacher).profile
+    return draft_of_profile(owner=cast.teacher, profile=profile)
+
+
+def page(draft: ProfileDraft, part: str = "S") -> str:
+    return reverse("deals:draft", args=(draft.pk, part))
+
+
+def send(client: Client, draft: ProfileDraft, do: str) -> Any:
+    """Send the newest form with a button of it."""
+    return client.post(page(draft), form_of(client.get(page(draft)).text) | {"do": [do]})
+
+
+def document_of(draft: ProfileDraft) -> Document:
+    draft.refresh_from_db()
+    found: Document = draft.document
+    return found
+
+
+def name_of(draft: ProfileDraft) -> str:
+    """What South's first kind of hand is called."""
+    return str(document_of(draft)["seat_profiles"]["S"]["subprofiles"][0].get("name"))
+
+
+def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
+    profile = reverse("deals:profile", args=(draft.profile_id,))
+    teacher.get(send(teacher, draft, "save")["Location"])
+    for answer in (teacher.get(page(draft), follow=True), teacher.get(page(draft, "N"), follow=True)):
+        assertRedirects(answer, profile)
+        assertContains(answer, "This draft was saved.")
+    late = teacher.post(page(draft), {"layout": 0, "do": "save"}, follow=True)
+    assertRedirects(late, profile)
+    assertContains(late, "Your last change came after that and is not kept.")
+    assert ProfileRevision.objects.count() == 1
+
+
+def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
+    discard = reverse("deals:draft-discard", args=(draft.pk,))
+    teacher.get(teacher.post(discard)["Location"])
+    for answer in (teacher.get(page(draft), follow=True), teacher.post(discard, follow=True)):
+        assertRedirects(answer, reverse("deals:profiles"))
+        assertContains(answer, "This draft is not there any more.")
+
+
+@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "is not there any more")])
+def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
+    teacher: Client, draft: ProfileDraft, ends: str, said: str
+) -> None:
+    old = form_of(teacher.get(page(draft)).text)
+    if ends == "save":
+        send(teacher, draft, "save")
+    else:
+        teacher.post(reverse("deals:draft-discard", args=(draft.pk,)))
+    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
+    assertContains(answer, f"This draft {said}.", status_code=422)
+    assertContains(answer, 'id="kept"', status_code=422)
+    assertNotContains(answer, "<html", status_code=422)
+    assert "HX-Redirect" not in answer.headers
+
+
+def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
+    old = form_of(teacher.get(page(draft)).text)
+    send(teacher, draft, "copy:S:0")
+    before = document_of(draft)
+    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
+    assertContains(answer, "changed in another tab", status_code=422)
+    assert document_of(draft) == before
+
+
+def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: ProfileDraft) -> None:
+    first, second = (form_of(teacher.get(page(draft)).text) for _ in range(2))
+    teacher.post(page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
+    before = document_of(draft)
+    typed = second | {f"{SOUTH}.standard.total_min_hcp": ["9"]}
+    kept = teacher.post(page(draft), typed, headers=HTMX)
+    assertContains(kept, "This draft was changed in another tab.", status_code=422)
+    assertContains(kept, f'<a href="{page(draft)}">Look again</a>', status_code=422)
+    for do in ("save", "copy:S:0", "go:N"):
+        answer = teacher.post(page(draft), typed | {"do": [do]}, follow=True)
+        assertRedirects(answer, page(draft))
+        assertContains(answer, "changed in another tab")
+    assert document_of(draft) == before
+    assert ProfileRevision.objects.count() == 1
+
+
+def test_a_tab_goes_on_keeping_its_own_changes(teacher: Client, draft: ProfileDraft) -> None:
+    sent = form_of(teacher.get(page(draft)).text)
+    for name in ("One", "Two", "Three"):
+        assert teacher.post(page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
+    assert name_of(draft) == "Three"
+    answer = teacher.post(page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
+    assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))
