@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -64,6 +65,7 @@ def dealt(user: User, rule: str = RULE) -> Drill:
 
 def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     solve_by_guess(monkeypatch)
+    monkeypatch.setattr("apps.deals.services.drills.secrets", SimpleNamespace(randbelow=lambda _limit: 1))
     drill, is_new = order_drill(user=ann, rule=RULE)
     stored = deal_drill(drill_id=drill.pk, address=address)
     drill.refresh_from_db()
