@@ -152,8 +152,19 @@ def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None
     cast = the_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
+    heard: list[str | bytes] = []
+
+    def hear(frame: str | bytes) -> None:
+        heard.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#bidding-box")).to_be_visible()
+    # A socket still on its way would be refused when the cookie is gone.
+    for _ in range(200):
+        if heard:
+            break
+        page.wait_for_timeout(50)
     page.context.clear_cookies(name="sessionid")
     page.locator("#call-1N").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
