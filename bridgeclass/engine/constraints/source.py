@@ -43,12 +43,15 @@ class Source:
     @property
     def value(self) -> Value:
         """The scalar, the tuple of items or the mapping."""
-        if self._packed is not None:
-            inner, self._packed = self._packed[1], None
+        packed = self._packed
+        if packed is not None:
+            inner = packed[1]
             if isinstance(inner, list):
                 self._value = tuple(Source.unpacked(item, self.file) for item in inner)
             else:
                 self._value = {key: Source.unpacked(item, self.file) for key, item in inner.items()}
+            # Last: another thread may look at the same moment, and must find the one or the other.
+            self._packed = None
         return self._value
 
     def __eq__(self, other: object) -> bool:

@@ -1,6 +1,7 @@
 """Follows auctions between two sides, each with its own rules, and remembers every position it has read."""
 
 from collections import OrderedDict
+from contextlib import suppress
 
 from bridgeclass.engine.auctions import Auction, Side
 from bridgeclass.engine.meaning.hearing import hear
@@ -23,7 +24,9 @@ class Listener:
         """The position of the player to call after `auction`."""
         known = self._positions.get(auction)
         if known is not None:
-            self._positions.move_to_end(auction)
+            # Another thread may have pushed it out meanwhile.
+            with suppress(KeyError):
+                self._positions.move_to_end(auction)
             return known
         position = read_position(auction, self.picture(auction), self._indexes[auction.turn.side])
         self._positions[auction] = position

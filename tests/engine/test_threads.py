@@ -1,0 +1,36 @@
+"""Pages are answered by threads that share one bidder: what is read at first use is read whole by each."""
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from bridgeclass.engine.constraints.source import Source
+from bridgeclass.engine.rules.yaml_source import read_yaml
+
+THREADS = 8
+
+
+@pytest.fixture
+def hasty_threads() -> Iterator[None]:
+    """Threads that give way as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hasty_threads")
+def test_a_rule_file_opened_by_many_threads_at_once_is_whole_for_each() -> None:
+    packed = read_yaml("rules:\n  - {id: a.b, needs: {hcp: 5-10, spades: 5+}}\n", "test.yaml").pack()
+    with ThreadPoolExecutor(THREADS) as pool:
+        for _ in range(300):
+            source, start = Source.unpacked(packed, "test.yaml"), Barrier(THREADS)
+
+            def look(source: Source = source, start: Barrier = start) -> str:
+                start.wait()
+                return str(source.mapping()["rules"].items()[0].mapping()["needs"].mapping()["hcp"].value)
+
+            assert {job.result() for job in [pool.submit(look) for _ in range(THREADS)]} == {"5-10"}
