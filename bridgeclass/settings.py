@@ -81,7 +81,6 @@ INSTALLED_APPS = [
     "django_tasks_db",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "import_export",
     "rest_framework",
     "rest_framework.authtoken",
     *OWN_APPS,
