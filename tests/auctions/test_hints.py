@@ -158,7 +158,8 @@ def test_a_judgement_says_what_hints_cost(ann: Client, table: Table) -> None:
     take(table, 1, 2)
     call(table, "1N")
     page = ann.get(reverse("auctions:feedback", args=(table.pk,))).content.decode()
-    assert "3 points went for hints" in page
+    assert "The call was the best one. By itself it earns 10 of 10; the hints before it cost 3, which leaves 7." in page
+    assert "10 less 3 for hints" in page
 
 
 def test_without_javascript_a_hint_leads_back_to_the_table(ann: Client, table: Table) -> None:

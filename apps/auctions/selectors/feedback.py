@@ -68,6 +68,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         call=position.call,
         best=position.engine_call,
         points=grade.points,
+        earned=grade.score,
         hint_cost=grade.hint_cost,
         tier=TierName(grade.tier),
         words=grade.feedback,

@@ -127,6 +127,8 @@ class Feedback:
     best: Call
     points: int
     """0 to 10, with the cost of hints taken off."""
+    earned: int
+    """0 to 10: what the call itself is worth, before hints."""
     hint_cost: int
     """The points that hints took off."""
     tier: TierName
