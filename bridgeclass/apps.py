@@ -1,6 +1,21 @@
-"""How Django knows the project package itself."""
+"""How Django knows the project package itself, and the administration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.admin import autodiscover
+from django.contrib.admin.apps import SimpleAdminConfig
+from django.contrib.admin.checks import check_admin_app, check_dependencies
+from django.core.checks import CheckMessage, Tags, register
+
+
+def check_pages(app_configs: Sequence[AppConfig] | None, **given: Any) -> list[CheckMessage]:
+    """What is wrong with the pages of the administration, which are found first."""
+    autodiscover()
+    return list(check_admin_app(app_configs, **given))
 
 
 class BridgeclassConfig(AppConfig):
@@ -11,3 +26,14 @@ class BridgeclassConfig(AppConfig):
     def ready(self) -> None:
         """Import the checks, which registers them."""
         from bridgeclass import checks  # noqa: F401, PLC0415 - importing is the registration
+
+
+class AdministrationConfig(SimpleAdminConfig):
+    """The administration. Its pages are found where addresses are read: a command that reads none starts sooner."""
+
+    default = False
+
+    def ready(self) -> None:
+        """Register Django's checks of the administration."""
+        register(check_dependencies, Tags.admin)
+        register(check_pages, Tags.admin)

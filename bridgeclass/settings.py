@@ -68,7 +68,7 @@ DEVELOPMENT_APPS = ["daphne"] if "runserver" in sys.argv and find_spec("daphne")
 INSTALLED_APPS = [
     *DEVELOPMENT_APPS,
     "bridgeclass.apps.BridgeclassConfig",
-    "django.contrib.admin",
+    "bridgeclass.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from bridgeclass.health import healthz
 
+admin.autodiscover()
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("apps.classroom.urls")),

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from bridgeclass.asking import answer, data_asked, person_forgotten
+
 
 class BiddingConfig(AppConfig):
     """Decisions, grades and explanations."""
@@ -11,9 +13,5 @@ class BiddingConfig(AppConfig):
 
     def ready(self) -> None:
         """Give teachers their judgements to take along, and forget the disagreements of who leaves for good."""
-        from apps.accounts.services import data_asked, person_forgotten  # noqa: PLC0415 - needs the models
-        from apps.bidding.selectors.own_data import judgements_to_take  # noqa: PLC0415
-        from apps.bidding.services.forgetting import forget_flags  # noqa: PLC0415
-
-        data_asked.connect(judgements_to_take, dispatch_uid="judgements")
-        person_forgotten.connect(forget_flags, dispatch_uid="flags")
+        answer(data_asked, "apps.bidding.selectors.own_data.judgements_to_take")
+        answer(person_forgotten, "apps.bidding.services.forgetting.forget_flags")

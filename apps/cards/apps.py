@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from bridgeclass.asking import answer, data_asked, person_forgotten
+
 
 class CardsConfig(AppConfig):
     """Convention cards and snapshots of the rules that judged."""
@@ -11,9 +13,5 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Give people their cards to take along, and forget those of who leaves for good."""
-        from apps.accounts.services import data_asked, person_forgotten  # noqa: PLC0415 - needs the models
-        from apps.cards.selectors.own_data import cards_to_take  # noqa: PLC0415
-        from apps.cards.services.forgetting import forget_cards  # noqa: PLC0415
-
-        data_asked.connect(cards_to_take, dispatch_uid="cards")
-        person_forgotten.connect(forget_cards, dispatch_uid="cards")
+        answer(data_asked, "apps.cards.selectors.own_data.cards_to_take")
+        answer(person_forgotten, "apps.cards.services.forgetting.forget_cards")

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from bridgeclass.asking import answer, boards_looked_at, data_asked, person_forgotten
+
 
 class ProgressConfig(AppConfig):
     """Mastery, review and charts."""
@@ -11,12 +13,6 @@ class ProgressConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep drills closed that are to be bid; let people take their memory, and forget that of leavers."""
-        from apps.accounts.services import data_asked, person_forgotten  # noqa: PLC0415 - needs the models
-        from apps.deals.selectors import boards_looked_at  # noqa: PLC0415
-        from apps.progress.selectors.drills import keep_drill  # noqa: PLC0415
-        from apps.progress.selectors.own_data import memory_to_take  # noqa: PLC0415
-        from apps.progress.services.forgetting import forget_memory  # noqa: PLC0415
-
-        boards_looked_at.connect(keep_drill, dispatch_uid="drills")
-        data_asked.connect(memory_to_take, dispatch_uid="memory")
-        person_forgotten.connect(forget_memory, dispatch_uid="memory")
+        answer(boards_looked_at, "apps.progress.selectors.drills.keep_drill")
+        answer(data_asked, "apps.progress.selectors.own_data.memory_to_take")
+        answer(person_forgotten, "apps.progress.services.forgetting.forget_memory")

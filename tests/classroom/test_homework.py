@@ -8,9 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from apps.accounts.services import create_class
+from apps.accounts.models import Role
+from apps.accounts.services import create_class, join_class, set_role
 from apps.auctions.models import Table
+from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import add_call, practise
+from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment, open_board, start_attempt
 from apps.deals.models import PracticeSet
@@ -133,3 +136,44 @@ def test_setting_the_homework_to_an_own_class_does_not_open_it(ann: Client, cast
     assertRedirects(ann.get(address), reverse("classroom:report", args=(own.pk,)))
     bid(cast, work, 1)
     assert ann.get(address).status_code == 200
+
+
+# --- Calls of own students at boards that are homework elsewhere --------------------------------------
+@pytest.fixture
+def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
+    """Ann's homework, and the call her own student Sue made at board 3 of the same set."""
+    work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
+    own_class = cast.ann.memberships.get(role="instructor").klass
+    join_class(user=cast.stranger, join_code=own_class.join_code or "")
+    plan = AssignmentPlan(klass=own_class, practice_set=work.practice_set, title="Mine", opens_at=work.opens_at)
+    attempt = start_attempt(assignment_id=create_assignment(author=cast.ann, plan=plan).pk, student=cast.stranger)
+    pass_out(open_board(attempt_id=attempt.pk, number=3))
+    return work, Decision.objects.filter(user=cast.stranger).earliest("pk")
+
+
+def test_calls_of_own_students_at_boards_still_to_bid_stay_closed(
+    ann: Client, cast: Cast, calls_in_own_class: tuple[Assignment, Decision]
+) -> None:
+    work, made = calls_in_own_class
+    pages = [
+        reverse("classroom:decision", args=(made.pk,)),
+        reverse("auctions:table", args=(made.call_made.table_id,)),
+        reverse("auctions:compare-part", args=(made.pk,)),
+    ]
+    assert [ann.get(address).status_code for address in pages] == [404] * 3
+    assert not decisions_seen_by(cast.ann).filter(pk=made.pk).exists()
+    bid(cast, work, 3)
+    assert ann.get(pages[0]).status_code == 404, "the answers are held until the close"
+    Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(hours=1))
+    Table.objects.update(answers_released_at=None, answers="at_once")
+    assert [ann.get(address).status_code for address in pages] == [200] * 3
+
+
+def test_calls_of_own_students_are_seen_by_those_who_learn_nothing_from_the_board(
+    client: Client, cast: Cast, calls_in_own_class: tuple[Assignment, Decision]
+) -> None:
+    made = calls_in_own_class[1]
+    set_role(klass=cast.klass, user=cast.ann, role=Role.INSTRUCTOR)
+    for person in (cast.ann, cast.admin):
+        client.force_login(person)
+        assert client.get(reverse("classroom:decision", args=(made.pk,))).status_code == 200

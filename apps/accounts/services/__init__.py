@@ -12,8 +12,8 @@ from apps.accounts.services.classes import (
     set_role,
     withdraw_join_code,
 )
-from apps.accounts.services.leaving import LastAdminError, blank_person, close_account, person_forgotten
-from apps.accounts.services.own_data import data_asked, take_data
+from apps.accounts.services.leaving import LastAdminError, blank_person, close_account
+from apps.accounts.services.own_data import take_data
 from apps.accounts.services.people import (
     NotAGuestError,
     Preferences,
@@ -21,6 +21,7 @@ from apps.accounts.services.people import (
     create_person,
     keep_guest,
     let_open_classes,
+    prefer_language,
     prefer_level,
     set_preferences,
     welcome_guest,
@@ -39,12 +40,11 @@ __all__ = (
     "close_account",
     "create_class",
     "create_person",
-    "data_asked",
     "join_class",
     "keep_guest",
     "leave_class",
     "let_open_classes",
-    "person_forgotten",
+    "prefer_language",
     "prefer_level",
     "renew_join_code",
     "set_preferences",

@@ -8,14 +8,11 @@ from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.dispatch import Signal
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from apps.accounts.models import Class, JobState, Membership, Role, User
-
-person_forgotten = Signal()
-"""A person is about to be forgotten: `user`, `by`. A receiver forgets what its app keeps of the person alone."""
+from bridgeclass.asking import person_forgotten
 
 
 class LastAdminError(ValueError):

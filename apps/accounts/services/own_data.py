@@ -6,16 +6,10 @@ from collections.abc import Mapping
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.dispatch import Signal
 from rest_framework.authtoken.models import Token
 
 from apps.accounts.models import User
-
-data_asked = Signal()
-"""A person asks for all that is stored about the person: `user`. A receiver gives its part by name, or None.
-
-No part names other people, tells a hand that the person did not hold, or an answer that is still held back.
-"""
+from bridgeclass.asking import data_asked
 
 
 @transaction.atomic

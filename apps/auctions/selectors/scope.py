@@ -12,6 +12,7 @@ from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import AnswersShown, Seat, Table
 from apps.bidding.models import Decision, Origin
 from apps.deals.models import Board
+from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.hands import Hand
 
 
@@ -32,13 +33,15 @@ def decisions_seen_by(user: User) -> QuerySet[Decision]:
     """The decisions a person may read with their answers, newest first.
 
     Own ones as soon as the table's answers are due; those of the classes the person teaches, but
-    not of a table where the person is still bidding; an admin's are everybody's.
+    not of a table where the person is still bidding, nor of a board the person has still to bid, or to wait for
+    the answers of, as a student of another class; an admin's are everybody's.
     """
     decisions = Decision.objects.select_related("user", "board", "klass")
     if user.is_admin:
         return decisions
     bidding_at = Seat.objects.filter(user=user, table__finished_at=None).values("table")
     taught = Q(klass__in=classes_taught_by(user)) & ~Q(call_made__table__in=bidding_at)
+    taught &= ~Q(board__in=boards_ahead_of(user))
     return decisions.filter(_own_and_due(user) | taught)
 
 
@@ -95,6 +98,13 @@ def boards_in_play_of(user: User) -> QuerySet[Board]:
     waiting = ~answers_due("table__", timezone.now()) & ~Q(table__klass__in=classes_taught_by(user).order_by())
     seats = Seat.objects.filter(user=user).filter(Q(table__finished_at=None) | waiting)
     return Board.objects.filter(tables__in=seats.values("table"))
+
+
+def boards_bid_as_student(user: User) -> QuerySet[Board]:
+    """The boards at tables of classes the person does not teach, not bid to the end or with answers to come."""
+    taught = Q(table__klass=None) | Q(table__klass__in=classes_taught_by(user).order_by())
+    waiting = Q(table__finished_at=None) | ~answers_due("table__", timezone.now())
+    return Board.objects.filter(tables__in=Seat.objects.filter(waiting & ~taught, user=user).values("table"))
 
 
 def answers_are_due(table: Table) -> bool:

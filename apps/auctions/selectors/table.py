@@ -17,6 +17,7 @@ from apps.auctions.selectors.review import Finished, auction_shown, hands_shown,
 from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import PersonShown, Review, TableView
 from apps.cards.selectors import bidder_for
+from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.deals import Deal
 
@@ -69,10 +70,17 @@ def _place(user: User, table: Table, rows: dict[Seat, SeatRow], wanted: Seat | N
     own = next((seat for seat, row in rows.items() if row.user_id == user.pk), None)
     if own is not None and wanted in (None, own):
         return _Place(own, is_own=True)
-    if own is None and teaches(user, table.klass_id):
+    if own is None and _may_look_on(user, table):
         people = (seat for seat, row in rows.items() if not row.is_robot)
         return _Place(wanted or next(people, Seat.S), is_own=False)
     raise Table.DoesNotExist(f"No table {table.pk} for person {user.pk}")
+
+
+def _may_look_on(user: User, table: Table) -> bool:
+    """Whether a person teaches the class of a table, and has not the board still to bid in another class."""
+    if user.is_admin or not teaches(user, table.klass_id):
+        return user.is_admin
+    return not boards_ahead_of(user).filter(pk=table.board_id).exists()
 
 
 def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:

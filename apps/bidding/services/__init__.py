@@ -12,7 +12,6 @@ from apps.bidding.services.judging import (
     Question,
     allow_question,
     judge,
-    position_asked,
     raise_flag,
 )
 
@@ -25,7 +24,6 @@ __all__ = (
     "compare_calls",
     "judge",
     "order_comparison",
-    "position_asked",
     "raise_flag",
     "stop_comparison",
 )

@@ -8,12 +8,12 @@ from time import perf_counter
 
 from django.conf import settings
 from django.db import transaction
-from django.dispatch import Signal
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.cards.services import keep_snapshot
 from apps.deals.models import Board
+from bridgeclass.asking import position_asked
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate
 from bridgeclass.engine.bidder import Decision as EngineDecision
@@ -21,9 +21,6 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
 
 log = logging.getLogger(__name__)
-
-position_asked = Signal()
-"""Somebody asks the engine about a hand: `user`, `hand`. A receiver that minds raises HandInPlayError."""
 
 CANDIDATES_KEPT = 5
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Membership, Role, User
 from apps.classroom.models import Assignment, AttemptTable
-from apps.deals.models import PracticeSet
+from apps.deals.models import Board, PracticeSet
 
 
 def keep_homework(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
@@ -17,17 +17,15 @@ def keep_homework(*, user: User, practice_set: PracticeSet, **_: object) -> Iter
 
     Work to come counts, work that can be handed in no more does not; a class in the archive sets none.
     """
-    if not _work(user, practice_set).exists():
-        return ()
-    own = AttemptTable.objects.filter(attempt__student=user, board__practice_set=practice_set)
-    done = own.filter(table__finished_at__isnull=False).values("board")
-    return practice_set.boards.exclude(pk__in=done).values_list("pk", flat=True)
+    return homework_ahead(user=user).filter(practice_set=practice_set).values_list("pk", flat=True)
 
 
-def _work(user: User, practice_set: PracticeSet) -> QuerySet[Assignment]:
+def homework_ahead(*, user: User, **_: object) -> QuerySet[Board]:
+    """The boards that are the person's work as a student of any class, and not bid to the end yet, as above."""
     student_of = Membership.objects.filter(user=user, role=Role.STUDENT).values("klass")
-    mine = Assignment.objects.filter(practice_set=practice_set, klass__in=student_of, klass__archived_at=None)
-    return mine.filter(takes_work())
+    mine = Assignment.objects.filter(takes_work(), klass__in=student_of, klass__archived_at=None)
+    own = AttemptTable.objects.filter(attempt__student=user, table__finished_at__isnull=False)
+    return Board.objects.filter(practice_set__in=mine.values("practice_set")).exclude(pk__in=own.values("board"))
 
 
 def takes_work() -> Q:

@@ -1,6 +1,6 @@
 """What there is of profiles and practice sets, and what a profile says and gives."""
 
-from apps.deals.selectors.kept import boards_kept_from, boards_looked_at, words_on_kept
+from apps.deals.selectors.kept import boards_ahead_of, boards_kept_from, words_on_kept
 from apps.deals.selectors.stored import (
     drafts_of,
     editable_profiles,
@@ -13,8 +13,8 @@ from apps.deals.selectors.stored import (
 )
 
 __all__ = (
+    "boards_ahead_of",
     "boards_kept_from",
-    "boards_looked_at",
     "drafts_of",
     "editable_profiles",
     "editable_sets",

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import cast
 
-from django.dispatch import Signal
+from django.db.models import Q, QuerySet
 
 from apps.accounts.models import User
-from apps.deals.models import PracticeSet
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.asking import boards_looked_at, work_ahead_asked
 from bridgeclass.engine.constraints.words import listed
-
-boards_looked_at = Signal()
-"""Somebody looks at the hands of a set: `user`, `practice_set`. A receiver gives the ids of boards to keep back."""
 
 
 def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
     """The ids of the boards of a set whose hands the person may not see yet, as every app knows them."""
     answers = boards_looked_at.send(PracticeSet, user=user, practice_set=practice_set)
     return {board_id for _, kept in answers for board_id in cast("Iterable[int]", kept)}
+
+
+def boards_ahead_of(user: User) -> QuerySet[Board]:
+    """The boards that the person has still to bid as a student, or to wait for the answers of, as every app knows."""
+    answers = [cast("QuerySet[Board]", boards) for _, boards in work_ahead_asked.send(User, user=user)]
+    return Board.objects.filter(reduce(or_, (Q(pk__in=boards.values("pk")) for boards in answers), Q(pk__in=())))
 
 
 def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
