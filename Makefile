@@ -34,8 +34,8 @@ check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers
 docs: $(VENV)/.installed-dev ## write anew what in docs/ is made from code
 	@.ci/generate docs
 
-bench: $(VENV)/.installed-dev ## time of a decision, of 500 deals bid out, of a start and of dealing, against their limits
-	@$(PYTHON) -m tests.bench
+bench: $(VENV)/.installed-dev ## times against their limits: the engine, dealing, and a crowd at the site; ARGS=students for a part
+	@$(PYTHON) -m tests.bench $(ARGS)
 
 lock: $(VENV)/.installed-dev ## write requirements/*.txt anew from pyproject.toml
 	@$(LOCK) pyproject.toml --output-file requirements/runtime.txt

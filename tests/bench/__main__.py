@@ -1,116 +1,33 @@
-"""How long the engine takes, against its limits: `make bench`.
+"""Times against their limits: `make bench`, or `make bench ARGS='students live'` for some parts.
 
-Every figure is the best of a few rounds, because other work on the machine only ever adds time. The
-yardstick is a fixed loop of plain Python, so that two machines can be compared by ratio.
+engine and dealing need nothing; students and live load a site of their own, with PostgreSQL and Redis.
 """
 
-import random
-import statistics
-import subprocess
 import sys
-from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
-from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.bidder import Bidder
-from bridgeclass.engine.cards import DECK
-from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
-from bridgeclass.engine.hands import Hand
-from tests.bench import dealing
-from tests.bench.figures import ROUNDS, Figure, best_ms, once_ms
+from tests.bench import dealing, engine, students
+from tests.bench.load import machine
 
-SEED = 500
-DEALS = 500
-ROOT = Path(__file__).resolve().parents[2]
-FIRST_LINE = '{"id": 1, "hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "N", "vul": "None"}\n'
+PARTS: Mapping[str, Callable[[], bool]] = {
+    "engine": engine.is_kept,
+    "dealing": dealing.is_kept,
+    "students": students.is_kept,
+}
 
 
-def deals() -> list[Deal]:
-    """The same random deals every time."""
-    source = random.Random(SEED)
-    return [_deal(source) for _ in range(DEALS)]
+def main(names: list[str]) -> int:
+    """Print the figures of the parts named, or of all; 1 if a limit is broken, 2 for a name of no part, else 0."""
+    if unknown := [name for name in names if name not in PARTS]:
+        print(f"There is no part {unknown[0]!r}. The parts: {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    kept = [_measured(name) for name in names or PARTS]
+    return 0 if all(kept) else 1
 
 
-def _deal(source: random.Random) -> Deal:
-    cards = source.sample(DECK, 52)
-    north, east, south, west = (Hand.from_cards(cards[first : first + 13]) for first in (0, 13, 26, 39))
-    return Deal((north, east, south, west))
+def _measured(name: str) -> bool:
+    print(f"== {name}: {machine()}", flush=True)
+    return PARTS[name]()
 
 
-def turns() -> list[tuple[Hand, Auction]]:
-    """Every turn of every deal, bid out: what a decision is asked about."""
-    bidder = Bidder()
-    return [turn for number, deal in enumerate(deals(), start=1) for turn in _turns(bidder, deal, number)]
-
-
-def _turns(bidder: Bidder, deal: Deal, number: int) -> Iterator[tuple[Hand, Auction]]:
-    auction = Auction.start(board_dealer(number), board_vulnerability(number))
-    for call in bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction.calls:
-        yield deal[auction.turn], auction
-        auction = auction.add(call)
-
-
-def decisions() -> list[Figure]:
-    """The middle and the slow end of single decisions, each asked once of a bidder that has not met it."""
-    asked = turns()
-    rounds = [_times(Bidder(), asked) for _ in range(ROUNDS)]
-    times = [min(of_one_turn) for of_one_turn in zip(*rounds, strict=True)]
-    slow_end = statistics.quantiles(times, n=100)[98]
-    return [
-        Figure(f"a decision, median of {len(asked)}", statistics.median(times), 0.5),
-        Figure("a decision, 99th percentile", slow_end, 2),
-    ]
-
-
-def _times(bidder: Bidder, asked: list[tuple[Hand, Auction]]) -> list[float]:
-    return [once_ms(partial(bidder.decide, hand, auction)) for hand, auction in asked]
-
-
-def bid_out() -> Figure:
-    """All the deals bid to their end by four robots."""
-    dealt = deals()
-
-    def work() -> None:
-        bidder = Bidder()
-        for number, deal in enumerate(dealt, start=1):
-            bidder.bid_out(deal, board_dealer(number), board_vulnerability(number))
-
-    return Figure(f"{DEALS} deals bid out", best_ms(work), 3_000)
-
-
-def starts() -> list[Figure]:
-    """From nothing to the rules loaded, and to the first answer of `manage.py bid`; bare Python taken off the first."""
-    bare = best_ms(lambda: _python("-c", "pass"))
-    loaded = best_ms(lambda: _python("-c", "from bridgeclass.engine.bidder import Bidder; Bidder()"))
-    answered = best_ms(lambda: _python("manage.py", "bid", "--jsonl", said=FIRST_LINE))
-    return [
-        Figure("engine imported and rules loaded", loaded - bare, 300),
-        Figure("first answer of `manage.py bid`", answered, 1_000),
-    ]
-
-
-def _python(*words: str, said: str = "") -> None:
-    subprocess.run([sys.executable, *words], input=said, cwd=ROOT, text=True, capture_output=True, check=True)
-
-
-def yardstick() -> int:
-    """A million steps of plain Python."""
-    return sum(step & 7 for step in range(1_000_000))
-
-
-def main() -> int:
-    """Print every figure; 1 if a limit is broken, else 0."""
-    unit_ms = best_ms(yardstick)
-    print(f"yardstick: a million steps of plain Python take {unit_ms:.1f} ms")
-    figures = [*decisions(), bid_out(), *starts()]
-    for figure in figures:
-        print(figure.line(unit_ms))
-    dealt = dealing.figures()
-    for one in dealt:
-        print(one.line())
-    print(dealing.beside())
-    return 0 if all(figure.is_kept for figure in (*figures, *dealt)) else 1
-
-
-sys.exit(main())
+sys.exit(main(sys.argv[1:]))

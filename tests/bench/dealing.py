@@ -174,3 +174,12 @@ def beside() -> str:
 
     seconds = _seconds(lambda: [*generate_deals(fits, produce=_ENDPLAY_BOARDS, seed=1, show_progress=False)])
     return f"beside it, endplay's dealer deals a at {_ENDPLAY_BOARDS / seconds:.0f} boards/s"
+
+
+def is_kept() -> bool:
+    """Print every figure; whether all are within their limits."""
+    measured = figures()
+    for figure in measured:
+        print(figure.line())
+    print(beside())
+    return all(figure.is_kept for figure in measured)

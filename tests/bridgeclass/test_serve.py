@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
+from django.core.management import CommandError, call_command
 
 START_LIMIT_S = 30
 
@@ -93,3 +94,14 @@ def test_a_worker_that_ends_takes_the_server_with_it(served: subprocess.Popen[st
     said, _ = served.communicate(timeout=20)
     assert served.returncode == 1
     assert "The task worker ended by itself" in said
+
+
+@pytest.mark.parametrize(
+    ("workers", "words"), [(0, "Between 1 and 64 workers, not 0."), (2, "More than one worker needs Redis")]
+)
+def test_a_number_of_workers_that_cannot_be_is_refused(
+    workers: int, words: str, port: int, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = ""
+    with pytest.raises(CommandError, match=words):
+        call_command("serve", port=port, workers=workers)

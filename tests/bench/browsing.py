@@ -1,0 +1,98 @@
+"""One person's browser in a crowd: it keeps cookies, follows redirects, and notes how long answers take."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+import aiohttp
+
+from tests.bench.load import Tally
+
+TOO_LONG_S = 20
+HIDDEN = re.compile(r'name="(csrfmiddlewaretoken|version|key)"[^>]*? value="([^"]*)"')
+LEGAL = re.compile(r'<button name="call" value="(\w+)"[^>]*?(disabled)?>')
+
+
+class WrongAnswerError(RuntimeError):
+    """An answer other than a page."""
+
+
+class Browser:
+    """What one person does at a site, one thing after another."""
+
+    def __init__(self, url: str, session: str, tally: Tally) -> None:
+        """A browser in which somebody has signed in."""
+        self._tally = tally
+        self._client = aiohttp.ClientSession(
+            url,
+            cookies={"sessionid": session},
+            cookie_jar=aiohttp.CookieJar(unsafe=True),  # for addresses that are numbers
+            connector=aiohttp.TCPConnector(limit=1, keepalive_timeout=60),
+            timeout=aiohttp.ClientTimeout(total=TOO_LONG_S),
+        )
+        self._token = ""
+        self.page = ""
+        """The HTML that came last."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.close()
+
+    async def open(self, path: str, kind: str) -> None:
+        """Get a page."""
+        await self._ask("GET", path, kind)
+
+    async def send(self, path: str, kind: str, fields: Mapping[str, str] | None = None) -> None:
+        """Post a form as htmx does, and go where the answer sends the page; raises WrongAnswerError."""
+        headers = {"HX-Request": "true", "X-CSRFToken": self._token}
+        onward = await self._ask("POST", path, kind, headers, fields or {})
+        if onward:
+            await self.open(onward, "page: table")
+
+    def fields(self) -> dict[str, str]:
+        """The hidden fields of the page."""
+        return dict(HIDDEN.findall(self.page))
+
+    def legal_calls(self) -> list[str]:
+        """The calls that the page's bidding box offers."""
+        return [call for call, is_off in LEGAL.findall(self.page) if not is_off]
+
+    async def _ask(
+        self,
+        method: str,
+        path: str,
+        kind: str,
+        headers: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | None = None,
+    ) -> str:
+        """Note how long one answer takes, and give the address it sends the page to, if any."""
+        began = time.perf_counter()
+        try:
+            async with self._client.request(
+                method, path, headers=headers, data=fields, allow_redirects=method == "GET"
+            ) as answer:
+                text = await answer.text()
+        except (aiohttp.ClientError, TimeoutError) as error:
+            self._tally.fail(f"{kind}: {type(error).__name__}")
+            raise WrongAnswerError(kind) from error
+        if answer.status != 200:
+            self._tally.fail(f"{kind}: status {answer.status}")
+            raise WrongAnswerError(kind)
+        self._tally.note(kind, (time.perf_counter() - began) * 1000)
+        onward = answer.headers.get("HX-Redirect", "")
+        if not onward:
+            self._keep(text)
+        return onward
+
+    def _keep(self, text: str) -> None:
+        self.page = text
+        if found := re.search(r'"X-CSRFToken": "(\w+)"', text):
+            self._token = found[1]

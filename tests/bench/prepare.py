@@ -1,0 +1,118 @@
+"""What a load test finds in the database: people already signed in, and their boards.
+
+Called inside the site to be measured; each function prints its answer as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import timedelta
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.utils import timezone
+
+from apps.accounts.models import Class, Membership, User
+from apps.accounts.services import create_class, create_person
+from apps.cards.services import shipped_card
+from apps.classroom.services import AssignmentPlan, create_assignment
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.cards import DECK
+from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
+from bridgeclass.engine.double_dummy import par
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.scoring import TrickTable
+from tests.boards import NOBODY_OPENS
+
+SEED = 200
+SESSIONS = import_module(settings.SESSION_ENGINE).SessionStore
+
+
+def class_of_students(students: int, boards: int) -> None:
+    """A class with an open assignment; prints it, its students' sessions, and what the engine would call in South."""
+    klass, people = a_class(students)
+    practice_set = random_boards(boards)
+    now = timezone.now()
+    plan = AssignmentPlan(
+        klass=klass,
+        practice_set=practice_set,
+        title="Everybody at once",
+        opens_at=now - timedelta(hours=1),
+        closes_at=now + timedelta(days=1),
+    )
+    assignment = create_assignment(author=klass.creator, plan=plan)
+    answer = {
+        "assignment": assignment.pk,
+        "sessions": [session_of(person) for person in people],
+        "lines": {board.number: engine_calls(board, Seat.S) for board in practice_set.boards.all()},
+    }
+    print(json.dumps(answer))
+
+
+def a_class(students: int) -> tuple[Class, list[User]]:
+    """A class and so many students, who share one password: to hash it takes a third of a second."""
+    teacher = create_person(username="teacher", password="four-spades-doubled")
+    password = make_password("four-spades-doubled")
+    klass = create_class(creator=teacher, name="Large")
+    people = User.objects.bulk_create(
+        User(username=f"student{number}", shown_name=f"Student {number}", password=password)
+        for number in range(1, students + 1)
+    )
+    Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
+    return klass, people
+
+
+def random_boards(count: int, *, learner_seats: str = "S") -> PracticeSet:
+    """A set of random deals, the same every time, all with one double-dummy table: to solve one takes half a second."""
+    card = shipped_card()
+    stored = PracticeSet.objects.create(
+        name="Random", seed=SEED, sampler_version="bench", card_ns=card, card_ew=card, learner_seats=learner_seats
+    )
+    source = random.Random(SEED)
+    Board.objects.bulk_create(_board(stored, number, _deal(source)) for number in range(1, count + 1))
+    return stored
+
+
+def session_of(person: User) -> str:
+    """The key of a session in which a person is signed in."""
+    session = SESSIONS()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+def engine_calls(board: Board, seat: Seat) -> list[str]:
+    """What a seat calls when four robots bid the board."""
+    auction = (
+        Bidder().bid_out(Deal.parse(board.deal), board_dealer(board.number), board_vulnerability(board.number)).auction
+    )
+    return [call.text for index, call in enumerate(auction.calls) if auction.seat_at(index) is seat]
+
+
+def _deal(source: random.Random) -> Deal:
+    cards = source.sample(DECK, 52)
+    north, east, south, west = (Hand.from_cards(cards[first : first + 13]) for first in (0, 13, 26, 39))
+    return Deal((north, east, south, west))
+
+
+def _board(practice_set: PracticeSet, number: int, deal: Deal) -> Board:
+    table = TrickTable.parse(NOBODY_OPENS.double_dummy)
+    dealer, vulnerability = board_dealer(number), board_vulnerability(number)
+    best = par(table, dealer, vulnerability)
+    return Board(
+        practice_set=practice_set,
+        number=number,
+        deal=deal.to_pbn(),
+        dealer=dealer.letter,
+        vulnerability=vulnerability.value,
+        double_dummy=NOBODY_OPENS.double_dummy,
+        par_score_ns=best.score_ns,
+        par_contracts=list(best.contracts),
+    )
