@@ -9,7 +9,7 @@ from django import forms
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.selectors import TableView
-from apps.auctions.services.calls import KEY_LENGTH
+from apps.auctions.services.seated import KEY_LENGTH
 from apps.bidding.models import FLAG_WORDS
 from bridgeclass.engine.calls import Call, InvalidCallError
 

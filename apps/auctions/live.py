@@ -16,6 +16,13 @@ class TableChanged(TypedDict):
     version: int
 
 
+class CompanyChanged(TypedDict):
+    """What a consumer is told when somebody came to a table or went."""
+
+    type: str
+    table_id: int
+
+
 def group_of(table_id: int) -> str:
     """The name of the group that every consumer of a table joins."""
     return f"table-{table_id}"
@@ -26,8 +33,20 @@ def announce(table_id: int, version: int) -> None:
 
     A consumer receives it in a method called `table_changed`.
     """
-    layer = get_channel_layer()
-    if layer is None:
-        return
     message: TableChanged = {"type": "table.changed", "table_id": table_id, "version": version}
-    async_to_sync(layer.group_send)(group_of(table_id), message)
+    _send(table_id, message)
+
+
+def announce_company(table_id: int) -> None:
+    """Tell the consumers of a table that somebody came or went; no call was made, so the version stays.
+
+    A consumer receives it in a method called `company_changed`.
+    """
+    message: CompanyChanged = {"type": "company.changed", "table_id": table_id}
+    _send(table_id, message)
+
+
+def _send(table_id: int, message: TableChanged | CompanyChanged) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async_to_sync(layer.group_send)(group_of(table_id), message)

@@ -12,19 +12,18 @@ from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
 from apps.auctions.selectors.hints import hint_cost, hints_taken
 from apps.auctions.services.errors import (
-    InvalidKeyError,
     NotAPersonsSeatError,
     OutOfTurnError,
-    StaleVersionError,
 )
 from apps.auctions.services.robots import let_robots_call
+from apps.auctions.services.seated import Asked, check_key, check_version, seated
 from apps.auctions.services.state import TableState, locked
+from apps.auctions.services.words import Said, keep_words
 from apps.bidding.models import Origin
 from apps.bidding.services import Question, judge
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 
-KEY_LENGTH = 64
 AWAY_AFTER = timedelta(minutes=30)
 """Nobody thinks this long: the person had left, and the time says nothing about the call."""
 
@@ -38,13 +37,11 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     one of these is raised: StaleVersionError, OutOfTurnError, NotAPersonsSeatError, InvalidKeyError
     (all CallRefusedError), the engine's IllegalCallError, Table.DoesNotExist.
     """
-    if not 1 <= len(key) <= KEY_LENGTH:
-        raise InvalidKeyError(f"A call's key has 1 to {KEY_LENGTH} characters, not {len(key)}")
+    check_key(key)
     state = locked(table_id)
     if first := CallMade.objects.filter(table=state.table, key=key).first():
         return first
-    if version is not None and version != state.table.version:
-        raise StaleVersionError(seen=version, current=state.table.version)
+    check_version(state, version)
     person = person_to_call(state, seat)
     after = state.auction.add(call)
     grade = judge(question=_question(state, person), call=call, bidder=state.bidder)
@@ -57,6 +54,20 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
         decision=grade.decision,
     )
     let_robots_call(replace(state, auction=after))
+    return made
+
+
+@transaction.atomic
+def call_from_seat(*, asked: Asked, call: Call, said: Said | None = None) -> CallMade:
+    """Make a call from the seat where the person sits now, as `add_call` does, with the person's own words on it.
+
+    Raises NotSeatedError and WordsRefusedError too (both CallRefusedError); nothing changes then.
+    """
+    _, seat = seated(asked)
+    known = CallMade.objects.filter(table=asked.table_id, key=asked.key).exists()
+    made = add_call(table_id=asked.table_id, seat=seat, call=call, key=asked.key, version=asked.version)
+    if said is not None and not known:
+        keep_words(call=made, said=said, key=asked.key)
     return made
 
 

@@ -31,3 +31,23 @@ class StaleVersionError(CallRefusedError):
         super().__init__("The auction has moved on since this page was shown")
         self.seen = seen
         self.current = current
+
+
+class NotSeatedError(CallRefusedError):
+    """Something asked at a table by a person who does not sit there."""
+
+
+class UndoRefusedError(CallRefusedError):
+    """A call that cannot be taken back, or a wish that is not this person's to answer."""
+
+
+class WordsRefusedError(CallRefusedError):
+    """Words on a call that cannot be said: there is no call to explain, or they are too long."""
+
+
+class SeatRefusedError(ValueError):
+    """A seat that cannot be taken or given. Nothing changed; the message can be shown to the person."""
+
+
+class SittingClosedError(ValueError):
+    """People who do not bid together any more, or whose class is in the archive. The message can be shown."""

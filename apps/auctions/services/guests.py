@@ -7,13 +7,12 @@ from importlib.resources import files
 from apps.accounts.models import User
 from apps.accounts.services import welcome_guest
 from apps.auctions.models import Table
+from apps.auctions.selectors.guests import FIRST_HANDS
 from apps.auctions.services.practice import practise
 from apps.cards.services import shipped_card
 from apps.deals.models import PracticeSet
 from apps.deals.services import ImportPlan, import_set, understood
 from bridgeclass.engine.formats import read_pbn
-
-FIRST_HANDS = "Three first hands"
 
 
 def first_hands() -> PracticeSet:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import Class, User
-from apps.auctions.models import AnswersShown, Table, TableKind
+from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.state import locked
@@ -24,8 +24,8 @@ class TablePlan:
     """Which board is bid, by whom, with what cards, and when its people see the answers."""
 
     board: Board
-    people: Mapping[Seat, User]
-    """Robots sit in the other seats."""
+    people: Mapping[Seat, User | None]
+    """None keeps a seat free for a person; robots sit in the other seats."""
     card_ns: Card
     card_ew: Card
     klass: Class | None = None
@@ -35,6 +35,10 @@ class TablePlan:
     hints_allowed: bool = True
     repeat_of_id: int | None = None
     """The table whose board, seen to its end, is bid once more."""
+    sitting: Sitting | None = None
+    """The people who bid this board after others."""
+    sitting_number: int | None = None
+    """1 for the first board that the sitting bids."""
 
 
 @transaction.atomic
@@ -50,6 +54,8 @@ def open_table(*, plan: TablePlan) -> Table:
         answers_released_at=plan.answers_released_at,
         hints_allowed=plan.hints_allowed,
         repeat_of_id=plan.repeat_of_id,
+        sitting=plan.sitting,
+        sitting_number=plan.sitting_number,
     )
     SeatRow.objects.bulk_create(
         SeatRow(

@@ -51,6 +51,17 @@ class Table(models.Model):
         related_name="repeats",
         help_text="The table whose board, seen to its end, is bid once more here.",
     )
+    sitting = models.ForeignKey(
+        "auctions.Sitting",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tables",
+        help_text="The people who bid this board and others together; empty for practice.",
+    )
+    sitting_number = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="1 is the first board that the sitting bids."
+    )
     version = models.PositiveIntegerField(default=0)
     robot_trouble = models.CharField(
         max_length=200, blank=True, help_text="Why the robot whose turn it is has not called."
@@ -71,6 +82,17 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(finished_at=None) | Q(robot_trouble=""),
                 name="table_finished_waits_for_nobody",
+            ),
+            models.CheckConstraint(
+                condition=Q(sitting=None, sitting_number=None)
+                | Q(sitting__isnull=False, sitting_number__gte=1, kind=TableKind.LIVE),
+                name="table_of_a_sitting_is_live_and_numbered",
+            ),
+            models.UniqueConstraint(fields=("sitting", "sitting_number"), name="table_number_once_a_sitting"),
+            models.UniqueConstraint(
+                fields=("sitting",),
+                condition=Q(sitting__isnull=False, finished_at=None),
+                name="table_one_open_a_sitting",
             ),
         )
 

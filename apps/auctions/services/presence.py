@@ -1,0 +1,81 @@
+"""Who is there: a row for each open page of a person at a live table, kept alive by its server's beat.
+
+A server that was killed cannot say that its pages are gone, so any other one, or the same after its restart, takes
+them away once it has been silent for a while. From then on, or from the moment a page closes, the person's seat is
+kept for half a minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+
+from apps.auctions.live import announce_company
+from apps.auctions.models import Connection, ServerProcess, Table
+from apps.auctions.models import Seat as SeatRow
+
+BEAT_S = 5
+"""Seconds between two beats of a server."""
+SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
+HELD_FOR = timedelta(seconds=30)
+
+
+@transaction.atomic
+def arrive(*, server: str, name: str, table_id: int, user_id: int) -> bool:
+    """Keep that a person's page is open, if the person sits at that table; give whether that is so."""
+    seats = SeatRow.objects.filter(table=table_id, user=user_id)
+    if not seats.exists():
+        return False
+    process, _ = ServerProcess.objects.get_or_create(name=server)
+    was_there = Connection.objects.filter(table=table_id, user=user_id).exists()
+    Connection.objects.get_or_create(name=name, defaults={"server": process, "table_id": table_id, "user_id": user_id})
+    seats.exclude(held_until=None).update(held_until=None)
+    if not was_there:
+        _tell(table_id)
+    return True
+
+
+@transaction.atomic
+def depart(*, name: str) -> None:
+    """Forget a page that was closed; a person without another one has the seat kept from now on."""
+    connection = Connection.objects.filter(name=name).first()
+    if connection is not None:
+        _drop([connection], timezone.now())
+
+
+@transaction.atomic
+def beat(*, server: str) -> None:
+    """Say that a server lives, and take away the pages of those that have fallen silent."""
+    now = timezone.now()
+    ServerProcess.objects.update_or_create(name=server, defaults={"beaten_at": now})
+    for silent in ServerProcess.objects.filter(beaten_at__lt=now - SILENT_AFTER):
+        _drop(list(silent.connections.all()), now)
+        silent.delete()
+
+
+@transaction.atomic
+def retire(*, server: str) -> None:
+    """Forget a server that has no page open any more."""
+    ServerProcess.objects.filter(name=server, connections=None).delete()
+
+
+def versions_of(table_ids: Collection[int]) -> dict[int, int]:
+    """The newest version of each of these tables, for pages that may have missed a message."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
+
+
+def _drop(connections: list[Connection], now: datetime) -> None:
+    Connection.objects.filter(pk__in=[connection.pk for connection in connections]).delete()
+    for table_id, user_id in {(connection.table_id, connection.user_id) for connection in connections}:
+        if Connection.objects.filter(table=table_id, user=user_id).exists():
+            continue
+        SeatRow.objects.filter(table=table_id, user=user_id).update(held_until=now + HELD_FOR)
+        _tell(table_id)
+
+
+def _tell(table_id: int) -> None:
+    transaction.on_commit(partial(announce_company, table_id), robust=True)

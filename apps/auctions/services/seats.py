@@ -1,0 +1,148 @@
+"""Who sits where: taking a seat by the link, leaving it, and giving it to a robot or another person."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from apps.accounts.models import User
+from apps.accounts.selectors import teaches
+from apps.auctions.live import announce_company
+from apps.auctions.models import CallMade, Connection, Sitting, SittingSeat, Table
+from apps.auctions.models import Seat as SeatRow
+from apps.auctions.services.errors import SeatRefusedError
+from apps.auctions.services.robots import let_robots_call
+from apps.auctions.services.seated import touch
+from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
+from apps.auctions.services.state import locked
+from bridgeclass.engine.auctions import Seat
+
+
+@transaction.atomic
+def take_seat(*, token: str, user: User, seat: Seat) -> Sitting:
+    """Sit down in a free seat by the link; a second time gives the same.
+
+    Raises Sitting.DoesNotExist for a link that leads nowhere, SittingClosedError, and SeatRefusedError if the seat
+    is not free, the person sits elsewhere, or has seen another hand of the board under way.
+    """
+    sitting = locked_sitting(Sitting.objects.get(token=token).pk)
+    if sitting.token != token:
+        raise Sitting.DoesNotExist
+    check_open(sitting)
+    own = sitting.seats.filter(user=user).first()
+    if own is not None and own.name == seat.letter:
+        return sitting
+    row = sitting.seats.get(name=seat.letter)
+    if row.is_robot or row.user_id is not None:
+        raise SeatRefusedError(_("This seat is not free any more"))
+    _seat_person(sitting, seat, user)
+    return sitting
+
+
+@transaction.atomic
+def leave_seat(*, sitting_id: int, user: User) -> Sitting:
+    """Get up: the seat is free from now on. Somebody who does not sit there changes nothing.
+
+    Raises Sitting.DoesNotExist.
+    """
+    sitting = locked_sitting(sitting_id)
+    own = sitting.seats.filter(user=user).first()
+    if own is not None:
+        _reseat(sitting, Seat.parse(own.name), user=None, is_robot=False)
+    return sitting
+
+
+@transaction.atomic
+def free_seat(*, sitting_id: int, seat: Seat) -> Sitting:
+    """Offer a robot's seat, or that of a person who has gone, to whoever has the link.
+
+    Raises SeatRefusedError while the person is there or the seat is kept, SittingClosedError, Sitting.DoesNotExist.
+    """
+    return _give(sitting_id, seat, is_robot=False)
+
+
+@transaction.atomic
+def seat_robot(*, sitting_id: int, seat: Seat) -> Sitting:
+    """Give a free seat, or that of a person who has gone, to a robot, which calls at once if it is its turn.
+
+    Raises as `free_seat` does.
+    """
+    return _give(sitting_id, seat, is_robot=True)
+
+
+@transaction.atomic
+def seat_person(*, sitting_id: int, seat: Seat, person: User) -> Sitting:
+    """Give a robot's seat, a free one, or that of a person who has gone, to a person.
+
+    Raises SeatRefusedError if the person sits elsewhere or has seen another hand too, and as `free_seat` does.
+    """
+    sitting = locked_sitting(sitting_id)
+    check_open(sitting)
+    _check_left(sitting, seat)
+    _seat_person(sitting, seat, person)
+    return sitting
+
+
+def _give(sitting_id: int, seat: Seat, *, is_robot: bool) -> Sitting:
+    sitting = locked_sitting(sitting_id)
+    check_open(sitting)
+    _check_left(sitting, seat)
+    _reseat(sitting, seat, user=None, is_robot=is_robot)
+    return sitting
+
+
+def _check_left(sitting: Sitting, seat: Seat) -> None:
+    """Raise SeatRefusedError while a person sits in a seat, or it is kept for one."""
+    row = sitting.seats.select_related("user").get(name=seat.letter)
+    if row.user is None:
+        return
+    at = SeatRow.objects.filter(table__sitting=sitting, user=row.user).order_by("-table__sitting_number").first()
+    if at is None:
+        return
+    if Connection.objects.filter(table=at.table_id, user=row.user).exists():
+        raise SeatRefusedError(_("%(person)s is there") % {"person": row.user})
+    if at.held_until is not None and at.held_until > timezone.now():
+        raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"person": row.user})
+
+
+def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
+    if sitting.seats.filter(user=person).exclude(name=seat.letter).exists():
+        raise SeatRefusedError(_("%(person)s sits at this table already") % {"person": person})
+    if not person.is_active:
+        raise SeatRefusedError(_("This person cannot sign in any more"))
+    table = open_table_of(sitting)
+    if table is not None and _has_seen_another_hand(table, seat, person):
+        raise SeatRefusedError(
+            _("%(person)s has seen other hands of this board, and can sit down at the next") % {"person": person}
+        )
+    _reseat(sitting, seat, user=person, is_robot=False)
+
+
+def _has_seen_another_hand(table: Table, seat: Seat, person: User) -> bool:
+    """Whether a person knows more of a board under way than the seat's own hand."""
+    called_elsewhere = CallMade.objects.filter(table=table, decision__user=person).exclude(seat=seat.letter)
+    return teaches(person, table.klass_id) or called_elsewhere.exists()
+
+
+def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) -> None:
+    """Change who sits in a seat, at the board under way and from the next one on."""
+    SittingSeat.objects.filter(sitting=sitting, name=seat.letter).update(user=user, is_robot=is_robot)
+    table = open_table_of(sitting)
+    if table is None:
+        _tell_last_table(sitting)
+        return
+    SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
+    if is_robot:
+        let_robots_call(locked(table.pk))
+    else:
+        touch(table)
+    transaction.on_commit(partial(announce_company, table.pk), robust=True)
+
+
+def _tell_last_table(sitting: Sitting) -> None:
+    last = sitting.tables.order_by("-sitting_number").first()
+    if last is not None:
+        transaction.on_commit(partial(announce_company, last.pk), robust=True)

@@ -1,0 +1,176 @@
+"""People who bid boards together: opening the first board, going on to the next, ending it, and the way in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from apps.accounts.models import Class, User
+from apps.auctions.models import AnswersShown, Pace, Sitting, SittingSeat, Table, TableKind
+from apps.auctions.services.errors import SittingClosedError
+from apps.auctions.services.practice import EmptySetError
+from apps.auctions.services.seated import touch
+from apps.auctions.services.tables import TablePlan, open_table, release_answers
+from apps.cards.models import Card
+from apps.deals.models import Board, PracticeSet
+from bridgeclass.engine.auctions import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SittingPlan:
+    """Which boards are bid, by whom, with what cards, and when its people see the answers."""
+
+    practice_set: PracticeSet
+    people: Mapping[Seat, User | None]
+    """None keeps a seat free for whoever has the link; robots sit in the other seats."""
+    card_ns: Card
+    card_ew: Card
+    klass: Class | None = None
+    pace: Pace = Pace.AT_ONCE
+    answers: AnswersShown = AnswersShown.AFTER_BOARD
+
+
+class BoardUnderWayError(ValueError):
+    """The next board was asked for while people still bid the one before."""
+
+
+@transaction.atomic
+def open_sitting(*, owner: User, plan: SittingPlan) -> Sitting:
+    """Give people a run of boards to bid together, with a link and the first board open.
+
+    Raises EmptySetError for a set without boards, SittingClosedError for a class in the archive.
+    """
+    if plan.klass is not None and plan.klass.archived_at is not None:
+        raise SittingClosedError(_("This class is in the archive"))
+    sitting = Sitting.objects.create(
+        practice_set=plan.practice_set,
+        klass=plan.klass,
+        owner=owner,
+        card_ns=plan.card_ns,
+        card_ew=plan.card_ew,
+        pace=plan.pace,
+        answers=plan.answers,
+        token=_new_token(),
+    )
+    SittingSeat.objects.bulk_create(
+        SittingSeat(sitting=sitting, name=seat.letter, user=plan.people.get(seat), is_robot=seat not in plan.people)
+        for seat in Seat
+    )
+    if _open_board(sitting, after=None) is None:
+        raise EmptySetError(_("%(set)s has no boards") % {"set": plan.practice_set})
+    return sitting
+
+
+@transaction.atomic
+def open_next_board(*, sitting_id: int, after: int | None = None) -> Table | None:
+    """Give the table of the board after the one that is over; None when that was the last, and the sitting closes.
+
+    `after` is the id of the table that the asking page showed: if the next one is open already, it is given and
+    nothing happens. Raises BoardUnderWayError, SittingClosedError, Sitting.DoesNotExist.
+    """
+    sitting = locked_sitting(sitting_id)
+    newest = sitting.tables.select_related("board").order_by("-sitting_number").first()
+    if newest is not None and after is not None and newest.pk != after:
+        return newest
+    check_open(sitting)
+    if newest is not None and newest.finished_at is None:
+        raise BoardUnderWayError(_("This board is not over yet"))
+    table = _open_board(sitting, after=newest)
+    if table is None:
+        close_sitting(sitting_id=sitting_id)
+    elif newest is not None:
+        touch(newest)  # its open pages show the way on
+    return table
+
+
+@transaction.atomic
+def close_sitting(*, sitting_id: int) -> Sitting:
+    """End what people bid together: the link leads nowhere, and answers held back are shown. Twice does no harm.
+
+    A board under way stays as it is and can be bid to its end. Raises Sitting.DoesNotExist.
+    """
+    sitting = locked_sitting(sitting_id)
+    if sitting.closed_at is None:
+        sitting.closed_at, sitting.token = timezone.now(), None
+        sitting.save(update_fields=("closed_at", "token"))
+        tables = list(sitting.tables.values_list("pk", flat=True))
+        release_answers(table_ids=tables, at=sitting.closed_at)
+        for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=tables):
+            touch(table)
+    return sitting
+
+
+@transaction.atomic
+def renew_link(*, sitting_id: int) -> Sitting:
+    """Give the sitting with a fresh link; the old one leads nowhere.
+
+    Raises SittingClosedError, Sitting.DoesNotExist.
+    """
+    sitting = locked_sitting(sitting_id)
+    check_open(sitting)
+    return _set_token(sitting, _new_token())
+
+
+@transaction.atomic
+def withdraw_link(*, sitting_id: int) -> Sitting:
+    """Give the sitting without a link: nobody new can sit down. Raises Sitting.DoesNotExist."""
+    return _set_token(locked_sitting(sitting_id), None)
+
+
+def locked_sitting(sitting_id: int) -> Sitting:
+    """Lock a sitting until the transaction ends and give it; raises Sitting.DoesNotExist.
+
+    Who needs a table of it too locks that afterwards.
+    """
+    sittings = Sitting.objects.select_for_update(of=("self",))
+    return sittings.select_related("klass", "card_ns", "card_ew", "practice_set").get(pk=sitting_id)
+
+
+def check_open(sitting: Sitting) -> None:
+    """Raise SittingClosedError unless people may go on together."""
+    if sitting.closed_at is not None:
+        raise SittingClosedError(_("This table is closed"))
+    if sitting.klass is not None and sitting.klass.archived_at is not None:
+        raise SittingClosedError(_("This class is in the archive"))
+
+
+def open_table_of(sitting: Sitting) -> Table | None:
+    """Lock the table of the board under way and give it; None between boards."""
+    return Table.objects.select_for_update(of=("self",)).filter(sitting=sitting, finished_at=None).first()
+
+
+def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
+    boards = Board.objects.filter(practice_set=sitting.practice_set).order_by("number")
+    board = boards.filter(number__gt=after.board.number if after else 0).first()
+    if board is None:
+        return None
+    people = {Seat.parse(row.name): row.user for row in sitting.seats.select_related("user") if not row.is_robot}
+    return open_table(
+        plan=TablePlan(
+            board=board,
+            people=people,
+            card_ns=sitting.card_ns,
+            card_ew=sitting.card_ew,
+            klass=sitting.klass,
+            kind=TableKind.LIVE,
+            answers=AnswersShown(sitting.answers),
+            hints_allowed=False,
+            sitting=sitting,
+            sitting_number=(after.sitting_number or 0) + 1 if after else 1,
+        )
+    )
+
+
+def _set_token(sitting: Sitting, token: str | None) -> Sitting:
+    sitting.token = token
+    sitting.save(update_fields=("token",))
+    return sitting
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(32)
