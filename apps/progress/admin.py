@@ -28,8 +28,8 @@ class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
 
 @admin.register(Drill)
 class DrillAdmin(ReadOnlyAdmin[Drill]):
-    """Boards dealt to practise a rule."""
+    """Boards dealt to practise a rule or a subject."""
 
-    list_display = ("user", "rule", "practice_set", "created_at")
-    search_fields = ("user__username", "rule")
+    list_display = ("user", "rule", "subject", "practice_set", "created_at")
+    search_fields = ("user__username", "rule", "subject")
     list_select_related = ("user", "practice_set")

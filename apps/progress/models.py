@@ -76,10 +76,11 @@ class ReviewItem(models.Model):
 
 
 class Drill(models.Model):
-    """Boards dealt for one person to practise one rule."""
+    """Boards dealt for one person to practise one rule, or one subject that the program has hands for."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
-    rule = models.CharField(max_length=120)
+    rule = models.CharField(max_length=120, blank=True, help_text="Empty where a subject is practised.")
+    subject = models.CharField(max_length=60, blank=True, help_text="The hands of the program that are dealt.")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", help_text="What both sides play.")
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="drill", help_text="How far the dealing is.")
     practice_set = models.OneToOneField(
@@ -95,6 +96,11 @@ class Drill(models.Model):
     class Meta:
         ordering = ("-created_at", "-pk")
         indexes = (models.Index(fields=("user", "rule", "-created_at"), name="drill_of_user"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(rule="", subject__gt="") | Q(rule__gt="", subject=""), name="drill_on_a_rule_or_a_subject"
+            ),
+        )
 
     def __str__(self) -> str:
-        return f"{self.rule} for {self.user_id}"
+        return f"{self.rule or self.subject} for {self.user_id}"

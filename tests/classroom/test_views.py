@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import User
 from apps.auctions.models import Seat, Table
@@ -15,7 +15,7 @@ from apps.classroom.services import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine import auctions
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +103,18 @@ def test_home_without_a_class_says_how_to_join_one(client: Client, cast: Cast) -
     answer = client.get("/")
     assertContains(answer, "You are not in a class yet.")
     assertContains(answer, 'name="join_code"')
+
+
+def test_home_without_work_offers_something_to_bid(client: Client, cast: Cast) -> None:
+    for username in ("new", "ann"):
+        client.force_login(User.objects.get_or_create(username=username)[0])
+        answer = client.get("/")
+        assertContains(answer, 'href="/practise/"')
+        assertContains(answer, "Try three hands")
+
+
+def test_home_with_work_begins_with_the_work(ann: Client, work: Assignment) -> None:
+    assertNotContains(ann.get("/"), "Try three hands")
 
 
 def test_home_without_work_says_what_comes(ann: Client) -> None:
@@ -338,6 +350,14 @@ def test_a_set_begins_again_when_it_is_through(client: Client, cast: Cast) -> No
     again = table_of(cast.teacher)
     assert again != first
     assert again.board == first.board
+
+
+def test_a_single_board_outside_any_set_of_ones_own_leads_to_no_other(client: Client, cast: Cast) -> None:
+    first = table_for(cast.ann, NOBODY_OPENS)
+    bid_out(first)
+    client.force_login(cast.ann)
+    assertRedirects(client.post(following(first)), "/practise/")
+    assert Table.objects.filter(seats__user=cast.ann).count() == 1
 
 
 def test_a_set_without_boards_says_so(client: Client, cast: Cast) -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import JobState, User
@@ -18,16 +18,25 @@ from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet
 from apps.progress.models import Drill, RuleState
-from apps.progress.services import DrillRefusedError, begin_drill, catch_up, deal_drill, order_drill
+from apps.progress.selectors import subject_groups
+from apps.progress.services import (
+    DrillRefusedError,
+    begin_drill,
+    catch_up,
+    deal_drill,
+    order_drill,
+    order_subject,
+)
 from apps.progress.services.drills import BOARDS, FAILED, NO_DEALS
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
+from bridgeclass.engine.rules import system_names
 from tests.boards import practice_set, solve_by_guess
 from tests.people import Cast, the_cast
-from tests.progress.records import Recorder
+from tests.progress.records import RULES, Recorder
 
 pytestmark = pytest.mark.django_db
 RULE, OTHER = "sayc.takeout.direct", "sayc.open.1nt"
@@ -156,6 +165,40 @@ def test_a_drill_that_cannot_be_dealt_says_so(
     assert order_drill(user=ann, rule=OTHER)[1]
 
 
+# --- Subjects ------------------------------------------------------------------------------------
+def test_a_subject_is_dealt_anew_for_each_person(ann: User, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+    deals: list[str] = []
+    for person in (ann, cast.bob):
+        drill, is_new = order_subject(user=person, key="opening_one_notrump")
+        stored = deal_drill(drill_id=drill.pk, address=address)
+        assert is_new
+        assert stored
+        assert (stored.owner, stored.name, stored.boards.count()) == (person, "Opening 1NT", BOARDS)
+        deals += stored.boards.values_list("deal", flat=True)
+    assert len(set(deals)) == 2 * BOARDS
+
+
+def test_every_subject_is_about_a_system_there_is() -> None:
+    groups = subject_groups()
+    assert [subject.name for subject in groups[0].subjects][:3] == ["Opening bids", "Responding to 1NT", "Stayman"]
+    assert {subject.system for group in groups for subject in group.subjects} <= set(system_names())
+    assert all(group.subjects for group in groups)
+
+
+def test_a_second_click_on_a_subject_deals_nothing_twice(ann: User) -> None:
+    first, _ = order_subject(user=ann, key="stayman")
+    assert order_subject(user=ann, key="stayman") == (first, False)
+    with pytest.raises(DrillRefusedError, match="Practise those first"):
+        order_subject(user=ann, key="overcalls")
+
+
+def test_a_guest_makes_an_account_before_a_subject_too(ann: User) -> None:
+    ann.is_guest = True
+    with pytest.raises(DrillRefusedError, match="Make an account"):
+        order_subject(user=ann, key="stayman")
+
+
 # --- Pages ---------------------------------------------------------------------------------------
 
 
@@ -197,6 +240,73 @@ def test_boards_that_are_ready_are_bid(browser: Client, ann: User) -> None:
     assert table.board.practice_set == drill.practice_set
     assertRedirects(answer, f"/tables/{table.pk}/")
     assertRedirects(browser.post("/progress/drills", {"rule": RULE}), f"/tables/{table.pk}/")
+
+
+def test_practise_offers_subjects_and_what_there_is_to_gain(browser: Client, cast: Cast) -> None:
+    page = browser.get("/practise/")
+    assertContains(page, 'name="subject" value="stayman"')
+    assertContains(page, f'name="rule" value="{RULE}"')
+    browser.force_login(cast.bob)
+    page = browser.get("/practise/")
+    assertContains(page, "Try three hands")
+    assertNotContains(page, "Most to gain")
+
+
+def test_a_subject_chosen_is_dealt_and_gone_on_with(
+    browser: Client,
+    ann: User,
+    dealing: Callable[[], list[int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = browser.post("/progress/drills", {"subject": "stayman"})
+    drill = Drill.objects.get()
+    assert dealing() == [drill.pk]
+    assertRedirects(answer, address(drill.pk))
+    assertContains(browser.get(address(drill.pk)), "Practise Stayman")
+    assertContains(browser.get("/practise/"), "Go on: Stayman")
+    answer = browser.post("/progress/drills", {"subject": "overcalls"})
+    assertRedirects(answer, "/practise/")
+
+
+def test_a_subject_that_is_none_is_not_there(browser: Client) -> None:
+    for key in ("test_a_points", "nothing", "x" * 5000):
+        assert browser.post("/progress/drills", {"subject": key}).status_code == 404
+
+
+def test_practise_costs_the_same_number_of_queries_however_much_there_is(
+    browser: Client, ann: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    recorder = Recorder(ann)
+    for rule in RULES:
+        recorder.call(TierName.ERROR, rule=rule)
+    browser.get("/practise/")
+    with django_assert_max_num_queries(9):
+        browser.get("/practise/")
+
+
+def test_practise_is_only_read_and_by_somebody_signed_in(browser: Client) -> None:
+    assert browser.post("/practise/").status_code == 405
+    browser.logout()
+    assertRedirects(browser.get("/practise/"), "/accounts/login/?next=/practise/", fetch_redirect_response=False)
+
+
+def test_after_the_last_board_of_a_drill_comes_what_it_came_to(browser: Client, ann: User) -> None:
+    drill = dealt(ann)
+    assert drill.practice_set
+    for number in (1, 2, 3):
+        browser.post(f"{address(drill.pk)}begin")
+        table = Table.objects.latest("pk")
+        assert table.board.number == number
+        assertRedirects(browser.get(f"/tables/{table.pk}/up"), address(drill.pk))
+        bid_one(ann, drill.practice_set)
+        answer = browser.post(f"/tables/{table.pk}/next")
+    assertRedirects(answer, address(drill.pk))
+    page = browser.get(address(drill.pk))
+    assertContains(page, "boards are bid.")
+    assertContains(page, "Deal new boards")
+    assertRedirects(browser.post(f"{address(drill.pk)}begin"), address(drill.pk))
+    assert Table.objects.filter(board__practice_set=drill.practice_set).count() == 3
 
 
 def test_boards_that_could_not_be_dealt_are_said(browser: Client, ann: User) -> None:

@@ -6,11 +6,13 @@ from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.forms import JoinForm
 from apps.accounts.selectors import classes_of, classes_taught_by, student_counts
 from apps.auctions.selectors import seats_of
+from apps.auctions.selectors.guests import are_hands_left
 from apps.auctions.services import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors import (
@@ -33,8 +35,9 @@ from apps.classroom.services import (
 )
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
-from apps.progress.selectors import drills_open, standing_of
-from apps.progress.services import catch_up
+from apps.progress.models import Drill
+from apps.progress.selectors import drill_shown, drill_with, drills_open, standing_of
+from apps.progress.services import begin_drill, catch_up
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
@@ -118,15 +121,18 @@ def board_next(request: MemberRequest, table_id: int) -> HttpResponse:
     at = attempt_at(user=request.user, table_id=table_id)
     if at:
         return _next_of(request, Attempt.objects.get(pk=at.attempt_id))
-    return _to_set(request, seat.table.board.practice_set_id)
+    return _next_of_set(request, seat.table.board.practice_set_id)
 
 
 @require_safe
 @signed_in
 def table_up(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The way back from a table: its assignment, or home."""
-    at = attempt_at(user=request.user, table_id=table_id)
-    return redirect("classroom:assignment", at.assignment_id) if at else redirect("classroom:home")
+    """The way back from a table: its assignment, the rule or subject practised there, or home."""
+    if at := attempt_at(user=request.user, table_id=table_id):
+        return redirect("classroom:assignment", at.assignment_id)
+    seat = seats_of(request.user).select_related("table__board").filter(table_id=table_id).first()
+    drill = drill_with(user=request.user, practice_set_id=seat.table.board.practice_set_id) if seat else None
+    return redirect("progress:drill", drill.pk) if drill else redirect("classroom:home")
 
 
 @require_POST
@@ -152,6 +158,25 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
     finish_attempt(attempt_id=attempt.pk)
     messages.success(request, "All boards are done. Well played!")
     return go(request, "classroom:assignment", attempt.assignment_id)
+
+
+def _next_of_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    """The next board of a drill, of the first hands, or of a set that the person may use; of a shared board none."""
+    user = request.user
+    if drill := drill_with(user=user, practice_set_id=practice_set_id):
+        return _next_of_drill(request, drill)
+    is_own = practice_sets_of(user).filter(pk=practice_set_id).exists()
+    if is_own or are_hands_left(user=user, practice_set_id=practice_set_id):
+        return _to_set(request, practice_set_id)
+    messages.success(request, gettext("That was the last of these boards. Choose what to practise next."))
+    return go(request, "progress:practise")
+
+
+def _next_of_drill(request: MemberRequest, drill: Drill) -> HttpResponse:
+    """The next board of a person's drill; once all are bid, what they came to."""
+    if drill_shown(user=request.user, drill_id=drill.pk).is_through:
+        return go(request, "progress:drill", drill.pk)
+    return go(request, "auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
 
 
 def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:

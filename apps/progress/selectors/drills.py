@@ -1,4 +1,4 @@
-"""The boards dealt for a person to practise rules."""
+"""The boards dealt for a person to practise rules and subjects."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Avg, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import JobState, User
 from apps.auctions.models import Table
+from apps.bidding.models import Decision, Origin
+from apps.bidding.selectors import with_newest_grade
 from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill
 from apps.progress.selectors.names import RuleName, rule_name
+from apps.progress.selectors.subjects import subjects
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=10)
@@ -30,6 +33,23 @@ class DrillShown:
     done: int
     total: int
     error: str
+    left: int
+    """Boards that are dealt and not bid to the end yet."""
+    rule: str
+    subject: str
+    """What to ask for to have more dealt; one of the two is empty."""
+    mean: float | None
+    """Mean points a call on the boards that are over, 0 to 10; None before the first."""
+
+    @property
+    def bid(self) -> int:
+        """Boards bid to the end."""
+        return self.total - self.left
+
+    @property
+    def is_through(self) -> bool:
+        """Whether every board is bid."""
+        return self.state == JobState.DONE and not self.left
 
     @property
     def is_under_way(self) -> bool:
@@ -40,14 +60,42 @@ class DrillShown:
 def drill_shown(*, user: User, drill_id: int) -> DrillShown:
     """A person's own drill; raises Drill.DoesNotExist for another's."""
     drill = Drill.objects.select_related("job", "card").get(pk=drill_id, user=user)
+    boards = Board.objects.filter(practice_set=drill.practice_set_id).count() if drill.practice_set_id else 0
     return DrillShown(
         drill_id=drill.pk,
-        name=rule_name(system=drill.card.system, rule=drill.rule, module=""),
+        name=_name(drill),
         state=JobState(drill.job.state),
         done=drill.job.done,
-        total=drill.job.total,
+        total=boards or drill.job.total,
         error=drill.job.error,
+        left=_boards_left(user).filter(practice_set=drill.practice_set_id).count() if drill.practice_set_id else 0,
+        rule=drill.rule,
+        subject=drill.subject,
+        mean=_mean(user, drill),
     )
+
+
+def drill_with(*, user: User, practice_set_id: int) -> Drill | None:
+    """The person's own drill whose boards are these; None for any other set."""
+    return Drill.objects.filter(user=user, practice_set=practice_set_id).first()
+
+
+def _name(drill: Drill) -> RuleName:
+    if not drill.subject:
+        return rule_name(system=drill.card.system, rule=drill.rule, module="")
+    known = subjects().get(drill.subject)
+    return RuleName(known.name if known else drill.subject, "", "", drill.card.system, "")
+
+
+def _mean(user: User, drill: Drill) -> float | None:
+    if not drill.practice_set_id:
+        return None
+    calls = Decision.objects.filter(
+        user=user, board__practice_set=drill.practice_set_id, origin=Origin.PRACTICE, call_made__table__repeat_of=None
+    )
+    over = calls.filter(call_made__undone_at=None, call_made__table__finished_at__isnull=False)
+    mean: float | None = with_newest_grade(over).aggregate(mean=Avg("score"))["mean"]
+    return mean
 
 
 def drills_under_way(user: User) -> QuerySet[Drill]:

@@ -22,6 +22,8 @@ def memory_to_take(*, user: User, **_: object) -> dict[str, object]:
             ReviewItem.objects.filter(state__user=user).order_by("pk").values(*ITEM, rule=F("state__rule"))
         ),
         "drills": list(
-            Drill.objects.filter(user=user).order_by("pk").values("rule", "created_at", card_name=F("card__name"))
+            Drill.objects.filter(user=user)
+            .order_by("pk")
+            .values("rule", "subject", "created_at", card_name=F("card__name"))
         ),
     }

@@ -1,6 +1,6 @@
-"""Keeping progress in step with what was bid, bidding positions again, and practising rules."""
+"""Keeping progress in step with what was bid, bidding positions again, and practising rules and subjects."""
 
-from apps.progress.services.drills import DrillRefusedError, begin_drill, deal_drill, order_drill
+from apps.progress.services.drills import DrillRefusedError, begin_drill, deal_drill, order_drill, order_subject
 from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from apps.progress.services.states import catch_up, rebuild
 
@@ -12,6 +12,7 @@ __all__ = (
     "catch_up",
     "deal_drill",
     "order_drill",
+    "order_subject",
     "rebuild",
     "set_cards_a_day",
 )

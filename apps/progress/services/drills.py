@@ -1,24 +1,38 @@
-"""Practising one rule: boards dealt for a person, on which the rule decides or only seems to."""
+"""Practising a rule or a subject: boards dealt for a person; a rule's are such that it decides, or only seems to."""
 
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from apps.accounts.models import Job, JobState, User
 from apps.auctions.models import CallMade, Table
 from apps.auctions.services import practise
 from apps.cards.models import Card
 from apps.cards.services import shipped_card
-from apps.deals.models import PracticeSet
-from apps.deals.services import DrillWish, SetOrder, SetPlan, deal_ordered_set, drill_of, plan_drill
+from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.selectors import newest_revision
+from apps.deals.selectors.templates import TemplateShown, template_profiles
+from apps.deals.services import (
+    DrillWish,
+    SetOrder,
+    SetPart,
+    SetPlan,
+    deal_ordered_set,
+    drill_of,
+    plan_drill,
+    save_profile,
+)
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.drills import drills_open, drills_under_way
 from apps.progress.selectors.names import rule_name
+from apps.progress.selectors.subjects import subject_of
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError
 
@@ -41,16 +55,40 @@ def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
     One that is being dealt, or has boards left, is given again: a second click deals nothing. Raises
     RuleState.DoesNotExist for a rule the person has never met, DrillRefusedError.
     """
-    User.objects.select_for_update().get(pk=user.pk)
-    if user.is_guest:
-        raise DrillRefusedError("Make an account, and boards are dealt for you. What you have bid is kept.")
+    _ask_to_join(user)
     state = RuleState.objects.get(user=user, rule=rule)
     if known := drills_open(user).filter(rule=rule).first():
         return known, False
-    if drills_under_way(user).exists():
-        raise DrillRefusedError("Boards on another rule are being dealt for you. Practise those first.")
-    job = Job.objects.create(kind=DRILL_JOB, owner=user, total=BOARDS)
-    return Drill.objects.create(user=user, rule=rule, card=_card(user, state), job=job), True
+    return _new(Drill(user=user, rule=rule, card=_card(user, state))), True
+
+
+@transaction.atomic
+def order_subject(*, user: User, key: str) -> tuple[Drill, bool]:
+    """Give a person's drill on a subject, and whether it is new and must be dealt; see `order_drill`.
+
+    Raises UnknownSubjectError, DrillRefusedError.
+    """
+    subject = subject_of(key)
+    _ask_to_join(user)
+    if known := drills_open(user).filter(subject=key).first():
+        return known, False
+    return _new(Drill(user=user, subject=key, card=shipped_card(system=subject.system))), True
+
+
+def _ask_to_join(user: User) -> None:
+    """Let one click at a time through; refuse a guest."""
+    User.objects.select_for_update().get(pk=user.pk)
+    if user.is_guest:
+        raise DrillRefusedError(gettext("Make an account, and boards are dealt for you. What you have bid is kept."))
+
+
+def _new(drill: Drill) -> Drill:
+    """Store a drill with a job for the worker; a person has one dealt at a time."""
+    if drills_under_way(drill.user).exists():
+        raise DrillRefusedError(gettext("Other boards are being dealt for you. Practise those first."))
+    drill.job = Job.objects.create(kind=DRILL_JOB, owner=drill.user, total=BOARDS)
+    drill.save()
+    return drill
 
 
 def _card(user: User, state: RuleState) -> Card:
@@ -90,6 +128,31 @@ def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet |
 
 
 def _plan(drill: Drill) -> SetPlan:
+    return _plan_of_subject(drill) if drill.subject else _plan_of_rule(drill)
+
+
+def _plan_of_subject(drill: Drill) -> SetPlan:
+    template = next(one for one in template_profiles() if one.key == drill.subject)
+    return SetPlan(
+        name=template.name,
+        parts=(SetPart(_revision(template)),),
+        boards=BOARDS,
+        seed=secrets.randbelow(2**31),
+        card_ns=drill.card,
+        card_ew=drill.card,
+        owner=drill.user,
+    )
+
+
+def _revision(template: TemplateShown) -> ProfileRevision:
+    """The profile as it stands; stored when first asked for."""
+    try:
+        return newest_revision(template.name)
+    except ProfileRevision.DoesNotExist:
+        return save_profile(document=template.document)
+
+
+def _plan_of_rule(drill: Drill) -> SetPlan:
     wish = DrillWish(rule=drill.rule, card=drill.card, boards=BOARDS)
     found = drill_of(wish)
     name = rule_name(system=drill.card.system, rule=drill.rule, module="")

@@ -1,4 +1,4 @@
-"""Boards dealt for a person to practise one rule."""
+"""What to practise, and the boards dealt for a person on one rule or subject."""
 
 from __future__ import annotations
 
@@ -11,29 +11,59 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.progress.models import Drill, RuleState
-from apps.progress.selectors import DrillShown, drill_shown
-from apps.progress.services import DrillRefusedError, begin_drill, order_drill
+from apps.progress.selectors import (
+    DrillShown,
+    UnknownSubjectError,
+    drill_shown,
+    drills_open,
+    rules_of,
+    subject_groups,
+    weakest_of,
+)
+from apps.progress.services import DrillRefusedError, begin_drill, catch_up, order_drill, order_subject
 from apps.progress.tasks import deal_drill_of_person
 from bridgeclass.requests import MemberRequest, signed_in
+
+
+@require_safe
+@signed_in
+def practise_page(request: MemberRequest) -> HttpResponse:
+    """Every subject there are hands for, and first what there is most to gain from."""
+    catch_up(user=request.user)
+    rules = rules_of(request.user)
+    open_now = {drill.subject for drill in drills_open(request.user)} - {""}
+    context = {
+        "groups": subject_groups(),
+        "open_subjects": open_now,
+        "weakest": weakest_of(rules),
+        "has_bid": bool(rules),
+    }
+    return render(request, "progress/practise_page.html", context)
 
 
 @require_POST
 @signed_in
 def drill_order(request: MemberRequest) -> HttpResponse:
-    """Have boards dealt on a rule, or go on with those that are left."""
+    """Have boards dealt on a rule or a subject, or go on with those that are left."""
     try:
         with transaction.atomic():
-            drill, is_new = order_drill(user=request.user, rule=request.POST.get("rule", ""))
+            drill, is_new = _ordered(request)
             if is_new:
                 transaction.on_commit(partial(deal_drill_of_person.enqueue, drill_id=drill.pk))
-    except RuleState.DoesNotExist as error:
+    except (RuleState.DoesNotExist, UnknownSubjectError) as error:
         raise Http404 from error
     except DrillRefusedError as error:
         messages.error(request, str(error))
-        return redirect("progress:progress")
+        return redirect("progress:practise" if "subject" in request.POST else "progress:progress")
     if drill.practice_set_id:
         return redirect("auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
     return redirect("progress:drill", drill.pk)
+
+
+def _ordered(request: MemberRequest) -> tuple[Drill, bool]:
+    if subject := request.POST.get("subject"):
+        return order_subject(user=request.user, key=subject)
+    return order_drill(user=request.user, rule=request.POST.get("rule", ""))
 
 
 @require_safe
@@ -53,7 +83,9 @@ def drill_part(request: MemberRequest, drill_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def drill_begin(request: MemberRequest, drill_id: int) -> HttpResponse:
-    """Go to the next board of a drill."""
+    """Go to the next board of a drill; once all are bid there is none."""
+    if _shown(request, drill_id).is_through:
+        return redirect("progress:drill", drill_id)
     try:
         table = begin_drill(user=request.user, drill_id=drill_id)
     except Drill.DoesNotExist as error:
