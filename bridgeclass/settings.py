@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "bridgeclass.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -112,10 +113,15 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # Every template has texts; one that forgot to load this would be an error only when it is shown.
+            "builtins": ["django.templatetags.i18n"],
         },
     },
 ]
 LANGUAGE_CODE = "en"
+# Another language is a line here and its files in `locale/`, written by `manage.py catalogue`.
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone("TIME_ZONE", default="UTC")
 USE_TZ = True
 

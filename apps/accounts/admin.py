@@ -25,7 +25,15 @@ class PersonAdmin(UserAdmin[User]):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Person", {"fields": ("shown_name", "email", "last_login", "date_joined", "blanked_at")}),
-        ("Pages", {"fields": ("explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")}),
+        (
+            "Pages",
+            {
+                "fields": (
+                    *("language", "explanation_level"),
+                    *("text_hands", "four_colours", "confirm_calls", "single_keys"),
+                )
+            },
+        ),
         ("Review", {"fields": ("cards_a_day",)}),
         ("What they may do", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import UserCreationForm
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
@@ -58,12 +60,30 @@ class CloseForm(forms.Form):
         return password
 
 
+class LanguageForm(forms.Form):
+    """A language that the site speaks."""
+
+    language = forms.ChoiceField(choices=settings.LANGUAGES)
+
+
 class PreferencesForm(forms.ModelForm[User]):
     """How pages look and speak."""
 
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", _("As the browser asks")), *settings.LANGUAGES]
+    )
+
     class Meta:
         model = User
-        fields = ("shown_name", "explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")
+        fields = (
+            "shown_name",
+            "language",
+            "explanation_level",
+            "text_hands",
+            "four_colours",
+            "confirm_calls",
+            "single_keys",
+        )
         labels = {
             "shown_name": "Name others see",
             "explanation_level": "How much is explained",
@@ -86,6 +106,7 @@ class PreferencesForm(forms.ModelForm[User]):
         chosen = self.cleaned_data
         return Preferences(
             shown_name=chosen["shown_name"],
+            language=chosen["language"],
             explanation_level=ExplanationLevel(chosen["explanation_level"]),
             four_colours=chosen["four_colours"],
             text_hands=chosen["text_hands"],

@@ -48,6 +48,7 @@ class User(AbstractUser):
     confirm_calls = models.BooleanField("ask before a call is made", default=False)
     single_keys = models.BooleanField("call by single keys", default=True)
     explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
+    language = models.CharField("language", max_length=8, blank=True, help_text="Empty: as the browser asks.")
     cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)
     is_guest = models.BooleanField(
         "guest", default=False, editable=False, help_text="Tries the place out, and has chosen no name or password yet."

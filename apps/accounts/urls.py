@@ -16,4 +16,5 @@ urlpatterns = [
     path("password/set/", views.password_set, name="password-set"),
     path("email/", views.email, name="email"),
     path("join/", views.join, name="join"),
+    path("language/", views.language, name="language"),
 ]

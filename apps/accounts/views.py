@@ -7,12 +7,13 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language
 
-from apps.accounts.forms import CloseForm, JoinForm, KeepForm, PreferencesForm
+from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm
 from apps.accounts.models import User
 from apps.accounts.selectors import classes_that_end_with
 from apps.accounts.services import (
@@ -22,6 +23,7 @@ from apps.accounts.services import (
     close_account,
     join_class,
     keep_guest,
+    prefer_language,
     set_preferences,
     take_data,
 )
@@ -40,6 +42,15 @@ def preferences(request: MemberRequest) -> HttpResponse:
         messages.success(request, "Your preferences are saved.")
         return redirect("accounts:preferences")
     return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Speak another language from now on: on this device, and to this person wherever they sign in."""
+    form = LanguageForm(request.POST)
+    if form.is_valid() and isinstance(request.user, User):
+        prefer_language(user_id=request.user.pk, language=form.cleaned_data["language"])
+    return set_language(request)
 
 
 @require_safe

@@ -41,6 +41,7 @@ def _own_data(user: User) -> dict[str, object]:
             "text_hands": user.text_hands,
             "confirm_calls": user.confirm_calls,
             "single_keys": user.single_keys,
+            "language": user.language,
             "cards_a_day": user.cards_a_day,
         },
         "classes": [

@@ -52,6 +52,7 @@ class Preferences:
     """How a person wants pages to look and speak."""
 
     shown_name: str
+    language: str
     explanation_level: ExplanationLevel
     four_colours: bool
     text_hands: bool
@@ -64,6 +65,7 @@ def set_preferences(*, user_id: int, wanted: Preferences) -> User:
     """Keep what a person prefers, and give the person; raises User.DoesNotExist."""
     user = User.objects.select_for_update().get(pk=user_id)
     user.shown_name = wanted.shown_name
+    user.language = wanted.language
     user.explanation_level = wanted.explanation_level
     user.four_colours = wanted.four_colours
     user.text_hands = wanted.text_hands
@@ -71,7 +73,7 @@ def set_preferences(*, user_id: int, wanted: Preferences) -> User:
     user.single_keys = wanted.single_keys
     user.save(
         update_fields=(
-            *("shown_name", "explanation_level", "four_colours"),
+            *("shown_name", "language", "explanation_level", "four_colours"),
             *("text_hands", "confirm_calls", "single_keys"),
         )
     )
@@ -82,6 +84,12 @@ def set_preferences(*, user_id: int, wanted: Preferences) -> User:
 def prefer_level(*, user_id: int, level: ExplanationLevel) -> None:
     """Explain as much as this to a person from now on."""
     User.objects.filter(pk=user_id).update(explanation_level=level)
+
+
+@transaction.atomic
+def prefer_language(*, user_id: int, language: str) -> None:
+    """Speak this language, one of the settings' codes, to a person from now on."""
+    User.objects.filter(pk=user_id).update(language=language)
 
 
 @transaction.atomic
