@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from bridgeclass.management.ports import refuse_busy_port
 
+OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"]
+
 
 class Command(BaseCommand):
     """Makes what is missing of the database and the demonstration class, then serves."""
@@ -31,4 +33,11 @@ class Command(BaseCommand):
         self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; what you do is kept.")
         self.stdout.flush()
         if not no_serve:
+            _show_own_error_pages()
             call_command("serve", port=port)
+
+
+def _show_own_error_pages() -> None:
+    """Answer as a public site does from here on, and only to this machine; static files are read where they lie."""
+    settings.DEBUG = False
+    settings.ALLOWED_HOSTS = OWN_NAMES
