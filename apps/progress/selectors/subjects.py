@@ -15,9 +15,9 @@ FIRST = ("opening_bids", "responding_to_one_notrump", "stayman", "jacoby_transfe
 """Where to begin, in the order a course takes them."""
 TITLES: dict[str, str | Promise] = {
     "first": _("To begin with"),
-    "Uncontested": _("When only your side bids"),
     "Opps Interference": _("When they come in"),
     "We Compete": _("When they open"),
+    "Uncontested": _("When only your side bids"),
     "2over1": _("Two over one"),
 }
 """What the groups are called, in the order they stand in."""
