@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from apps.auctions import consumers
+from apps.auctions.consumers import threads
 
 
 @pytest.fixture(autouse=True)
@@ -17,6 +17,6 @@ def one_thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     test database cannot be dropped.
     """
     with ThreadPoolExecutor(max_workers=1) as thread:
-        monkeypatch.setattr(consumers, "THREADS", thread)
+        monkeypatch.setattr(threads, "THREADS", thread)
         yield
         thread.submit(connections.close_all).result()

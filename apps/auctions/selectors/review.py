@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from apps.accounts.models import ExplanationLevel
@@ -14,6 +15,7 @@ from apps.auctions.selectors.shown import (
     ReplayStep,
     Review,
 )
+from apps.auctions.selectors.together import WordsShown
 from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side
@@ -29,8 +31,13 @@ def hands_shown(deal: Deal) -> tuple[HandShown, ...]:
     return tuple(HandShown(seat, deal[seat]) for seat in Seat)
 
 
-def auction_shown(auction: Auction, bidder: Bidder, viewer: Seat | None = None) -> AuctionShown:
-    """The auction with the meaning of every call, which never looks at a hand."""
+def auction_shown(
+    auction: Auction, bidder: Bidder, viewer: Seat | None = None, said: Mapping[int, WordsShown] | None = None
+) -> AuctionShown:
+    """The auction with the meaning of every call, which never looks at a hand, and what people said of own calls.
+
+    `said` holds that by the number of the call, as far as the viewer may read it.
+    """
     calls = tuple(
         CallShown(
             number=number,
@@ -41,6 +48,7 @@ def auction_shown(auction: Auction, bidder: Bidder, viewer: Seat | None = None) 
             announcement=meaning.announce,
             convention=meaning.convention,
             meaning=meaning.text,
+            said=said.get(number) if said else None,
         )
         for number, meaning in enumerate(bidder.meanings(auction), start=1)
     )

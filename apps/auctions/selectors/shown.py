@@ -12,6 +12,7 @@ from datetime import datetime
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.models import AnswersShown
+from apps.auctions.selectors.together import Together, WordsShown
 from apps.bidding.models import FlagState, TierName
 from apps.bidding.selectors import ComparisonShown
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
@@ -36,6 +37,8 @@ class CallShown:
     announcement: str
     convention: str
     meaning: str
+    said: WordsShown | None = None
+    """What the person who made it says of it, if the viewer may read that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,11 +298,19 @@ class TableView:
     is_finished: bool
     contract: Contract | None
     review: Review | None
+    together: Together | None = None
+    """What there is besides at a table where people bid together; None where one practises."""
 
     @property
     def is_last_of_guest(self) -> bool:
         """Whether a guest has seen the last board there is for guests."""
-        return self.is_guest and self.may_call and not self.is_repeat and self.board_number >= self.boards_in_set
+        return (
+            self.is_guest
+            and self.may_call
+            and self.together is None
+            and not self.is_repeat
+            and self.board_number >= self.boards_in_set
+        )
 
     @property
     def dealer(self) -> Seat:
@@ -319,7 +330,7 @@ class TableView:
     @property
     def has_news(self) -> bool:
         """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
-        if self.feedback is None or not self.may_call:
+        if self.feedback is None or not self.may_call or self.together is not None:
             return False
         return all(self.people[made.seat].is_robot for made in self.auction.calls[self.feedback.number :])
 

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswersShown, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.feedback import feedback_at
 from apps.auctions.selectors.goes import goes_at
@@ -16,6 +16,7 @@ from apps.auctions.selectors.hints import hint_offer
 from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
 from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import PersonShown, Review, TableView
+from apps.auctions.selectors.together import Look, together, words_shown
 from apps.cards.selectors import bidder_for
 from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
@@ -37,7 +38,7 @@ def table_view(
     stands at. Raises Table.DoesNotExist if the person may not see it.
     """
     table = (
-        Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass", "link")
+        Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass", "link", "sitting")
         .annotate(boards_in_set=Count("board__practice_set__boards"))
         .get(pk=table_id)
     )
@@ -87,7 +88,9 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
     table, place = sight.table, sight.place
     board = table.board
     deal = Deal.parse(board.deal)
-    auction = _auction(table)
+    made = list(table.calls.filter(undone_at=None).order_by("number"))
+    auction = _auction(table, made)
+    look = Look(table, place.seat, place.is_own, _people_at(sight))
     bidder = bidder_for(table.card_ns, table.card_ew)
     is_due = not place.is_own or answers_are_due(table)
     sees_all = not place.is_own or (auction.is_over and is_due)
@@ -107,7 +110,7 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
         people=tuple(_person(sight, seat, auction) for seat in Seat),
         hand=deal[place.seat],
         all_hands=hands_shown(deal) if sees_all else (),
-        auction=auction_shown(auction, bidder, place.seat),
+        auction=auction_shown(auction, bidder, place.seat, words_shown(look, made)),
         turn=None if auction.is_over else auction.turn,
         legal_calls=auction.legal_calls() if is_turn else (),
         hints=hint_offer(table, deal[place.seat], auction, bidder) if is_turn else None,
@@ -119,6 +122,7 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None) -> TableView:
         review=_review(sight, Finished(board, auction, bidder, feedback, place.seat, sight.level), call)
         if auction.is_over and sees_all
         else None,
+        together=together(look, made),
     )
 
 
@@ -130,10 +134,15 @@ def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
     return review_of(finished, call=call, goes=goes, link=link.token if link else "")
 
 
-def _auction(table: Table) -> Auction:
-    calls = table.calls.filter(undone_at=None).order_by("number").values_list("call", flat=True)
+def _people_at(sight: _Sight) -> frozenset[Seat]:
+    return frozenset(seat for seat, row in sight.rows.items() if row.user_id is not None)
+
+
+def _auction(table: Table, made: list[CallMade]) -> Auction:
     board = table.board
-    return Auction.parse(list(calls), Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability))
+    return Auction.parse(
+        [call.call for call in made], Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)
+    )
 
 
 def _person(sight: _Sight, seat: Seat, auction: Auction) -> PersonShown:

@@ -8,6 +8,7 @@ kept for half a minute.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -17,26 +18,36 @@ from django.utils import timezone
 from apps.auctions.live import announce_company
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
+from apps.auctions.selectors.company import SILENT_AFTER
 
-BEAT_S = 5
-"""Seconds between two beats of a server."""
-SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
 HELD_FOR = timedelta(seconds=30)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """One open page of a person at a live table."""
+
+    name: str
+    """The name of its channel: no other page has it."""
+    table_id: int
+    user_id: int
+
+
 @transaction.atomic
-def arrive(*, server: str, name: str, table_id: int, user_id: int) -> bool:
-    """Keep that a person's page is open, if the person sits at that table; give whether that is so."""
-    seats = SeatRow.objects.filter(table=table_id, user=user_id)
+def arrive(*, server: str, page: OpenPage) -> None:
+    """Keep that a page is open, if its person sits at that table; the seat is kept for nobody any more."""
+    seats = SeatRow.objects.filter(table=page.table_id, user=page.user_id)
     if not seats.exists():
-        return False
+        return
     process, _ = ServerProcess.objects.get_or_create(name=server)
-    was_there = Connection.objects.filter(table=table_id, user=user_id).exists()
-    Connection.objects.get_or_create(name=name, defaults={"server": process, "table_id": table_id, "user_id": user_id})
+    pages = Connection.objects.filter(table=page.table_id, user=page.user_id)
+    was_there = pages.exists()
+    Connection.objects.get_or_create(
+        name=page.name, defaults={"server": process, "table_id": page.table_id, "user_id": page.user_id}
+    )
     seats.exclude(held_until=None).update(held_until=None)
     if not was_there:
-        _tell(table_id)
-    return True
+        _tell(page.table_id)
 
 
 @transaction.atomic
@@ -48,13 +59,18 @@ def depart(*, name: str) -> None:
 
 
 @transaction.atomic
-def beat(*, server: str) -> None:
-    """Say that a server lives, and take away the pages of those that have fallen silent."""
+def beat(*, server: str, pages: Collection[OpenPage]) -> None:
+    """Say that a server lives with these pages, and take away the pages of those that have fallen silent."""
     now = timezone.now()
     ServerProcess.objects.update_or_create(name=server, defaults={"beaten_at": now})
     for silent in ServerProcess.objects.filter(beaten_at__lt=now - SILENT_AFTER):
         _drop(list(silent.connections.all()), now)
         silent.delete()
+    # Another one may have taken them away while this one could not reach the database.
+    known = set(Connection.objects.filter(server__name=server).values_list("name", flat=True))
+    for page in pages:
+        if page.name not in known:
+            arrive(server=server, page=page)
 
 
 @transaction.atomic

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.live import announce_company
-from apps.auctions.models import CallMade, Connection, Sitting, SittingSeat, Table
+from apps.auctions.models import CallMade, Sitting, SittingSeat, Table
 from apps.auctions.models import Seat as SeatRow
+from apps.auctions.selectors.company import there_now
 from apps.auctions.services.errors import SeatRefusedError
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.seated import touch
@@ -56,55 +57,57 @@ def leave_seat(*, sitting_id: int, user: User) -> Sitting:
 
 
 @transaction.atomic
-def free_seat(*, sitting_id: int, seat: Seat) -> Sitting:
+def free_seat(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
     """Offer a robot's seat, or that of a person who has gone, to whoever has the link.
 
-    Raises SeatRefusedError while the person is there or the seat is kept, SittingClosedError, Sitting.DoesNotExist.
+    Raises SeatRefusedError while the person is there or the seat is kept, unless `by` teaches the class;
+    SittingClosedError, Sitting.DoesNotExist.
     """
-    return _give(sitting_id, seat, is_robot=False)
+    return _give(sitting_id, seat, is_robot=False, by=by)
 
 
 @transaction.atomic
-def seat_robot(*, sitting_id: int, seat: Seat) -> Sitting:
+def seat_robot(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
     """Give a free seat, or that of a person who has gone, to a robot, which calls at once if it is its turn.
 
     Raises as `free_seat` does.
     """
-    return _give(sitting_id, seat, is_robot=True)
+    return _give(sitting_id, seat, is_robot=True, by=by)
 
 
 @transaction.atomic
-def seat_person(*, sitting_id: int, seat: Seat, person: User) -> Sitting:
+def seat_person(*, sitting_id: int, seat: Seat, person: User, by: User) -> Sitting:
     """Give a robot's seat, a free one, or that of a person who has gone, to a person.
 
     Raises SeatRefusedError if the person sits elsewhere or has seen another hand too, and as `free_seat` does.
     """
     sitting = locked_sitting(sitting_id)
     check_open(sitting)
-    _check_left(sitting, seat)
+    _check_left(sitting, seat, by)
     _seat_person(sitting, seat, person)
     return sitting
 
 
-def _give(sitting_id: int, seat: Seat, *, is_robot: bool) -> Sitting:
+def _give(sitting_id: int, seat: Seat, *, is_robot: bool, by: User) -> Sitting:
     sitting = locked_sitting(sitting_id)
     check_open(sitting)
-    _check_left(sitting, seat)
+    _check_left(sitting, seat, by)
     _reseat(sitting, seat, user=None, is_robot=is_robot)
     return sitting
 
 
-def _check_left(sitting: Sitting, seat: Seat) -> None:
-    """Raise SeatRefusedError while a person sits in a seat, or it is kept for one."""
+def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
+    """Raise SeatRefusedError while a seat is another person's who is there or has just gone, unless `by` teaches."""
     row = sitting.seats.select_related("user").get(name=seat.letter)
-    if row.user is None:
+    if row.user is None or row.user == by or teaches(by, sitting.klass_id):
         return
     at = SeatRow.objects.filter(table__sitting=sitting, user=row.user).order_by("-table__sitting_number").first()
     if at is None:
         return
-    if Connection.objects.filter(table=at.table_id, user=row.user).exists():
+    now = timezone.now()
+    if there_now(at.table_id, now).filter(user=row.user).exists():
         raise SeatRefusedError(_("%(person)s is there") % {"person": row.user})
-    if at.held_until is not None and at.held_until > timezone.now():
+    if at.held_until is not None and at.held_until > now:
         raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"person": row.user})
 
 

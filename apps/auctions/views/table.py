@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,16 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
-from apps.auctions.selectors import TableView, decisions_seen_by, feedback_on, flag_on, seats_of
-from apps.auctions.services import CallRefusedError, add_call, ask_robots_again, take_hint
+from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
+from apps.auctions.services import CallRefusedError, ask_robots_again, call_from_seat, take_hint
+from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown
 from apps.auctions.views.seen import call_asked, seen
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.requests import MemberRequest, asks_first, page_before, signed_in
 
-PAGE = "auctions/table.html"
-PART = "auctions/table.html#table"
 OUT_OF_DATE = "This page was out of date. Choose your call again."
 
 
@@ -31,14 +28,14 @@ OUT_OF_DATE = "This page was out of date. Choose your call again."
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table as it stands: the next call to make, or the finished board laid open."""
     view = seen(request, table_id, call=call_asked(request))
-    return render(request, PAGE, _shown(view, pause=False))
+    return page(request, shown(view, pause=False))
 
 
 @require_safe
 @signed_in
 def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """The same, as the part of an open page."""
-    return render(request, PART, _shown(seen(request, table_id), pause=False))
+    return render(request, PART, shown(seen(request, table_id), pause=False))
 
 
 @require_safe
@@ -46,31 +43,31 @@ def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
 @signed_in
 def feedback_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table with the judgement of the person's last call in the place of the bidding box."""
-    return render(request, PAGE, _shown(seen(request, table_id), pause=True))
+    return page(request, shown(seen(request, table_id), pause=True))
 
 
 @require_safe
 @signed_in
 def feedback_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """The same, as the part of an open page."""
-    return render(request, PART, _shown(seen(request, table_id), pause=True))
+    return render(request, PART, shown(seen(request, table_id), pause=True))
 
 
 @require_POST
 @signed_in
 def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
     """Make one call from the person's seat; answer with the table, and how the call was judged."""
-    seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
+    get_object_or_404(seats_of(request.user), table_id=table_id)
     form = CallForm(request.POST)
     if form.is_valid():
         if asks_first(request):
-            context = {**_shown(seen(request, table_id), pause=False), "form": form, "asked": form.cleaned_data["call"]}
-            return render(request, PAGE, context)
+            context = {**shown(seen(request, table_id), pause=False), "form": form, "asked": form.cleaned_data["call"]}
+            return page(request, context)
         try:
-            add_call(table_id=table_id, seat=seat, **form.cleaned_data)
+            call_from_seat(asked=form.asked(request.user, table_id), call=form.cleaned_data["call"], said=form.said())
         except (CallRefusedError, IllegalCallError) as error:
             form.add_error("call", f"{error}.")
-    return _answer(request, table_id, trouble=_trouble(form))
+    return answer(request, table_id, trouble=_trouble(form))
 
 
 @require_POST
@@ -86,8 +83,8 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
         except (CallRefusedError, IllegalCallError) as error:
             trouble = f"{error}."
     if not request.htmx:
-        return _back_to_table(request, table_id, trouble=trouble)
-    context = _shown(seen(request, table_id), pause=False, trouble=trouble)
+        return back_to_table(request, table_id, trouble=trouble)
+    context = shown(seen(request, table_id), pause=False, trouble=trouble)
     return render(request, PART, {**context, "hinted": not trouble}, status=422 if trouble else 200)
 
 
@@ -97,7 +94,7 @@ def robots_ask(request: MemberRequest, table_id: int) -> HttpResponse:
     """Let a robot that found no call try again; answer with the table."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
     ask_robots_again(table_id=table_id)
-    return _answer(request, table_id, trouble="")
+    return answer(request, table_id, trouble="")
 
 
 @require_POST
@@ -141,29 +138,8 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
     return render(request, "parts/disagree.html", context, status=422 if trouble else 200)
 
 
-def _shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
-    return {"view": view, "form": CallForm.of(view), "pause": pause and view.feedback is not None, "trouble": trouble}
-
-
 def _trouble(form: CallForm) -> str:
     """Why a call was not made, in words; empty if it was."""
     if not form.errors:
         return ""
     return str(form["call"].errors.as_text()).removeprefix("* ") or OUT_OF_DATE
-
-
-def _answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpResponse:
-    """The table after something was done: a part for htmx, the way back to the page for a form."""
-    if not request.htmx:
-        return _back_to_table(request, table_id, trouble=trouble, to="auctions:feedback")
-    view = seen(request, table_id)
-    context = _shown(view, pause=view.has_news and not trouble, trouble=trouble)
-    return render(request, PART, context, status=422 if trouble else 200)
-
-
-def _back_to_table(request: MemberRequest, table_id: int, *, trouble: str, to: str = "auctions:table") -> HttpResponse:
-    """The way back for a form without JavaScript: to a page of the table, or to the table with what went wrong."""
-    if trouble:
-        messages.error(request, trouble)
-        return redirect("auctions:table", table_id)
-    return redirect(to, table_id)

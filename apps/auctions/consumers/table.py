@@ -1,0 +1,219 @@
+"""The socket of an open table: it sends the table as this person may see it, whenever it changes.
+
+At a live table it listens too. Whatever is asked there goes through the same services as the page's forms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from apps.accounts.models import User
+from apps.auctions.consumers.deeds import Reply, do
+from apps.auctions.consumers.threads import in_thread
+from apps.auctions.consumers.watch import WATCH, Watched
+from apps.auctions.consumers.wire import Message, WireError, read, refusal
+from apps.auctions.forms import CallForm
+from apps.auctions.live import CompanyChanged, TableChanged, group_of
+from apps.auctions.models import Table
+from apps.auctions.selectors import table_view
+from apps.auctions.selectors.company import company_at
+from apps.auctions.services.presence import OpenPage
+from bridgeclass.logging import log_ids
+
+log = logging.getLogger(__name__)
+
+PART = "auctions/table.html#table"
+COMPANY = "auctions/company.html"
+NO_LONGER_ALLOWED = 4404
+BUSY = 4429
+BURST = 20
+"""Messages that a page may send at once; after that, so many a second:"""
+MESSAGES_A_SECOND = 5
+PATIENCE = 100
+"""Messages too many in a row after which a socket is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A table as somebody may see it now."""
+
+    html: str
+    version: int
+    is_live: bool
+    is_seated: bool
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One open page of a table."""
+
+    table_id: int
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve one open page; lines written to the log meanwhile carry its table and its person."""
+        self._version = -1
+        self._listens = False
+        self._one_at_a_time = asyncio.Lock()
+        self._allowance = _Allowance()
+        with log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk):
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                # Also when the channel layer has failed: then nobody calls `disconnect`.
+                await WATCH.remove(getattr(self, "channel_name", ""))
+
+    async def connect(self) -> None:
+        """Let somebody in who may see the table, and send it as it is: something may have been missed."""
+        self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        # Before looking: whatever changes from here on is announced to us.
+        await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
+        part = await in_thread(self._look)
+        if part is None:
+            await self.close()
+            return
+        await self.accept()
+        await self._show(part)
+        if part.is_live:
+            self._listens = True
+            page = OpenPage(self.channel_name, self.table_id, self.scope["user"].pk)
+            await WATCH.add(Watched(page, part.is_seated, self._catch_up))
+            await self._send_company()
+
+    async def disconnect(self, code: int) -> None:
+        """Hear no more of the table."""
+        await self.channel_layer.group_discard(group_of(self.table_id), self.channel_name)
+
+    async def table_changed(self, message: TableChanged) -> None:
+        """Send the table anew, or leave if the person may not see it any more."""
+        await self._send_newer_than(message["version"])
+
+    async def company_changed(self, message: CompanyChanged) -> None:
+        """Send anew who is there."""
+        await self._send_company()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Do what a message asks for, acknowledge it once it is stored, and send the table as it is then."""
+        if not self._listens:
+            return
+        if not self._allowance.takes_one():
+            await self._refuse_a_crowd()
+            return
+        try:
+            message = read(text_data)
+        except WireError as error:
+            await self.send(text_data=refusal(code=error.code, words=f"{error}.", key=error.key))
+            return
+        reply = await self._done(message)
+        if reply is None:
+            await self.close(code=NO_LONGER_ALLOWED)
+            return
+        await self.send(text_data=reply.text)
+        await self._send_newer_than(None)
+
+    async def _done(self, message: Message) -> Reply | None:
+        try:
+            return await in_thread(partial(self._do, message))
+        except Exception:  # the socket and its other messages go on
+            log.exception("message failed")
+            words = _("That did not work. Nothing is lost; try again in a moment.")
+            return Reply(refusal(code="failed", words=words, key=message.key), is_done=False)
+
+    async def _refuse_a_crowd(self) -> None:
+        if self._allowance.refused > PATIENCE:
+            await self.close(code=BUSY)
+            return
+        words = _("Too many messages at once. Wait a moment.")
+        await self.send(text_data=refusal(code="too_fast", words=words, key=None))
+
+    async def _catch_up(self, version: int) -> None:
+        """Send what was missed, and make sure to hear of the next change: the layer may have forgotten us."""
+        if version > self._version:
+            await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
+            await self._send_newer_than(version)
+
+    async def _send_newer_than(self, version: int | None) -> None:
+        """Send the table, unless this version or a newer one was sent already; None sends it anyway."""
+        async with self._one_at_a_time:
+            if version is not None and version <= self._version:
+                return
+            part = await in_thread(self._look)
+            if part is None:
+                await self.close(code=NO_LONGER_ALLOWED)
+            else:
+                await self._show(part)
+
+    async def _show(self, part: _Part) -> None:
+        self._version = part.version
+        await self.send(text_data=part.html)
+
+    async def _send_company(self) -> None:
+        async with self._one_at_a_time:
+            html = await in_thread(self._look_around)
+            if html is not None:
+                await self.send(text_data=html)
+
+    def _do(self, message: Message) -> Reply | None:
+        user = self._person()
+        if user is None:
+            return None
+        try:
+            return do(user=user, table_id=self.table_id, message=message)
+        except Table.DoesNotExist:
+            return None
+
+    def _look(self) -> _Part | None:
+        """The table's part as this person may see it now; None if the person may not, or signed out."""
+        user = self._person()
+        if user is None:
+            return None
+        try:
+            view = table_view(user=user, table_id=self.table_id)
+        except Table.DoesNotExist:
+            return None
+        html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})
+        return _Part(html, view.version, is_live=view.together is not None, is_seated=view.may_call)
+
+    def _look_around(self) -> str | None:
+        user = self._person()
+        if user is None:
+            return None
+        try:
+            company = company_at(user=user, table_id=self.table_id)
+        except Table.DoesNotExist:
+            return None
+        return render_to_string(COMPANY, {"company": company})
+
+    def _person(self) -> User | None:
+        session = self.scope["session"]
+        if not session.session_key or not session.exists(session.session_key):
+            return None
+        return User.objects.filter(pk=self.scope["user"].pk, is_active=True).first()
+
+
+class _Allowance:
+    """How many messages a page may still send: a few at once, and a few more each second."""
+
+    def __init__(self) -> None:
+        self._left = float(BURST)
+        self._at = time.monotonic()
+        self.refused = 0
+
+    def takes_one(self) -> bool:
+        """Whether one more message is allowed; counts it."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * MESSAGES_A_SECOND)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        self.refused = 0
+        return True

@@ -1,0 +1,171 @@
+"""Who bids together, as those who sit there, those who teach them and those with the link see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from apps.accounts.models import Membership, User
+from apps.accounts.selectors import classes_taught_by, teaches
+from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
+from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """One seat of a sitting."""
+
+    seat: Seat
+    name: str
+    """Empty for a robot and a free seat."""
+    is_robot: bool
+    is_me: bool
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return not self.is_robot and not self.name
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One board that a sitting has bid, or bids."""
+
+    table_id: int
+    number: int
+    is_over: bool
+    contract: Contract | None
+    """None for a board passed out, or under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class SittingView:
+    """A sitting as somebody who belongs to it sees it."""
+
+    sitting_id: int
+    set_name: str
+    class_name: str
+    owner: str
+    places: tuple[PlaceShown, ...]
+    boards: tuple[BoardRow, ...]
+    """Those opened so far, in order."""
+    boards_in_set: int
+    token: str
+    """The link's; empty if it leads nowhere."""
+    is_closed: bool
+    is_seated: bool
+    may_run: bool
+    """Whether the viewer may change who sits, and end it."""
+    may_see_tables: bool
+    candidates: tuple[tuple[int, str], ...]
+    """The people a teacher may give a seat to: id and name."""
+    is_by_turns: bool
+
+    @property
+    def current(self) -> BoardRow | None:
+        """The newest board."""
+        return self.boards[-1] if self.boards else None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What somebody with the link sees."""
+
+    sitting_id: int
+    owner: str
+    boards: int
+    class_name: str
+    places: tuple[PlaceShown, ...]
+    is_archived: bool
+    is_seated: bool
+
+
+def sittings_of(user: User) -> QuerySet[Sitting]:
+    """The sittings a person sits in, opened or may look on at, newest first."""
+    if user.is_admin:
+        return Sitting.objects.all()
+    seated = SittingSeat.objects.filter(user=user).values("sitting")
+    sat = Table.objects.filter(seats__user=user, sitting__isnull=False).order_by().values("sitting")
+    taught = classes_taught_by(user).order_by()
+    return Sitting.objects.filter(Q(pk__in=seated) | Q(pk__in=sat) | Q(owner=user) | Q(klass__in=taught))
+
+
+def may_run(user: User, sitting: Sitting) -> bool:
+    """Whether a person may change who sits and end the sitting: who opened it, and who teaches its class."""
+    return sitting.owner_id == user.pk or teaches(user, sitting.klass_id)
+
+
+def sitting_view(*, user: User, sitting_id: int) -> SittingView:
+    """A sitting for somebody who belongs to it; raises Sitting.DoesNotExist for others."""
+    sitting = sittings_of(user).select_related("practice_set", "klass", "owner").get(pk=sitting_id)
+    places = _places(sitting, user)
+    is_teacher = teaches(user, sitting.klass_id)
+    is_seated = any(place.is_me for place in places)
+    runs = sitting.owner_id == user.pk or is_teacher
+    return SittingView(
+        sitting_id=sitting.pk,
+        set_name=sitting.practice_set.name,
+        class_name=sitting.klass.name if sitting.klass else "",
+        owner=sitting.owner.get_full_name(),
+        places=places,
+        boards=_boards(sitting),
+        boards_in_set=sitting.practice_set.boards.count(),
+        token=sitting.token or "" if runs or is_seated else "",
+        is_closed=sitting.closed_at is not None,
+        is_seated=is_seated,
+        may_run=runs and sitting.closed_at is None,
+        may_see_tables=is_seated or is_teacher,
+        candidates=_candidates(sitting) if is_teacher else (),
+        is_by_turns=sitting.pace == Pace.BY_TURNS,
+    )
+
+
+def invitation(*, token: str, user: User | None) -> Invitation:
+    """What a link shows; raises Sitting.DoesNotExist for one that leads nowhere."""
+    sitting = Sitting.objects.select_related("practice_set", "klass", "owner").get(token=token)
+    places = _places(sitting, user)
+    return Invitation(
+        sitting_id=sitting.pk,
+        owner=sitting.owner.get_full_name(),
+        boards=sitting.practice_set.boards.count(),
+        class_name=sitting.klass.name if sitting.klass else "",
+        places=places,
+        is_archived=sitting.klass is not None and sitting.klass.archived_at is not None,
+        is_seated=any(place.is_me for place in places),
+    )
+
+
+def _places(sitting: Sitting, user: User | None) -> tuple[PlaceShown, ...]:
+    rows = {Seat.parse(row.name): row for row in sitting.seats.select_related("user")}
+    return tuple(
+        PlaceShown(
+            seat=seat,
+            name=row.user.get_full_name() if row.user else "",
+            is_robot=row.is_robot,
+            is_me=user is not None and row.user_id == user.pk,
+        )
+        for seat, row in sorted(rows.items())
+    )
+
+
+def _boards(sitting: Sitting) -> tuple[BoardRow, ...]:
+    calls = CallMade.objects.filter(undone_at=None).order_by("number")
+    tables = sitting.tables.select_related("board").prefetch_related(Prefetch("calls", calls))
+    return tuple(_board_row(table) for table in tables.order_by("sitting_number"))
+
+
+def _board_row(table: Table) -> BoardRow:
+    board, is_over = table.board, table.finished_at is not None
+    calls = [made.call for made in table.calls.all()]
+    auction = Auction.parse(calls, Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability))
+    return BoardRow(table.pk, board.number, is_over, auction.contract if is_over else None)
+
+
+def _candidates(sitting: Sitting) -> tuple[tuple[int, str], ...]:
+    if sitting.klass_id is None:
+        return ()
+    seated = sitting.seats.filter(user__isnull=False).values("user")
+    members = Membership.objects.filter(klass=sitting.klass_id, user__is_active=True).exclude(user__in=seated)
+    found = members.select_related("user").order_by("user__shown_name", "user__username")
+    return tuple((member.user_id, member.user.get_full_name()) for member in found)

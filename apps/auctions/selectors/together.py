@@ -1,0 +1,135 @@
+"""What people who bid together see at their table besides the auction itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from apps.auctions.models import CallMade, OwnWords, Table, TableKind, UndoAnswer, UndoAsked
+from apps.auctions.selectors.undo import who_consents
+from apps.deals.models import Board
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+
+
+@dataclass(frozen=True, slots=True)
+class WordsShown:
+    """What a person said of an own call, for those who may read it."""
+
+    words: str
+    is_alert: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoShown:
+    """A wish to take a call back, as long as it can be granted or its refusal is news."""
+
+    seat: Seat
+    call: Call
+    is_mine: bool
+    is_refused: bool
+    may_answer: bool
+    """Whether the viewer may grant or refuse it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A live table beyond its auction."""
+
+    sitting_id: int | None
+    undo: UndoShown | None
+    may_ask_undo: bool
+    """Whether the viewer may ask to take the own last call back."""
+    own_call: Call | None
+    """The viewer's newest call, which can be explained while the auction lasts."""
+    own_words: WordsShown | None
+    """What the viewer has said of it."""
+    next_table_id: int | None
+    """The table of the next board, once it is open."""
+    has_next: bool
+    """Whether there is another board after this one."""
+    may_go_on: bool
+    """Whether the viewer may open the next board, or end the sitting after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody who looks at a live table from a seat."""
+
+    table: Table
+    seat: Seat
+    is_own: bool
+    people: frozenset[Seat]
+    """Where people sit now."""
+
+
+def together(look: Look, made: list[CallMade]) -> Together | None:
+    """What a viewer sees besides the auction, of which `made` are the calls; None at a practice table."""
+    table = look.table
+    if table.kind != TableKind.LIVE:
+        return None
+    is_over = table.finished_at is not None
+    last = next((call for call in reversed(made) if call.decision_id), None)
+    own = _own_newest(look, made)
+    asked = None if is_over or last is None else UndoAsked.objects.filter(call=last).first()
+    following = _next_table(table) if is_over else None
+    return Together(
+        sitting_id=table.sitting_id,
+        undo=_undo(look, asked, last) if asked and last else None,
+        may_ask_undo=own is not None and own is last and asked is None,
+        own_call=Call.parse(own.call) if own else None,
+        own_words=words_on([own]).get(own.number) if own else None,
+        next_table_id=following,
+        has_next=is_over and following is None and _has_next_board(table),
+        may_go_on=table.sitting_id is not None,
+    )
+
+
+def words_shown(look: Look, made: list[CallMade]) -> dict[int, WordsShown]:
+    """What the people at a live table said of their calls, by the call's number, as far as the viewer may read it.
+
+    Partner reads it once the board is over; opponents, the caller and those looking on at once.
+    """
+    if look.table.kind != TableKind.LIVE:
+        return {}
+    hidden = look.seat.partner.letter if look.is_own and look.table.finished_at is None else ""
+    return words_on([call for call in made if call.decision_id and call.seat != hidden])
+
+
+def words_on(calls: list[CallMade]) -> dict[int, WordsShown]:
+    """The newest words on each of these calls, by its number; calls without any are left out."""
+    numbers = {call.pk: call.number for call in calls}
+    said = OwnWords.objects.filter(call__in=numbers).order_by("pk")
+    return {numbers[words.call_id]: WordsShown(words.words, words.is_alert) for words in said}
+
+
+def _own_newest(look: Look, made: list[CallMade]) -> CallMade | None:
+    if not look.is_own or look.table.finished_at is not None:
+        return None
+    own = (call for call in reversed(made) if call.decision_id and call.seat == look.seat.letter)
+    return next(own, None)
+
+
+def _undo(look: Look, asked: UndoAsked, last: CallMade) -> UndoShown | None:
+    if asked.answer == UndoAnswer.GRANTED:
+        return None
+    caller = Seat.parse(last.seat)
+    is_refused = asked.answer == UndoAnswer.REFUSED
+    return UndoShown(
+        seat=caller,
+        call=Call.parse(last.call),
+        is_mine=look.is_own and caller is look.seat,
+        is_refused=is_refused,
+        may_answer=look.is_own and not is_refused and look.seat in who_consents(caller, look.people),
+    )
+
+
+def _next_table(table: Table) -> int | None:
+    if table.sitting_id is None or table.sitting_number is None:
+        return None
+    following = Table.objects.filter(sitting=table.sitting_id, sitting_number=table.sitting_number + 1)
+    return following.values_list("pk", flat=True).first()
+
+
+def _has_next_board(table: Table) -> bool:
+    after = Board.objects.filter(practice_set=table.board.practice_set_id, number__gt=table.board.number)
+    return table.sitting is not None and table.sitting.closed_at is None and after.exists()
