@@ -23,6 +23,9 @@ work_ahead_asked = Signal()
 position_asked = Signal()
 """Somebody asks the engine about a hand: `user`, `hand`. A receiver that minds raises HandInPlayError."""
 
+token_changed = Signal()
+"""A person has made or revoked a token for programs: `token`, `is_made`. A receiver writes it down."""
+
 
 def answer(signal: Signal, receiver: str) -> None:
     """Let a function, given by its dotted name, answer a signal; its module is imported when it is first asked.

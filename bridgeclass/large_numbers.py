@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 
+from bridgeclass.api.errors import ADDRESS, nothing_here
+
 LARGEST = BigIntegerField.MAX_BIGINT
 """The largest number that the database can be asked about; a larger one would be an internal error."""
 
@@ -27,7 +29,10 @@ class LargeNumbersMiddleware:
         view: Callable[..., HttpResponse],
         args: Sequence[object],
         kwargs: Mapping[str, object],
-    ) -> None:
-        """Raise Http404 if a number of the address is too large."""
+    ) -> HttpResponse | None:
+        """Raise Http404 if a number of the address is too large; a program is told so in JSON."""
         if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
+            if request.path.startswith(ADDRESS):
+                return nothing_here()
             raise Http404("a number too large for any row")
+        return None

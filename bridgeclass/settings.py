@@ -82,7 +82,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rest_framework.authtoken",
     *OWN_APPS,
 ]
 MIDDLEWARE = [
@@ -222,24 +221,29 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="bridgeclass@localho
 
 # --- The API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "bridgeclass.api.schema.Description",
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "apps.accounts.api.authentication.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "apps.accounts.api.permissions.OwnScope",
+    ],
+    "DEFAULT_PARSER_CLASSES": ["bridgeclass.api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "EXCEPTION_HANDLER": "apps.bidding.api.errors.refusal",
+    "EXCEPTION_HANDLER": "bridgeclass.api.errors.refusal",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
+        "apps.accounts.api.throttles.TokenRateThrottle",
     ],
     # Whose address is counted: what the one proxy says it saw, or the connection's own.
     "NUM_PROXIES": int(BEHIND_PROXY),
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("API_RATE_ANONYMOUS", default="60/min"),
         "user": env.rate("API_RATE_SIGNED_IN", default="600/min"),
+        "token": env.rate("API_RATE_TOKEN", default="300/min"),
         # Not the API's: how many people of one address may begin without an account.
         "guests": env.rate("GUEST_RATE", default="60/hour"),
         # Nor are these: class codes that open nothing. One in 887 million is right for each class.
@@ -252,8 +256,14 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Bids, grades and explanations.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    # Two fields share this set of words; without a name for it the schema would invent one for each.
-    "ENUM_NAME_OVERRIDES": {"TierEnum": [(tier, tier) for tier in ("optimal", "acceptable", "suboptimal", "error")]},
+    # Fields share these sets of words; without names for them the schema would invent one for each.
+    "ENUM_NAME_OVERRIDES": {
+        "TierEnum": ["optimal", "acceptable", "suboptimal", "error"],
+        "SeatEnum": ["N", "E", "S", "W"],
+        "VulnerabilityEnum": ["None", "NS", "EW", "Both"],
+        "CallEnum": "apps.bidding.models.CALL_TEXTS",
+        "OriginEnum": ["practice", "live", "review", "api"],
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -19,6 +19,8 @@ urlpatterns = [
     path("accounts/", include("apps.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("apps.bidding.api.urls")),
+    path("api/", include("apps.auctions.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
 ]
+handler404 = "bridgeclass.api.errors.not_found"

@@ -1,9 +1,13 @@
 """The cast of the tests: the same few people, in the same two classes."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
-from apps.accounts.models import Class, Role, User
-from apps.accounts.services import appoint_admin, create_class, create_person, join_class, set_role
+from django.utils import timezone
+
+from apps.accounts.models import Class, Role, Scope, User
+from apps.accounts.selectors import scopes_open_to
+from apps.accounts.services import appoint_admin, create_class, create_person, join_class, make_token, set_role
 
 PASSWORD = "four-spades-doubled"
 
@@ -62,3 +66,10 @@ def the_cast() -> Cast:
         stranger=stranger,
         other_class=a_class("Friday", stranger_teacher, stranger),
     )
+
+
+def bearer(user: User, *scopes: Scope) -> dict[str, str]:
+    """What a program of a person sends: a token with these scopes, or with all that the person can give."""
+    expires_at = timezone.now() + timedelta(days=1)
+    made = make_token(user=user, name="A script", scopes=scopes or scopes_open_to(user), expires_at=expires_at)
+    return {"Authorization": f"Bearer {made.text}"}

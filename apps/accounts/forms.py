@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import UserCreationForm
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.models import ExplanationLevel, Scope, User
+from apps.accounts.selectors import scopes_open_to
 from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
 
 
@@ -113,3 +117,39 @@ class PreferencesForm(forms.ModelForm[User]):
             confirm_calls=chosen["confirm_calls"],
             single_keys=chosen["single_keys"],
         )
+
+
+class TokenForm(forms.Form):
+    """What a token is for, what it lets a program do, and how long it lasts."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        help_text=_("What it is for, so that you know it again."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("A program with it may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+    )
+    days = forms.TypedChoiceField(
+        label=_("It lasts"),
+        choices=[(7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+        coerce=int,
+        initial=90,
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
+        """Offer what the person can let a program do."""
+        super().__init__(data)
+        self.fields["scopes"].choices = [(scope.value, scope.label) for scope in scopes_open_to(user)]  # type: ignore[attr-defined]  # a choice of words
+        self.fields["scopes"].initial = [Scope.READ_OWN.value]
+
+    @property
+    def scopes_asked(self) -> list[Scope]:
+        """What was ticked, once the form is valid."""
+        return [Scope(scope) for scope in self.cleaned_data["scopes"]]
+
+    @property
+    def expires_at(self) -> datetime:
+        """When it opens nothing any more, once the form is valid."""
+        return timezone.now() + timedelta(days=self.cleaned_data["days"])

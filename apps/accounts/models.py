@@ -8,8 +8,10 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower, Upper
+from django.db.models.functions import Length, Lower, Upper
+from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class WrittenOnceError(RuntimeError):
@@ -193,3 +195,60 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.state} ({self.done} of {self.total})"
+
+
+class SentForm(models.Model):
+    """A form that was sent and done: sent again, it is not done again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_forms")
+    key = models.CharField("idempotency key", max_length=64)
+    link = models.CharField(max_length=200, blank=True, help_text="Where it led.")
+    sent_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("user", "key"), name="sent_form_once_a_person"),)
+
+    def __str__(self) -> str:
+        return f"form of {self.user_id}"
+
+
+class Scope(models.TextChoices):
+    """What a token lets a program do, of what its owner may."""
+
+    READ_OWN = "read:own", _("See my own bidding, sets, work and progress")
+    WRITE_OWN = "write:own", _("Make calls and answer reviews as me")
+    READ_CLASSES = "read:classes", _("See my classes, their students, work and results")
+    WRITE_CLASSES = "write:classes", _("Change my classes, their students and work")
+
+
+class ApiToken(models.Model):
+    """The key of a person's program; only its digest is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    beginning = models.CharField(max_length=8, editable=False)
+    scopes = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name"),
+            models.CheckConstraint(condition=Exact(Length("digest"), 64), name="token_digest_is_64_digits"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.beginning}…)"
+
+    @property
+    def scope_names(self) -> list[str]:
+        """What it lets a program do, in words."""
+        return [str(Scope(scope).label) for scope in self.scopes]
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        return self.expires_at <= timezone.now()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db.models import Count, QuerySet
 
-from apps.accounts.models import Class, Membership, Role, User
+from apps.accounts.models import ApiToken, Class, Membership, Role, Scope, User
 
 
 def classes_of(user: User) -> QuerySet[Class]:
@@ -54,3 +54,15 @@ def teaches(user: User, class_id: int | None) -> bool:
     return (
         class_id is not None and Membership.objects.filter(user=user, klass_id=class_id, role=Role.INSTRUCTOR).exists()
     )
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """A person's own tokens, the newest first; nobody sees another's."""
+    return ApiToken.objects.filter(user=user)
+
+
+def scopes_open_to(user: User) -> tuple[Scope, ...]:
+    """What a person can let a program do: those of classes are for people who teach one, or may open one."""
+    if is_instructor(user) or user.has_perm("accounts.add_class"):
+        return tuple(Scope)
+    return (Scope.READ_OWN, Scope.WRITE_OWN)

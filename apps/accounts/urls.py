@@ -10,6 +10,8 @@ from apps.accounts import views
 app_name = "accounts"
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
+    path("tokens/", views.tokens, name="tokens"),
+    path("tokens/<int:token_id>/revoke", views.token_revoke, name="token-revoke"),
     path("data.json", views.data, name="data"),
     path("close/", views.close, name="close"),
     path("keep/", views.keep, name="keep"),

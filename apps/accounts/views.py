@@ -7,23 +7,30 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm
-from apps.accounts.models import User
-from apps.accounts.selectors import classes_that_end_with
+from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm, TokenForm
+from apps.accounts.models import ApiToken, User
+from apps.accounts.selectors import classes_that_end_with, tokens_of
 from apps.accounts.services import (
+    MOST_TOKENS,
     LastAdminError,
+    NewToken,
     NotAGuestError,
+    TooManyTokensError,
     UnknownJoinCodeError,
     close_account,
     join_class,
     keep_guest,
+    make_token,
     prefer_language,
+    revoke_token,
     set_preferences,
     take_data,
 )
@@ -149,3 +156,43 @@ def join(request: MemberRequest) -> HttpResponse:
             messages.success(request, f"Welcome to {membership.klass}.")
             return redirect("classroom:home")
     return render(request, "accounts/join.html", {"form": form}, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@signed_in
+def tokens(request: MemberRequest) -> HttpResponse:
+    """The person's tokens for programs, and a new one; its text is shown this once."""
+    if request.user.is_guest:
+        return redirect("accounts:keep")
+    form = TokenForm(request.POST if request.method == "POST" else None, user=request.user)
+    made = _made_token(request, form) if form.is_valid() else None
+    context = {
+        "form": TokenForm(user=request.user) if made else form,
+        "made": made,
+        "tokens": tokens_of(request.user),
+    }
+    return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
+
+
+def _made_token(request: MemberRequest, form: TokenForm) -> NewToken | None:
+    """The token asked for; None, and an error on the form, if the person has enough of them."""
+    try:
+        return make_token(
+            user=request.user, name=form.cleaned_data["name"], scopes=form.scopes_asked, expires_at=form.expires_at
+        )
+    except TooManyTokensError:
+        form.add_error(None, _("You have %(most)s tokens. Revoke one first.") % {"most": MOST_TOKENS})
+        return None
+
+
+@require_POST
+@signed_in
+def token_revoke(request: MemberRequest, token_id: int) -> HttpResponse:
+    """Let a token open nothing any more."""
+    try:
+        revoke_token(user=request.user, token_id=token_id)
+    except ApiToken.DoesNotExist as error:
+        raise Http404 from error
+    messages.success(request, _("The token is revoked: programs with it find nothing any more."))
+    return redirect("accounts:tokens")

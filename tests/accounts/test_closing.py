@@ -8,9 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
-from rest_framework.authtoken.models import Token
 
-from apps.accounts.models import Class, Membership, User
+from apps.accounts.models import ApiToken, Class, Membership, User
 from apps.accounts.services import LastAdminError, appoint_admin, blank_person, close_account
 from apps.auctions.models import Table, TableKind
 from apps.auctions.services import add_call
@@ -28,7 +27,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import assignment_for, practice_set, table_for
 from tests.deals.profiles import document
-from tests.people import PASSWORD, Cast, person, the_cast
+from tests.people import PASSWORD, Cast, bearer, person, the_cast
 from tests.progress.records import Recorder
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +135,7 @@ def test_the_page_needs_as_many_queries_for_many_classes_as_for_few(
 # --- What goes ---
 def test_nothing_that_names_the_person_is_left(cast: Cast) -> None:
     EmailAddress.objects.create(user=cast.ann, email="ann@example.org")
-    Token.objects.create(user=cast.ann)
+    bearer(cast.ann)
     people = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
         user=cast.admin, content_type=people, object_id=str(cast.ann.pk), object_repr="Ann", action_flag=CHANGE
@@ -146,7 +145,7 @@ def test_nothing_that_names_the_person_is_left(cast: Cast) -> None:
     for gone in (cast.ann, zoe):
         close_account(user=gone)
     assert not EmailAddress.objects.exists()
-    assert not Token.objects.exists()
+    assert not ApiToken.objects.exists()
     assert LogEntry.objects.get().object_repr == "Former member"
     words = AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).words
     assert zoe.username not in words

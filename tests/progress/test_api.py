@@ -1,6 +1,5 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from apps.accounts.models import User
@@ -8,7 +7,7 @@ from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import items_today
 from apps.progress.services import catch_up
-from tests.people import Cast, the_cast
+from tests.people import Cast, bearer, the_cast
 from tests.progress.records import Recorder, let_days_pass
 from tests.progress.test_services import mistake
 
@@ -146,7 +145,7 @@ def test_answers_are_sent_and_by_somebody_signed_in(ann: APIClient, at: str) -> 
 
 
 def test_a_program_comes_in_by_token(ann: APIClient, cast: Cast) -> None:
-    client = APIClient(headers={"Authorization": f"Token {Token.objects.create(user=cast.ann)}"})
+    client = APIClient(headers=bearer(cast.ann))
     assert client.get(PROGRESS).json()["calls"] == 1
 
 

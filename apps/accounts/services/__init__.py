@@ -13,6 +13,7 @@ from apps.accounts.services.classes import (
     withdraw_join_code,
 )
 from apps.accounts.services.leaving import LastAdminError, blank_person, close_account
+from apps.accounts.services.once import do_once
 from apps.accounts.services.own_data import take_data
 from apps.accounts.services.people import (
     NotAGuestError,
@@ -26,30 +27,51 @@ from apps.accounts.services.people import (
     set_preferences,
     welcome_guest,
 )
+from apps.accounts.services.tokens import (
+    MOST_TOKENS,
+    NewToken,
+    ScopeRefusedError,
+    TooManyTokensError,
+    make_token,
+    note_token_used,
+    revoke_all_tokens,
+    revoke_token,
+    token_of,
+)
 
 __all__ = (
     "JOIN_CODE_LENGTH",
+    "MOST_TOKENS",
     "CreatorStaysError",
     "GuestError",
     "LastAdminError",
+    "NewToken",
     "NotAGuestError",
     "Preferences",
+    "ScopeRefusedError",
+    "TooManyTokensError",
     "UnknownJoinCodeError",
     "appoint_admin",
     "blank_person",
     "close_account",
     "create_class",
     "create_person",
+    "do_once",
     "join_class",
     "keep_guest",
     "leave_class",
     "let_open_classes",
+    "make_token",
+    "note_token_used",
     "prefer_language",
     "prefer_level",
     "renew_join_code",
+    "revoke_all_tokens",
+    "revoke_token",
     "set_preferences",
     "set_role",
     "take_data",
+    "token_of",
     "welcome_guest",
     "withdraw_join_code",
 )

@@ -9,9 +9,9 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
-from rest_framework.authtoken.models import Token
 
 from apps.accounts.models import Class, JobState, Membership, Role, User
+from apps.accounts.services.tokens import revoke_all_tokens
 from bridgeclass.asking import person_forgotten
 
 
@@ -43,7 +43,7 @@ def blank_person(*, user_id: int, by: User | None = None) -> User:
     user.groups.clear()
     user.user_permissions.clear()
     EmailAddress.objects.filter(user=user).delete()
-    Token.objects.filter(user=user).delete()
+    revoke_all_tokens(user=user)
     user.jobs.filter(state__in=(JobState.WAITING, JobState.RUNNING)).update(cancel_asked=True)
     user.username = f"former-{user.pk}-{secrets.token_hex(8)}"
     user.shown_name = user.email = ""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from rest_framework.authtoken.models import Token
 
 from apps.accounts.models import User
 from bridgeclass.asking import data_asked
@@ -33,7 +32,7 @@ def _own_data(user: User) -> dict[str, object]:
             "guest": user.is_guest,
             "joined_at": user.date_joined,
             "last_sign_in": user.last_login,
-            "api_token_made_at": Token.objects.filter(user=user).values_list("created", flat=True).first(),
+            "api_tokens": list(user.api_tokens.values("name", "scopes", "created_at", "expires_at", "last_used_at")),
         },
         "preferences": {
             "explanation_level": user.explanation_level,

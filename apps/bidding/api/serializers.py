@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.bidding.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
+from bridgeclass.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call
@@ -123,12 +123,6 @@ class GradeSerializer(serializers.Serializer[Any]):
     feedback = serializers.CharField()
     explanation = serializers.CharField()
     decision = serializers.IntegerField(help_text="The number the decision is stored under.")
-
-
-class RefusalSerializer(serializers.Serializer[Any]):
-    """Why a question that is well formed is not answered."""
-
-    detail = serializers.CharField()
 
 
 def _hand(attrs: dict[str, Any], seat: Seat) -> Hand:

@@ -3,25 +3,26 @@
 from typing import cast
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.decorators import api_view, parser_classes
+from rest_framework.decorators import api_view, permission_classes
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts.api.permissions import OwnReadScope
 from apps.accounts.models import User
 from apps.bidding import services
 from apps.bidding.api.errors import InPlayError
-from apps.bidding.api.parsers import BoundedJSONParser
 from apps.bidding.api.serializers import (
     Asked,
     EvaluationSerializer,
     GradeSerializer,
     NextBidSerializer,
     PositionSerializer,
-    RefusalSerializer,
     StructuredBidSerializer,
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
+from bridgeclass.api.errors import RefusalSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 
@@ -51,7 +52,7 @@ def _asked(form: PositionSerializer, request: Request) -> Asked:
     tags=["bidding"],
 )
 @api_view(["POST"])
-@parser_classes([BoundedJSONParser])
+@permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid(request: Request) -> Response:
     """The engine's call for a hand, explained in words at the level asked for."""
     asked = _asked(PositionSerializer(data=request.data), request)
@@ -68,7 +69,7 @@ def next_bid(request: Request) -> Response:
     tags=["bidding"],
 )
 @api_view(["POST"])
-@parser_classes([BoundedJSONParser])
+@permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid_structured(request: Request) -> Response:
     """The engine's call for a hand, explained in parts."""
     asked = _asked(PositionSerializer(data=request.data), request)
@@ -91,7 +92,6 @@ def next_bid_structured(request: Request) -> Response:
     tags=["bidding"],
 )
 @api_view(["POST"])
-@parser_classes([BoundedJSONParser])
 def evaluate_bid(request: Request) -> Response:
     """Grade a call and store it as a decision of the person who asks."""
     form = EvaluationSerializer(data=request.data)

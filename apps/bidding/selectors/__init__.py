@@ -13,6 +13,7 @@ from apps.bidding.selectors.decisions import (
     with_newest_grade,
 )
 from apps.bidding.selectors.next_calls import NextCalls, auction_query, flipped_by, next_calls, played
+from apps.bidding.selectors.sought import Sought, sought_among
 
 __all__ = [
     "Card",
@@ -20,6 +21,7 @@ __all__ = [
     "Found",
     "NextCalls",
     "Position",
+    "Sought",
     "api_decisions_of",
     "auction_query",
     "card_of",
@@ -33,6 +35,7 @@ __all__ = [
     "next_calls",
     "played",
     "position_of",
+    "sought_among",
     "system_summaries",
     "with_newest_grade",
 ]

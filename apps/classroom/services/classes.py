@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.accounts.models import Class, Membership, Role, User
-from apps.accounts.services import leave_class, renew_join_code, set_role, withdraw_join_code
+from apps.accounts.services import leave_class, renew_join_code, revoke_all_tokens, set_role, withdraw_join_code
 from apps.classroom.models import Deed
 from apps.classroom.selectors import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import note
@@ -124,13 +124,14 @@ def remove_member(*, klass: Class, by: User, person: User) -> None:
 
 @transaction.atomic
 def reset_password(*, klass: Class, by: User, student: User) -> str:
-    """Give a student a new password and answer it; the student is signed out everywhere.
+    """Give a student a new password and answer it; the student is signed out everywhere, programs too.
 
     Raises PasswordRefusedError if it is not this teacher's to set.
     """
     if not password_may_be_reset(teacher=by, klass=klass, student=student):
         raise PasswordRefusedError(f"{student} belongs to others too: ask an administrator for a new password")
     password = new_password()
+    revoke_all_tokens(user=student)
     student.set_password(password)
     student.save(update_fields=("password",))
     note(by=by, deed=Deed.PASSWORD_RESET, klass=klass, about=student)

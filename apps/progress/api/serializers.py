@@ -5,12 +5,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from apps.bidding.api.fields import CallField, SeatField
 from apps.bidding.models import TierName
 from apps.deals.models import VulnerabilityName
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.mastery import Step, step_of
 from apps.progress.selectors.names import RuleName, rule_name
+from bridgeclass.api.fields import CallField, SeatField
 
 MOST_ANSWERS = 1_000_000
 

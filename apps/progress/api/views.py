@@ -1,20 +1,16 @@
 """Own progress, and the positions to be bid again."""
 
-from http import HTTPStatus
 from typing import cast
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework.decorators import api_view, parser_classes
-from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.bidding.api.parsers import BoundedJSONParser
-from apps.bidding.api.serializers import RefusalSerializer
 from apps.progress.api.serializers import (
     ProgressSerializer,
     ReviewAnswerSerializer,
@@ -25,15 +21,16 @@ from apps.progress.api.serializers import (
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors import answered, items_today, standing_of, states_of
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up
+from bridgeclass.api.errors import ConflictError, RefusalSerializer
+from bridgeclass.api.pages import NumberedPages
 from bridgeclass.engine.auctions import IllegalCallError
 
 TAGS = ["progress"]
 
 
-class AnsweredBefore(APIException):
+class RepeatedAnswerError(ConflictError):
     """A position that was bid again already."""
 
-    status_code = HTTPStatus.CONFLICT
     default_detail = "This position has been answered since it was read. Read the queue again."
     default_code = "answered_before"
 
@@ -52,18 +49,12 @@ def progress(request: Request) -> Response:
     return Response(ProgressSerializer(standing_of(_caught_up(request))).data)
 
 
-class Pages(PageNumberPagination):
-    """A hundred a page."""
-
-    page_size = 100
-
-
 @extend_schema_view(get=extend_schema(operation_id="list_rules_met", tags=TAGS))
 class RuleList(ListAPIView[RuleState]):
     """The rules met, the least known first."""
 
     serializer_class = RuleMetSerializer
-    pagination_class = Pages
+    pagination_class = NumberedPages
 
     def get_queryset(self) -> QuerySet[RuleState]:
         """The person's own."""
@@ -87,7 +78,6 @@ def review_queue(request: Request) -> Response:
     tags=TAGS,
 )
 @api_view(["POST"])
-@parser_classes([BoundedJSONParser])
 def answer(request: Request, item_id: int) -> Response:
     """Make the call of a position, and hear how it is judged."""
     user = cast("User", request.user)
@@ -100,5 +90,5 @@ def answer(request: Request, item_id: int) -> Response:
     except IllegalCallError as error:
         raise ValidationError({"call": [f"{error}."]}) from error
     except AnsweredBeforeError as error:
-        raise AnsweredBefore from error
+        raise RepeatedAnswerError from error
     return Response(ReviewJudgedSerializer(answered(user=user, decision_id=grade.decision_id)).data)

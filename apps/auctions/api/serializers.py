@@ -1,0 +1,146 @@
+"""What the API tells of a table: what its person may see now, and not more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from apps.auctions.models import Seat
+from apps.auctions.selectors import TableView, answers_are_due
+from apps.bidding.api.decisions import BoardNamedSerializer
+from apps.bidding.models import CALL_TEXTS, TierName
+from apps.deals.models import SeatName, VulnerabilityName
+from bridgeclass.api.strict import StrictSerializer
+from bridgeclass.engine.auctions import Contract
+from bridgeclass.engine.auctions import Seat as EngineSeat
+from bridgeclass.engine.deals import Deal
+
+CALLS = serializers.ListField(child=serializers.ChoiceField(choices=CALL_TEXTS))
+
+
+class TablesAskedSerializer(StrictSerializer[Any]):
+    """Which tables are asked for."""
+
+    is_finished = serializers.BooleanField(required=False, help_text="Whether the board is bid to the end.")
+
+
+class TableSerializer(serializers.Serializer[Seat]):
+    """A board at the table where the person bids it."""
+
+    id = serializers.IntegerField(source="table_id")
+    board = BoardNamedSerializer(source="table.board")
+    seat = serializers.ChoiceField(choices=SeatName.values, source="name")
+    dealer = serializers.ChoiceField(choices=SeatName.values, source="table.board.dealer")
+    vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values, source="table.board.vulnerability")
+    hand = serializers.SerializerMethodField(help_text="The person's own, S.H.D.C")
+    auction = serializers.SerializerMethodField(help_text="The calls so far, from the dealer on.")
+    is_finished = serializers.SerializerMethodField()
+    answers_known = serializers.SerializerMethodField(help_text="Whether the person may see how it was judged.")
+    is_repeat = serializers.SerializerMethodField(help_text="Whether the board is bid once more, after its answers.")
+    opened_at = serializers.DateTimeField(source="table.opened_at")
+    finished_at = serializers.DateTimeField(source="table.finished_at", allow_null=True)
+
+    def get_hand(self, seat: Seat) -> str:
+        """The person's own hand."""
+        return str(Deal.parse(seat.table.board.deal)[EngineSeat.parse(seat.name)])
+
+    @extend_schema_field(CALLS)
+    def get_auction(self, seat: Seat) -> list[str]:
+        """The calls so far."""
+        return [made.call for made in seat.table.calls.all()]
+
+    def get_is_finished(self, seat: Seat) -> bool:
+        """Whether the board is bid to the end."""
+        return seat.table.finished_at is not None
+
+    def get_answers_known(self, seat: Seat) -> bool:
+        """Whether the person may see how the calls were judged."""
+        return answers_are_due(seat.table)
+
+    def get_is_repeat(self, seat: Seat) -> bool:
+        """Whether the board is bid once more."""
+        return seat.table.repeat_of_id is not None
+
+
+class JudgedSerializer(serializers.Serializer[Any]):
+    """A call at the table, and how it was judged."""
+
+    decision = serializers.IntegerField(source="decision_id")
+    number = serializers.IntegerField(min_value=1, help_text="In the auction; 1 is the dealer's first call.")
+    seat = serializers.CharField(source="seat.letter")
+    call = serializers.CharField(source="call.text")
+    optimal_bid = serializers.CharField(source="best.text")
+    score = serializers.IntegerField(source="points", min_value=0, max_value=10)
+    tier = serializers.ChoiceField(choices=TierName.values)
+    feedback = serializers.CharField(source="words", allow_blank=True)
+    explanation = serializers.CharField(allow_blank=True)
+
+
+class MeaningSerializer(serializers.Serializer[Any]):
+    """A call, and what it tells everybody who knows the cards that both sides play."""
+
+    number = serializers.IntegerField(min_value=1)
+    seat = serializers.CharField(source="seat.letter")
+    call = serializers.CharField(source="call.text")
+    alert = serializers.CharField(source="alert.value", help_text="none, alert or announce")
+    announcement = serializers.CharField(allow_blank=True)
+    convention = serializers.CharField(allow_blank=True)
+    meaning = serializers.CharField(allow_blank=True)
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """A board that is over, laid open."""
+
+    contract = serializers.SerializerMethodField(help_text="As in 3NTX by S; passed out if nobody bid.")
+    result = serializers.CharField(help_text="What best play makes of the contract, in words.")
+    score_ns = serializers.IntegerField(help_text="Points for North-South, played that way.")
+    par_score_ns = serializers.IntegerField()
+    par_contracts = serializers.ListField(child=serializers.CharField())
+    double_dummy = serializers.CharField(help_text="PBN's twenty digits: N, S, E, W by NT, S, H, D, C.")
+    engine_auction = serializers.SerializerMethodField(help_text="What the engine bids with these four hands.")
+
+    def get_contract(self, review: Any) -> str:
+        """The contract in a word."""
+        contract: Contract | None = review.contract
+        return str(contract) if contract else "passed out"
+
+    @extend_schema_field(CALLS)
+    def get_engine_auction(self, review: Any) -> list[str]:
+        """The engine's calls."""
+        return [made.call.text for made in review.engine_auction.calls]
+
+
+class OpenTableSerializer(serializers.Serializer[TableView]):
+    """What the person may see of a table now, besides the line it has in the list."""
+
+    meanings = MeaningSerializer(source="auction.calls", many=True)
+    turn = serializers.CharField(source="turn.letter", allow_null=True, default=None)
+    legal_calls = serializers.SerializerMethodField(help_text="What the person may call now.")
+    hands = serializers.SerializerMethodField(help_text="The four hands, by seat; null before they may be seen.")
+    judged = JudgedSerializer(source="review.graded_calls", many=True, default=())
+    result = ResultSerializer(source="review", allow_null=True, default=None)
+
+    @extend_schema_field(CALLS)
+    def get_legal_calls(self, view: TableView) -> list[str]:
+        """What the person may call now."""
+        return [call.text for call in view.legal_calls]
+
+    @extend_schema_field(
+        {
+            "type": "object",
+            "nullable": True,
+            "properties": {seat: {"type": "string"} for seat in SeatName.values},
+            "required": SeatName.values,
+        }
+    )
+    def get_hands(self, view: TableView) -> dict[str, str] | None:
+        """The four hands, where they may be seen."""
+        return {shown.seat.letter: str(shown.hand) for shown in view.all_hands} or None
+
+
+class WholeTableSerializer(TableSerializer):
+    """A table as its person may see it now."""
+
+    seen = OpenTableSerializer()

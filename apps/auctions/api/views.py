@@ -1,0 +1,77 @@
+"""The person's own decisions and tables."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from apps.accounts.models import User
+from apps.auctions.api.serializers import TablesAskedSerializer, TableSerializer, WholeTableSerializer
+from apps.auctions.models import Seat
+from apps.auctions.selectors import table_view
+from apps.auctions.selectors.own_tables import own_decisions_known, own_tables
+from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
+from apps.bidding.models import Decision
+from apps.bidding.selectors import Sought, sought_among
+from bridgeclass.api.pages import NewestFirst
+from bridgeclass.api.strict import asked
+
+
+@extend_schema_view(
+    get=extend_schema(operation_id="list_own_decisions", parameters=[SoughtSerializer], tags=["own bidding"])
+)
+class DecisionList(ListAPIView[Decision]):
+    """The person's own calls with how they were judged, the newest first, as far as answers are due."""
+
+    serializer_class = DecisionSerializer
+    pagination_class = NewestFirst
+
+    def get_queryset(self) -> QuerySet[Any]:
+        """Those asked for. Raises ValidationError."""
+        sought = SoughtSerializer.sought(asked(self.request, SoughtSerializer))
+        return sought_among(own_decisions_known(cast("User", self.request.user)), sought)
+
+
+@extend_schema_view(get=extend_schema(operation_id="get_own_decision", tags=["own bidding"]))
+class DecisionOne(RetrieveAPIView[Decision]):
+    """One of the person's own calls, once its answer is due."""
+
+    serializer_class = DecisionSerializer
+
+    def get_queryset(self) -> QuerySet[Any]:
+        """Those known to the person."""
+        return sought_among(own_decisions_known(cast("User", self.request.user)), Sought())
+
+
+@extend_schema_view(
+    get=extend_schema(operation_id="list_own_tables", parameters=[TablesAskedSerializer], tags=["own bidding"])
+)
+class TableList(ListAPIView[Seat]):
+    """The boards that the person bids or has bid, each at its table: the own hand and the calls, the newest first."""
+
+    serializer_class = TableSerializer
+    pagination_class = NewestFirst
+
+    def get_queryset(self) -> QuerySet[Seat]:
+        """Those asked for. Raises ValidationError."""
+        wanted = asked(self.request, TablesAskedSerializer)
+        return own_tables(cast("User", self.request.user), is_finished=wanted.get("is_finished"))
+
+
+class TableOne(APIView):
+    """One of the person's own tables."""
+
+    @extend_schema(operation_id="get_own_table", responses=WholeTableSerializer, tags=["own bidding"])
+    def get(self, request: Request, table_id: int) -> Response:
+        """A table as its person may see it now: once the board is over and answers are due, the four hands."""
+        user = cast("User", request.user)
+        seat = get_object_or_404(own_tables(user), table_id=table_id)
+        seat.seen = table_view(user=user, table_id=table_id)  # type: ignore[attr-defined]  # for the serializer
+        return Response(WholeTableSerializer(seat).data)
