@@ -17,8 +17,8 @@ TITLES: dict[str, str | Promise] = {
     "first": _("To begin with"),
     "Opps Interference": _("When they come in"),
     "We Compete": _("When they open"),
-    "Uncontested": _("When only your side bids"),
     "2over1": _("Two over one"),
+    "Uncontested": _("When only your side bids"),
 }
 """What the groups are called, in the order they stand in."""
 
