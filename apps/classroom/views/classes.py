@@ -30,6 +30,7 @@ from apps.classroom.services import (
     reopen_class,
 )
 from apps.classroom.views.permits import member_of, taught_class
+from bridgeclass.once import once
 from bridgeclass.requests import MemberRequest, signed_in
 
 
@@ -41,10 +42,14 @@ def class_new(request: MemberRequest) -> HttpResponse:
         raise PermissionDenied
     form = ClassForm(request.POST or None)
     if form.is_valid():
-        klass = create_class(creator=request.user, name=form.cleaned_data["name"])
-        messages.success(request, f"{klass} is ready. Give your students the code, or add them by a list.")
-        return redirect("classroom:class", klass.pk)
+        return redirect(once(request, lambda: _made(request, form.cleaned_data["name"])))
     return render(request, "classroom/class_new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _made(request: MemberRequest, name: str) -> str:
+    klass = create_class(creator=request.user, name=name)
+    messages.success(request, f"{klass} is ready. Give your students the code, or add them by a list.")
+    return reverse("classroom:class", args=(klass.pk,))
 
 
 @require_safe

@@ -10,8 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from apps.classroom.forms import AssignmentForm, CloneForm
 from apps.classroom.models import Assignment
-from apps.classroom.services import AssignmentBegunError, change_assignment, create_assignment, delete_assignment
+from apps.classroom.services import (
+    AssignmentBegunError,
+    AssignmentPlan,
+    change_assignment,
+    create_assignment,
+    delete_assignment,
+)
 from apps.classroom.views.permits import set_work, taught_class
+from bridgeclass.once import once
 from bridgeclass.requests import MemberRequest, signed_in
 
 
@@ -26,11 +33,15 @@ def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
         initial["practice_set"] = asked
     form = AssignmentForm(request.POST or None, teacher=request.user, initial=initial)
     if form.is_valid():
-        assignment = create_assignment(author=request.user, plan=form.plan(klass))
-        messages.success(request, f"{assignment} is set for {klass}.")
-        return redirect("classroom:class", klass.pk)
+        return redirect(once(request, lambda: _set(request, form.plan(klass))))
     context = {"klass": klass, "form": form, "model": model}
     return render(request, "classroom/assignment_new.html", context, status=422 if form.errors else 200)
+
+
+def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
+    assignment = create_assignment(author=request.user, plan=plan)
+    messages.success(request, f"{assignment} is set for {plan.klass}.")
+    return reverse("classroom:class", args=(plan.klass.pk,))
 
 
 def _model(request: MemberRequest) -> Assignment | None:

@@ -10,10 +10,11 @@ from django.db import transaction
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts.models import JobState
+from apps.accounts.models import JobState, User
 from apps.cards.services import shipped_card
 from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
 from apps.deals.selectors import (
@@ -26,9 +27,10 @@ from apps.deals.selectors import (
 )
 from apps.deals.selectors.boards import boards_shown
 from apps.deals.selectors.records import records_of
-from apps.deals.services import SetOrder, TooManyJobsError, cancel_job, order_set, share_set
+from apps.deals.services import SetOrder, SetPlan, TooManyJobsError, cancel_job, order_set, share_set
 from apps.deals.tasks import deal_set_of_job
 from bridgeclass.engine.formats import write_lin, write_pbn
+from bridgeclass.once import once
 from bridgeclass.requests import MemberRequest, for_instructors, go
 
 MOST_JOBS_SHOWN = 5
@@ -57,16 +59,20 @@ def set_new(request: MemberRequest) -> HttpResponse:
     form = SetForm(request.user, request.POST)
     if not form.is_valid():
         return render(request, "deals/set_new.html", {"form": form}, status=422)
-    plan = form.plan(request.user)
     try:
-        with transaction.atomic():
-            job = order_set(owner=request.user, plan=plan)
-            order = asdict(SetOrder.of(plan))
-            transaction.on_commit(partial(deal_set_of_job.enqueue, job_id=job.pk, order=order))
+        return redirect(once(request, lambda: _ordered(form.plan(request.user), request.user)))
     except TooManyJobsError:
         messages.error(request, "You have some sets under way already. Wait for one of them, or call one off.")
         return redirect("deals:sets")
-    return redirect("deals:job", job.pk)
+
+
+@transaction.atomic
+def _ordered(plan: SetPlan, owner: User) -> str:
+    """Have a set dealt, and give the address that says how far it is."""
+    job = order_set(owner=owner, plan=plan)
+    order = asdict(SetOrder.of(plan))
+    transaction.on_commit(partial(deal_set_of_job.enqueue, job_id=job.pk, order=order))
+    return reverse("deals:job", args=(job.pk,))
 
 
 @require_safe
