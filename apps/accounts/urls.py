@@ -1,6 +1,6 @@
 """Addresses of a person's own pages; signing in and out is allauth's, at the same place.
 
-These come first: two of allauth's pages stand here again, closed to guests.
+These come first: some of allauth's pages stand here again, closed to guests or with more to say.
 """
 
 from django.urls import path
@@ -16,6 +16,7 @@ urlpatterns = [
     path("close/", views.close, name="close"),
     path("keep/", views.keep, name="keep"),
     path("password/set/", views.password_set, name="password-set"),
+    path("password/reset/", views.password_reset, name="password-reset"),
     path("email/", views.email, name="email"),
     path("join/", views.join, name="join"),
     path("language/", views.language, name="language"),

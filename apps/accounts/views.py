@@ -34,6 +34,7 @@ from apps.accounts.services import (
     set_preferences,
     take_data,
 )
+from bridgeclass.mail import mail_is_sent
 from bridgeclass.requests import MemberRequest, signed_in
 from bridgeclass.wrong_codes import WrongCodes
 
@@ -120,6 +121,13 @@ def password_set(request: MemberRequest) -> HttpResponse:
 def email(request: MemberRequest) -> HttpResponse:
     """A member's addresses; a guest becomes a member first."""
     return redirect("accounts:keep") if request.user.is_guest else allauth_views.email(request)
+
+
+def password_reset(request: HttpRequest) -> HttpResponse:
+    """A link for a new password by mail; who has no address, or a site that sends none, is told whom to ask."""
+    if not mail_is_sent():
+        return render(request, "account/password_reset.html", {"sends_mail": False})
+    return allauth_views.PasswordResetView.as_view(extra_context={"sends_mail": True})(request)
 
 
 def _kept(request: MemberRequest, form: KeepForm) -> User | None:

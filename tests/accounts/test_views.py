@@ -1,9 +1,14 @@
+import re
+
 import pytest
+from django.conf import LazySettings
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, Membership, User
+from bridgeclass.mail import NO_MAIL
 from tests.people import PASSWORD, Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +80,44 @@ def test_a_password_is_guessed_only_so_often(client: Client, cast: Cast) -> None
         client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
     client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
     assertTemplateUsed(client.get("/"), "classroom/welcome.html")
+
+
+def test_somebody_with_an_address_has_a_new_password_by_mail(client: Client, mailoutbox: list[EmailMessage]) -> None:
+    sent = {"username": "zoe", "email": "zoe@class.example", "password1": PASSWORD, "password2": PASSWORD}
+    client.post(reverse("account_signup"), sent)
+    client.post(reverse("account_logout"))
+    mailoutbox.clear()
+    answer = client.post(reverse("account_reset_password"), {"email": "zoe@class.example"}, follow=True)
+    assertContains(answer, "ask your teacher")
+    (link,) = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", str(mailoutbox[0].body))
+    form = client.get(link, follow=True)
+    assertContains(form, "Choose a new password")
+    new = {"password1": "five-hearts-redoubled", "password2": "five-hearts-redoubled"}
+    assertContains(client.post(form.redirect_chain[-1][0], new, follow=True), "Your password is changed")
+    assertRedirects(client.post(reverse("account_login"), {"login": "zoe", "password": new["password1"]}), "/")
+    assertContains(Client().get(link, follow=True), "This link no longer works")
+
+
+def test_an_address_that_nobody_has_is_answered_like_any_other(client: Client, cast: Cast) -> None:
+    answer = client.post(reverse("account_reset_password"), {"email": "nobody@class.example"}, follow=True)
+    assertTemplateUsed(answer, "account/password_reset_done.html")
+
+
+def test_a_site_without_mail_sends_who_forgot_a_password_to_the_teacher(client: Client, settings: LazySettings) -> None:
+    assertContains(client.get(reverse("account_login")), reverse("account_reset_password"))
+    assertContains(client.get(reverse("account_reset_password")), "Send the link")
+    settings.MAILERS = {"default": {"BACKEND": NO_MAIL}}
+    answer = client.get(reverse("account_reset_password"))
+    assertContains(answer, "Ask your teacher")
+    assertNotContains(answer, "Send the link")
+
+
+def test_an_address_is_added_and_taken_away(ann: Client, cast: Cast) -> None:
+    assertContains(ann.get(PREFERENCES), reverse("account_email"))
+    ann.post(reverse("account_email"), {"action_add": "yes", "email": "ann@class.example"})
+    assertContains(ann.get(reverse("account_email")), "ann@class.example")
+    ann.post(reverse("account_email"), {"action_remove": "yes", "email": "ann@class.example"})
+    assertContains(ann.get(reverse("account_email")), "None. You need none to practise")
 
 
 # --- Preferences ------------------------------------------------------------------------------------
