@@ -71,6 +71,8 @@ class Decision(WrittenOnce):
             models.Index(fields=("klass", "-made_at"), name="decision_of_class"),
             models.Index(fields=("module", "-made_at"), name="decision_of_module"),
             models.Index(fields=("rule", "-made_at"), name="decision_of_rule"),
+            models.Index(fields=("origin", "-made_at"), name="decision_of_origin"),
+            models.Index(fields=("hand",), name="decision_of_hand"),
         )
         constraints = (
             models.CheckConstraint(condition=Q(origin__in=Origin.values), name="decision_origin_known"),

@@ -13,6 +13,7 @@ from apps.bidding.services.judging import (
     allow_question,
     judge,
     raise_flag,
+    unsaved_decision,
 )
 
 __all__ = (
@@ -26,4 +27,5 @@ __all__ = (
     "order_comparison",
     "raise_flag",
     "stop_comparison",
+    "unsaved_decision",
 )

@@ -59,7 +59,8 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
     best = bidder.decide(question.hand, question.auction)
     result = bidder.grade(question.hand, question.auction, call)
     _note_if_slow(question, (perf_counter() - started) * 1000)
-    decision = _keep_decision(question, call, best, bidder)
+    decision = unsaved_decision(question=question, call=call, best=best, bidder=bidder)
+    decision.save()
     return Grade.objects.create(
         decision=decision,
         snapshot=decision.snapshot,
@@ -89,10 +90,11 @@ def raise_flag(*, decision_id: int, words: str) -> Flag:
     return flag
 
 
-def _keep_decision(question: Question, call: Call, best: EngineDecision, bidder: Bidder) -> Decision:
+def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bidder: Bidder) -> Decision:
+    """The row for a call, beside what the engine calls; only the rules that judge are stored for it."""
     auction = question.auction
     side = auction.turn.side
-    return Decision.objects.create(
+    return Decision(
         user=question.user,
         klass=question.klass,
         board=question.board,

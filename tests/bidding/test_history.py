@@ -1,0 +1,200 @@
+"""Finding decisions among very many: filters, search, pages and what they cost."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+from django.db.models.functions import Now
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
+from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.history import ever, of_tier
+from apps.cards.models import SystemSnapshot
+from bridgeclass import admin_lists
+from tests.classroom.crowds import crowd
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+HISTORY = "/admin/bidding/decision/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+@pytest.fixture
+def two(cast: Cast) -> tuple[Decision, Decision]:
+    """Two decisions that differ in all that can be asked for; the second is the older one."""
+    crowd(cast.klass, students=1, boards=1)
+    crowd(cast.other_class, students=1, boards=1)
+    newer, older = Decision.objects.order_by("pk")
+    snapshot = SystemSnapshot.objects.create(sha256="ab12" + "0" * 60, text="other", system="sayc", engine_version="1")
+    Decision.objects.filter(pk=older.pk).update(
+        made_at=Now() - timedelta(days=40),
+        origin=Origin.REVIEW,
+        module="stayman",
+        rule="sayc.stayman.ask",
+        seat="W",
+        hand="K82.AQ4.KJ73.Q52",
+        call="2C",
+        snapshot=snapshot,
+    )
+    assert older.board is not None
+    older.board.practice_set.name = "Answering notrump"
+    older.board.practice_set.save()
+    Grade.objects.filter(decision=older).update(tier=TierName.ERROR, score=1)
+    Grade.objects.filter(decision=newer).update(tier=TierName.OPTIMAL, score=10)
+    User.objects.filter(pk=older.user_id).update(username="zoe", shown_name="Zoë Quill")
+    return newer, older
+
+
+def page(decision: Decision) -> str:
+    return f"{HISTORY}{decision.pk}/change/"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("person=zoe", "person=quill", "class=friday", "board=notrump", "board=Answering notrump 1", "rule=STAYMAN"),
+        *("module=stayman", "tier=error", "origin__exact=review", "snapshot=ab12", "seat__exact=W", "same=no"),
+        *("until=2000-01-01&q=nothing", "q=zoe", "q=Friday", "q=stayman", "q=K82.AQ4.KJ73.Q52", "q=quill friday"),
+        *("q=answering&tier=error&person=zoe",),
+    ],
+)
+def test_what_is_asked_for_is_found_and_nothing_else(ada: Client, two: tuple[Decision, Decision], query: str) -> None:
+    newer, older = two
+    Decision.objects.filter(pk=newer.pk).update(call="1N")
+    answer = ada.get(f"{HISTORY}?{query}")
+    assertNotContains(answer, page(newer))
+    if "nothing" not in query:
+        assertContains(answer, page(older))
+
+
+def test_days_bound_the_history_on_both_sides(ada: Client, two: tuple[Decision, Decision]) -> None:
+    newer, older = two
+    today = timezone.localdate()
+    assertContains(ada.get(f"{HISTORY}?since={today}&until={today}"), page(newer))
+    assertNotContains(ada.get(f"{HISTORY}?since={today}"), page(older))
+    assertContains(ada.get(f"{HISTORY}?until={today - timedelta(days=30)}"), page(older))
+    assertNotContains(ada.get(f"{HISTORY}?until={today - timedelta(days=30)}"), page(newer))
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("since=yesterday", "“yesterday” is not a day"),
+        ("until=2026-02-30", "“2026-02-30” is not a day"),
+        ("since=0001-01-01", "too far from today"),
+        ("until=9999-12-31", "too far from today"),
+        ("snapshot=xyz", "A fingerprint has"),
+        ("snapshot=%25%25%25%25", "A fingerprint has"),
+    ],
+)
+def test_what_cannot_be_read_is_said_beside_it(
+    ada: Client, two: tuple[Decision, Decision], query: str, told: str
+) -> None:
+    answer = ada.get(f"{HISTORY}?{query}")
+    assertContains(answer, told)
+    assertNotContains(answer, page(two[0]))
+
+
+@pytest.mark.parametrize(
+    "query", ["board=1 99999999999999999999", "person=%00", "q=%00", "board=x 1", "module=none", "p=9999", "class=%25"]
+)
+def test_odd_questions_are_no_errors(ada: Client, two: tuple[Decision, Decision], query: str) -> None:
+    assert ada.get(f"{HISTORY}?{query}").status_code in {200, 302}
+
+
+def test_a_filter_keeps_the_others_and_the_search(ada: Client, two: tuple[Decision, Decision]) -> None:
+    answer = ada.get(f"{HISTORY}?q=zoe&tier=error&person=zoe&p=0")
+    for kept in ('name="q" value="zoe"', 'name="tier" value="error"'):
+        assertContains(answer, f'<input type="hidden" {kept}>', html=True)
+
+
+def test_the_grade_that_counts_decides_the_tier(two: tuple[Decision, Decision]) -> None:
+    newer = two[0]
+    Grade.objects.create(decision=newer, snapshot=newer.snapshot, score=5, tier=TierName.SUBOPTIMAL)
+    assert not Decision.objects.filter(of_tier("optimal"), pk=newer.pk).exists()
+    assert Decision.objects.filter(of_tier("suboptimal"), pk=newer.pk).exists()
+    assert with_newest_grade(Decision.objects.all()).get(pk=newer.pk).tier == "suboptimal"
+
+
+def test_every_rule_and_module_is_known_once(two: tuple[Decision, Decision]) -> None:
+    assert ever("module") == ["opening_bids", "stayman"]
+    assert ever("rule") == sorted(set(Decision.objects.values_list("rule", flat=True)))
+
+
+@pytest.mark.parametrize("students", [3, 30])
+def test_the_history_costs_the_same_for_few_and_many(
+    ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, students: int
+) -> None:
+    crowd(cast.klass, students=students, boards=1)
+    with django_assert_max_num_queries(10):
+        ada.get(f"{HISTORY}?q=pupil")
+
+
+def test_a_long_history_is_counted_only_so_far(ada: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd(cast.klass, students=4, boards=1)
+    monkeypatch.setattr(admin_lists, "MOST_ROWS", 3)
+    answer = ada.get(HISTORY)
+    assertContains(answer, "There are more than these 3.")
+    assertNotContains(ada.get(f"{HISTORY}?person=nobody"), "There are more than these")
+
+
+# --- Made-up decisions ---------------------------------------------------------------------------------
+def make(*args: str) -> str:
+    out = StringIO()
+    call_command("make_decisions", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_as_many_decisions_are_made_as_asked_for(settings: LazySettings) -> None:
+    settings.DEBUG = True
+    said = make("--count", "60", "--boards", "1", "--people", "5", "--classes", "2", "--yes")
+    assert "60 of 60 decisions" in said
+    assert Decision.objects.count() == 60
+    assert Grade.objects.count() >= 60
+    assert not Decision.objects.filter(grades=None).exists()
+    assert set(Decision.objects.filter(grades__tier="optimal").values_list("origin", flat=True)) <= set(Origin.values)
+    assert Flag.objects.count() <= 60
+
+
+def test_made_decisions_can_be_worked_out_anew(settings: LazySettings, ada: Client) -> None:
+    settings.DEBUG = True
+    make("--count", "1", "--boards", "1", "--people", "1", "--classes", "1", "--yes")
+    answer = ada.get(page(Decision.objects.get()))
+    assertContains(answer, "the call that was stored, by the rules that judged then")
+    assertContains(answer, "Rules tried, best first:")
+
+
+@pytest.mark.parametrize(
+    ("debug", "args", "told"),
+    [
+        (False, ("--yes",), "not on a production site"),
+        (True, (), "200,000 decisions .* add --yes"),
+        (True, ("--yes", "--count", "0"), "--count 0: must be 1 or more"),
+        (True, ("--yes", "--people", "-1"), "--people -1"),
+    ],
+)
+def test_decisions_are_made_up_only_where_it_is_meant(
+    settings: LazySettings, debug: bool, args: tuple[str, ...], told: str
+) -> None:
+    settings.DEBUG = debug
+    with pytest.raises(CommandError, match=told):
+        make(*args)
+    assert not Decision.objects.exists()
