@@ -127,7 +127,8 @@ def password_reset(request: HttpRequest) -> HttpResponse:
     """A link for a new password by mail; who has no address, or a site that sends none, is told whom to ask."""
     if not mail_is_sent():
         return render(request, "account/password_reset.html", {"sends_mail": False})
-    return allauth_views.PasswordResetView.as_view(extra_context={"sends_mail": True})(request)
+    answer: HttpResponse = allauth_views.PasswordResetView.as_view(extra_context={"sends_mail": True})(request)
+    return answer
 
 
 def _kept(request: MemberRequest, form: KeepForm) -> User | None:
