@@ -7,9 +7,10 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import count
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -23,6 +24,8 @@ MOST_LINES = 500
 MOST_BYTES = 200_000
 LONGEST_NAME = 80
 LONGEST_USERNAME = 40
+LONGEST_LOGIN = 150
+"""Of anybody, however the account was made."""
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 HEADINGS = {
@@ -124,7 +127,11 @@ def decoded(raw: bytes) -> str:
 
 def roster_preview(*, teacher: User, klass: Class, text: str) -> RosterPreview:
     """What becomes of each line of a list; nothing is stored. Raises RosterError if it cannot be read at all."""
-    lines = list(_lines(text))
+    return checked_roster(teacher=teacher, klass=klass, lines=list(_lines(text)))
+
+
+def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> RosterPreview:
+    """What becomes of each person of a list; nothing is stored. Raises RosterError for none, or too many."""
     if not lines:
         raise RosterError("This list holds no names")
     if len(lines) > MOST_LINES:
@@ -240,11 +247,8 @@ class _Check:
 
     def _free(self, base: str) -> str:
         """The first of ann, ann2, ann3 ... that nobody has."""
-        if base not in self.people and base not in self.taken:
-            free = base
-        else:
-            used = {name.lower() for name in _logins_like(base)} | self.taken
-            free = next(name for n in range(2, MOST_LINES + len(used) + 3) if (name := f"{base}{n}") not in used)
+        is_free = base not in self.people and base not in self.taken
+        free = base if is_free else free_login(base, self.taken)
         self.taken.add(free)
         return free
 
@@ -257,8 +261,12 @@ class _Check:
         return CheckedLine(line, LineKind.NEW)
 
 
-def _logins_like(base: str) -> list[str]:
-    return list(User.objects.filter(username__istartswith=base).values_list("username", flat=True))
+def free_login(base: str, taken: Collection[str] = ()) -> str:
+    """The first of ann2, ann3 ... that nobody has, and is not among those taken, in small letters."""
+    base = base[: LONGEST_LOGIN - len(str(MOST_LINES))]
+    alike = User.objects.filter(username__istartswith=base).values_list("username", flat=True)
+    used = {name.lower() for name in alike} | set(taken)
+    return next(name for number in count(2) if (name := f"{base}{number}").lower() not in used)
 
 
 def _fault(line: RosterLine) -> str:

@@ -1,0 +1,58 @@
+"""`manage.py dumpclass CLASS FILE`: everything of a class in one file, for another place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection, transaction
+
+from apps.accounts.models import Class
+from apps.classroom.management.class_files import write_lines
+from apps.classroom.selectors.dumping import class_lines
+
+
+class Command(BaseCommand):
+    """Writes a file that is not there yet, as `restoreclass` reads it."""
+
+    help = (
+        "Write a class with its people, sets, work, tables, calls, grades and cards into a file (gzipped JSON lines)."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which class, where to, and whether people can sign in with their passwords there."""
+        parser.add_argument("class", help="its number, or its name if no other class has it")
+        parser.add_argument("file", type=Path, help="ends in .jsonl.gz, by custom")
+        parser.add_argument("--logins", action="store_true", help="with password hashes and e-mail addresses")
+
+    def handle(self, *, file: Path, logins: bool, **options: object) -> None:
+        """Write the class as it is at one moment."""
+        klass = _named(str(options["class"]))
+        try:
+            with transaction.atomic():
+                _see_one_moment()
+                lines = write_lines(file, class_lines(klass, with_logins=logins))
+        except FileExistsError as error:
+            raise CommandError(f"{error.filename or file} is there already; nothing is written") from None
+        except OSError as error:
+            raise CommandError(f"{file} cannot be written: {error.strerror}") from error
+        self.stdout.write(f"{klass}: {lines} lines in {file}" + ("" if logins else ", without passwords"))
+
+
+def _see_one_moment() -> None:
+    """Let all that is read be of the same moment, whatever students bid meanwhile."""
+    if connection.vendor == "postgresql" and not connection.savepoint_ids:
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def _named(text: str) -> Class:
+    """The class of a number or a name; raises CommandError if there is none, or more than one."""
+    found = Class.objects.filter(pk=int(text)) if text.isdecimal() and len(text) < 15 else Class.objects.none()
+    classes = [*(found or Class.objects.filter(name=text))]
+    if len(classes) == 1:
+        return classes[0]
+    if classes:
+        numbers = ", ".join(str(one.pk) for one in classes)
+        raise CommandError(f"several classes are named {text!r}; say which by number: {numbers}")
+    raise CommandError(f"there is no class {text!r}")

@@ -1,0 +1,51 @@
+"""`manage.py restoreclass FILE`: a class from the file that `dumpclass` wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from apps.classroom.management.class_files import read_lines
+from apps.classroom.services.class_reading import ClassFileError
+from apps.classroom.services.restoring import Restored, UnknownJoinError, restore_class
+
+
+class Command(BaseCommand):
+    """Brings a class in under new ids, all or nothing; says whose log-in names were taken."""
+
+    help = "Bring in a class from the file of dumpclass. Look first with --dry-run: nothing is stored then."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which file, who is the same person here, and whether anything is stored."""
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be stored")
+        parser.add_argument(
+            "--join",
+            nargs="+",
+            default=[],
+            metavar="LOGIN",
+            help="log-in names of people who have an account here already; others get a new one, under another name "
+            "if theirs is taken",
+        )
+
+    def handle(self, *, file: Path, dry_run: bool, join: list[str], **options: object) -> None:
+        """Read, store, and say what came of it."""
+        try:
+            restored = restore_class(lines=read_lines(file), join=join, is_trial=dry_run)
+        except (ClassFileError, UnknownJoinError) as error:
+            raise CommandError(f"{file}, {error}; nothing is stored") from error
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}") from error
+        self._say(restored)
+        number = "" if dry_run else f" {restored.klass.pk}"
+        self.stdout.write(
+            f"Class{number}: {restored.klass}" + ("; this was a trial, nothing is stored" if dry_run else "")
+        )
+
+    def _say(self, restored: Restored) -> None:
+        for taken, became in restored.renamed:
+            self.stdout.write(f"{taken} is taken here: the account from the file is {became}")
+        for name in restored.joined:
+            self.stdout.write(f"{name} is the same person here")
+        self.stdout.write(", ".join(f"{count} {name}" for name, count in restored.counts.items()))
