@@ -6,13 +6,20 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.models import Class, ExplanationLevel, User
+from apps.accounts.selectors import classes_taught_by
+from apps.auctions.models import AnswersShown
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.selectors import TableView
-from apps.auctions.services import Asked, Said
+from apps.auctions.services import Asked, Said, SittingPlan
 from apps.auctions.services.seated import KEY_LENGTH
 from apps.bidding.models import FLAG_WORDS
+from apps.cards.models import Card
+from apps.cards.selectors import current_cards_of
+from apps.deals.models import PracticeSet
+from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call, InvalidCallError
 
 
@@ -92,3 +99,86 @@ class LevelForm(forms.Form):
     """How much is to be explained."""
 
     level = forms.TypedChoiceField(choices=ExplanationLevel.choices, coerce=ExplanationLevel)
+
+
+class GuestNameForm(forms.Form):
+    """How somebody without an account wants to be called at the table."""
+
+    name = forms.CharField(
+        label=_("Your name at the table"),
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+PAIR, FOUR = "pair", "four"
+LOOKS_ON = "-"
+
+
+class SittingForm(forms.Form):
+    """Who bids a practice set together, with what cards."""
+
+    people = forms.ChoiceField(
+        label=_("Who bids"),
+        choices=[(PAIR, _("One pair, against robots")), (FOUR, _("Four people, or two pairs"))],
+        initial=PAIR,
+        widget=forms.RadioSelect,
+    )
+    seat = forms.ChoiceField(label=_("Your seat"))
+    klass = forms.ModelChoiceField(
+        label=_("Class"),
+        queryset=Class.objects.none(),
+        required=False,
+        empty_label=_("no class"),
+        help_text=_("Who teaches the class may look on, and its pages show what was bid."),
+    )
+    card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
+    card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
+    answers = forms.ChoiceField(
+        label=_("Scores and all hands are shown"),
+        choices=[
+            (AnswersShown.AFTER_BOARD, _("after each board")),
+            (AnswersShown.HELD, _("when the last board is over")),
+        ],
+        initial=AnswersShown.AFTER_BOARD,
+    )
+
+    def __init__(self, user: User, practice_set: PracticeSet, data: Any = None) -> None:
+        """Who opens the table, and what is bid there."""
+        super().__init__(data)
+        self._user, self._set = user, practice_set
+        taught = classes_taught_by(user).filter(archived_at=None)
+        seats: list[tuple[str, Any]] = [(seat.letter, seat.word) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
+        if taught.exists():
+            seats.append((LOOKS_ON, _("none: I look on")))
+            self.fields["klass"].queryset = taught  # type: ignore[attr-defined]
+        else:
+            del self.fields["klass"]
+        self.fields["seat"].choices = seats  # type: ignore[attr-defined]
+        for side, card in (("card_ns", practice_set.card_ns), ("card_ew", practice_set.card_ew)):
+            cards = current_cards_of(user) | Card.objects.filter(pk=card.pk)
+            self.fields[side].queryset = cards.distinct()  # type: ignore[attr-defined]
+            self.fields[side].initial = card
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse somebody who looks on at no class's table: the hands are not theirs to see."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("seat") == LOOKS_ON and not cleaned.get("klass"):
+            self.add_error("seat", _("Choose a class to look on, or take a seat."))
+        return cleaned
+
+    def plan(self) -> SittingPlan:
+        """What was asked for, once the form is valid."""
+        asked = self.cleaned_data
+        own = None if asked["seat"] == LOOKS_ON else Seat.parse(asked["seat"])
+        first = own or Seat.S
+        seats = tuple(Seat) if asked["people"] == FOUR else (first, first.partner)
+        return SittingPlan(
+            practice_set=self._set,
+            people={seat: self._user if seat is own else None for seat in seats},
+            card_ns=asked["card_ns"],
+            card_ew=asked["card_ew"],
+            klass=asked.get("klass"),
+            answers=AnswersShown(asked["answers"]),
+        )

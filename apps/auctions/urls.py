@@ -3,7 +3,7 @@
 from django.urls import path
 
 from apps.auctions.consumers import TableConsumer
-from apps.auctions.views import board, compare, guests, table
+from apps.auctions.views import board, compare, guests, sittings, table, together
 
 app_name = "auctions"
 urlpatterns = [
@@ -16,6 +16,9 @@ urlpatterns = [
     path("tables/<int:table_id>/call", table.call_add, name="call-add"),
     path("tables/<int:table_id>/hint", table.hint_take, name="hint-take"),
     path("tables/<int:table_id>/robots", table.robots_ask, name="robots-ask"),
+    path("tables/<int:table_id>/undo", together.undo, name="undo"),
+    path("tables/<int:table_id>/words", together.words, name="words"),
+    path("tables/<int:table_id>/company/part", together.company_part, name="company-part"),
     path("tables/<int:table_id>/explanation/<int:decision_id>", table.explanation, name="explanation"),
     path("tables/<int:table_id>/replay/part", board.replay_part, name="replay-part"),
     path("tables/<int:table_id>/print/", board.print_page, name="print"),
@@ -24,6 +27,15 @@ urlpatterns = [
     path("tables/<int:table_id>/viewer", board.board_viewer, name="board-viewer"),
     path("tables/<int:table_id>/share", board.board_share, name="board-share"),
     path("tables/<int:table_id>/again", board.board_again, name="board-again"),
+    path("sets/<int:practice_set_id>/sit/", sittings.sitting_new, name="sitting-new"),
+    path("sit/<str:token>/", sittings.invited, name="invited"),
+    path("sit/<str:token>/take", sittings.seat_take, name="seat-take"),
+    path("sittings/<int:sitting_id>/", sittings.sitting, name="sitting"),
+    path("sittings/<int:sitting_id>/next", together.board_next, name="sitting-next"),
+    path("sittings/<int:sitting_id>/leave", sittings.seat_leave, name="seat-leave"),
+    path("sittings/<int:sitting_id>/seats/<str:letter>", sittings.seat_give, name="seat-give"),
+    path("sittings/<int:sitting_id>/link", sittings.link_change, name="link-change"),
+    path("sittings/<int:sitting_id>/close", sittings.sitting_close, name="sitting-close"),
     path("decisions/<int:decision_id>/disagree", table.flag_raise, name="flag-raise"),
     path("decisions/<int:decision_id>/compare", compare.compare_start, name="compare"),
     path("decisions/<int:decision_id>/compare/part", compare.compare_part, name="compare-part"),

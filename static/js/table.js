@@ -88,7 +88,9 @@
   const shown = () => Number(table().dataset.version);
 
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
-    if (versionIn(event.detail.message) <= shown()) event.preventDefault();
+    const version = versionIn(event.detail.message);
+    const isPart = event.detail.message.trimStart().startsWith("<");
+    if (!isPart || (version >= 0 && version <= shown())) event.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -106,8 +108,11 @@
   }
 
   document.addEventListener("htmx:afterSettle", settle);
+  let said = "";
   document.addEventListener("htmx:wsAfterMessage", () => {
-    say(table().dataset.announce);
+    const news = table().dataset.announce;
+    if (news !== said) say(news);
+    said = news;
     settle();
   });
 })();

@@ -1,11 +1,7 @@
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -14,16 +10,14 @@ from apps.auctions.consumers import NO_LONGER_ALLOWED
 from apps.auctions.models import Table
 from apps.auctions.services import TablePlan, add_call, open_table
 from apps.cards.services import shipped_card
-from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, practice_set
+from tests.live.sockets import PATIENCE_S, browser_of, opened, part_from, refused, socket_of, version_in
 from tests.pages import hands_on
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE_S = 10
-OUR_ORIGIN = "http://127.0.0.1"
 
 
 @pytest.fixture
@@ -45,51 +39,9 @@ def table(cast: Cast) -> Table:
     return open_table(plan=plan)
 
 
-def browser_of(user: User) -> Client:
-    """A browser where somebody signed in."""
-    browser = Client()
-    browser.force_login(user)
-    return browser
-
-
-def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> WebsocketCommunicator:
-    """The socket that a page of this browser opens."""
-    session = browser.cookies.get(settings.SESSION_COOKIE_NAME)
-    cookie = f"{settings.SESSION_COOKIE_NAME}={session.value if session else ''}"
-    headers = [(b"origin", origin.encode()), (b"cookie", cookie.encode())]
-    return WebsocketCommunicator(application, f"/ws/tables/{table_id}", headers=headers)
-
-
-@asynccontextmanager
-async def opened(user: User, table: Table) -> AsyncIterator[WebsocketCommunicator]:
-    """An open socket of somebody at a table; it has not read anything yet."""
-    browser = await database_sync_to_async(browser_of)(user)
-    socket = socket_of(browser, table.pk)
-    is_open, _ = await socket.connect(timeout=PATIENCE_S)
-    assert is_open
-    yield socket
-    await socket.disconnect()
-
-
-async def part_from(socket: WebsocketCommunicator) -> str:
-    part: str = await socket.receive_from(timeout=PATIENCE_S)
-    return part
-
-
-async def refused(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> bool:
-    is_open, _ = await socket_of(browser, table_id, origin).connect(timeout=PATIENCE_S)
-    return not is_open
-
-
 async def call(table: Table, seat: Seat, text: str) -> None:
     made = database_sync_to_async(add_call)
     await made(table_id=table.pk, seat=seat, call=Call.parse(text), key=f"{seat.letter} {text}")
-
-
-def version_in(part: str) -> int:
-    found = re.search(r'data-version="(\d+)"', part)
-    assert found
-    return int(found[1])
 
 
 async def test_two_windows_of_one_person_see_each_call(cast: Cast, table: Table) -> None:

@@ -25,9 +25,10 @@ def create_person(*, username: str, password: str, shown_name: str = "", email: 
 
 
 @transaction.atomic
-def welcome_guest() -> User:
+def welcome_guest(*, shown_name: str = "") -> User:
     """Store somebody who tries the place out, without a password and in no class, and give the guest."""
-    return User.objects.create_user(username=f"guest-{secrets.token_hex(8)}", shown_name=GUEST_NAME, is_guest=True)
+    name = shown_name or GUEST_NAME
+    return User.objects.create_user(username=f"guest-{secrets.token_hex(8)}", shown_name=name, is_guest=True)
 
 
 @transaction.atomic

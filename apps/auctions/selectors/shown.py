@@ -335,6 +335,13 @@ class TableView:
         return all(self.people[made.seat].is_robot for made in self.auction.calls[self.feedback.number :])
 
     @property
+    def newest(self) -> tuple[CallShown, ...]:
+        """The last call made by a person, and the robots' calls since."""
+        calls = self.auction.calls
+        robots = next((n for n, made in enumerate(reversed(calls)) if not self.people[made.seat].is_robot), len(calls))
+        return calls[max(0, len(calls) - robots - 1) :]
+
+    @property
     def box(self) -> BiddingBox:
         """The bidding box, with what the viewer may call now."""
         return BiddingBox(self.legal_calls)

@@ -16,7 +16,7 @@ from apps.auctions.services.errors import (
     OutOfTurnError,
 )
 from apps.auctions.services.robots import let_robots_call
-from apps.auctions.services.seated import Asked, check_key, check_version, seated
+from apps.auctions.services.seated import Asked, check_key, check_own_key, check_version, seated
 from apps.auctions.services.state import TableState, locked
 from apps.auctions.services.words import Said, keep_words
 from apps.bidding.models import Origin
@@ -40,6 +40,7 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     check_key(key)
     state = locked(table_id)
     if first := CallMade.objects.filter(table=state.table, key=key).first():
+        check_own_key(first, seat)
         return first
     check_version(state, version)
     person = person_to_call(state, seat)

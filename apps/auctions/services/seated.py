@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.auctions.live import announce
-from apps.auctions.models import Table
+from apps.auctions.models import CallMade, Table
 from apps.auctions.services.errors import InvalidKeyError, NotSeatedError, StaleVersionError
 from apps.auctions.services.state import TableState, locked
 from bridgeclass.engine.auctions import Seat
@@ -31,10 +31,14 @@ class Asked:
 
 def check_key(key: str) -> None:
     """Raise InvalidKeyError unless the key can be kept."""
-    if not 1 <= len(key) <= KEY_LENGTH:
-        raise InvalidKeyError(
-            _("A key has 1 to %(most)d characters, not %(length)d") % {"most": KEY_LENGTH, "length": len(key)}
-        )
+    if not 1 <= len(key) <= KEY_LENGTH or not key.isprintable():
+        raise InvalidKeyError(_("A key has 1 to %(most)d characters that can be printed") % {"most": KEY_LENGTH})
+
+
+def check_own_key(call: CallMade, seat: Seat) -> None:
+    """Raise InvalidKeyError if the key of something done to a call was sent from another seat."""
+    if call.seat != seat.letter:
+        raise InvalidKeyError(_("Somebody else at this table has used this key"))
 
 
 def seated(asked: Asked) -> tuple[TableState, Seat]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from apps.auctions.models import CallMade, UndoAnswer, UndoAsked
 from apps.auctions.selectors.undo import calls_from, last_of_a_person, undo_asked, who_consents
 from apps.auctions.services.errors import UndoRefusedError
-from apps.auctions.services.seated import Asked, check_version, seated, touch
+from apps.auctions.services.seated import Asked, check_own_key, check_version, seated, touch
 from apps.auctions.services.state import TableState
 from bridgeclass.engine.auctions import Seat
 
@@ -24,6 +24,7 @@ def ask_undo(*, asked: Asked) -> UndoAsked:
     """
     state, seat = seated(asked)
     if first := UndoAsked.objects.filter(call__table=state.table, key=asked.key).select_related("call").first():
+        check_own_key(first.call, seat)
         return first
     check_version(state, asked.version)
     call = _call_to_undo(state, seat)

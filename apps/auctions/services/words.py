@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.auctions.models import CallMade, OwnWords
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.services.errors import WordsRefusedError
-from apps.auctions.services.seated import Asked, check_version, seated, touch
+from apps.auctions.services.seated import Asked, check_own_key, check_version, seated, touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ def say_words(*, asked: Asked, said: Said) -> OwnWords:
     """
     state, seat = seated(asked)
     if first := OwnWords.objects.filter(call__table=state.table, key=asked.key).select_related("call").first():
+        check_own_key(first.call, seat)
         return first
     check_version(state, asked.version)
     if state.auction.is_over:
@@ -54,7 +56,7 @@ def keep_words(*, call: CallMade, said: Said, key: str) -> OwnWords:
     words = " ".join(said.words.split())
     if len(words) > WORDS_LENGTH:
         raise WordsRefusedError(_("Say it in %(most)d letters or fewer") % {"most": WORDS_LENGTH})
-    if "\0" in words:
+    if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in words):
         raise WordsRefusedError(_("The explanation holds a character that cannot be kept"))
     if not words and not said.is_alert:
         raise WordsRefusedError(_("Say what the call means"))

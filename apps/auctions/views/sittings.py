@@ -1,0 +1,214 @@
+"""People who bid together: opening a table, the way in by a link, and who sits where."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from apps.accounts.models import User
+from apps.accounts.services import welcome_guest
+from apps.auctions.forms import GuestNameForm, SittingForm
+from apps.auctions.models import Sitting
+from apps.auctions.selectors.sittings import invitation, may_run, sitting_view, sittings_of
+from apps.auctions.services import (
+    EmptySetError,
+    SeatRefusedError,
+    SittingClosedError,
+    close_sitting,
+    free_seat,
+    leave_seat,
+    open_sitting,
+    renew_link,
+    seat_person,
+    seat_robot,
+    take_seat,
+    withdraw_link,
+)
+from apps.auctions.views.guests import BACKEND, GuestThrottle
+from apps.deals.models import PracticeSet
+from apps.deals.selectors import practice_sets_of
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.requests import MemberRequest, go, signed_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    """Choose who bids a practice set together, and open its first board."""
+    found = practice_sets_of(request.user).select_related("card_ns", "card_ew")
+    practice_set: PracticeSet = get_object_or_404(found, pk=practice_set_id)
+    form = SittingForm(request.user, practice_set, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            sitting = open_sitting(owner=request.user, plan=form.plan())
+        except (EmptySetError, SittingClosedError) as error:
+            form.add_error(None, f"{error}.")
+        else:
+            return redirect("auctions:sitting", sitting.pk)
+    status = 422 if form.errors else 200
+    return render(request, "auctions/sitting_new.html", {"form": form, "set": practice_set}, status=status)
+
+
+@require_safe
+@never_cache
+@signed_in
+def sitting(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """Who bids together, the link for those who are to come, and the boards."""
+    try:
+        view = sitting_view(user=request.user, sitting_id=sitting_id)
+    except Sitting.DoesNotExist as error:
+        raise Http404 from error
+    link = request.build_absolute_uri(reverse("auctions:invited", args=(view.token,))) if view.token else ""
+    return render(request, "auctions/sitting.html", {"view": view, "link": link})
+
+
+@require_safe
+@never_cache
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """What somebody with the link finds: who sits, and the free seats."""
+    viewer = request.user if isinstance(request.user, User) else None
+    try:
+        view = invitation(token=token, user=viewer)
+    except Sitting.DoesNotExist:
+        return render(request, "auctions/link_dead.html", status=404)
+    if view.is_archived:
+        return render(request, "auctions/link_dead.html", status=404)
+    context = {"view": view, "token": token, "form": None if viewer else GuestNameForm()}
+    shown = render(request, "auctions/invited.html", context)
+    shown["X-Robots-Tag"] = "noindex"
+    return shown
+
+
+@require_POST
+def seat_take(request: HttpRequest, token: str) -> HttpResponse:
+    """Sit down in a free seat; somebody without an account becomes a guest."""
+    try:
+        view = invitation(token=token, user=None)
+        seat = _seat(request.POST.get("seat", ""))
+    except Sitting.DoesNotExist:
+        return render(request, "auctions/link_dead.html", status=404)
+    if view.is_archived:
+        return render(request, "auctions/link_dead.html", status=404)
+    person = request.user if isinstance(request.user, User) else None
+    if person is None:
+        return _take_as_guest(request, token, seat)
+    return _take(request, token, person, seat)
+
+
+def _take_as_guest(request: HttpRequest, token: str, seat: Seat) -> HttpResponse:
+    form = GuestNameForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Give a name of 40 letters or fewer, or none."))
+        return redirect("auctions:invited", token)
+    if not GuestThrottle().allow_request(Request(request), APIView()):
+        messages.error(request, _("Many people have come from here just now. Wait a while, or sign in."))
+        return redirect("auctions:invited", token)
+    guest = welcome_guest(shown_name=form.cleaned_data["name"])
+    login(request, guest, backend=BACKEND)
+    return _take(request, token, guest, seat)
+
+
+def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpResponse:
+    try:
+        taken = take_seat(token=token, user=person, seat=seat)
+    except Sitting.DoesNotExist:
+        return render(request, "auctions/link_dead.html", status=404)
+    except (SeatRefusedError, SittingClosedError) as error:
+        messages.error(request, f"{error}.")
+        return redirect("auctions:invited", token)
+    return _to_table(taken)
+
+
+@require_POST
+@signed_in
+def seat_leave(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """Get up from the table."""
+    found = get_object_or_404(sittings_of(request.user), pk=sitting_id)
+    leave_seat(sitting_id=found.pk, user=request.user)
+    messages.success(request, _("You have left the table. Your seat is free."))
+    still_there = sittings_of(request.user).filter(pk=found.pk).exists()
+    return redirect("auctions:sitting", found.pk) if still_there else redirect("classroom:home")
+
+
+@require_POST
+@signed_in
+def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpResponse:
+    """Give a seat to a robot, to a person of the class, or to whoever has the link."""
+    found = _run_by(request, sitting_id)
+    seat, to = _seat(letter), request.POST.get("to", "")
+    try:
+        if to == "robot":
+            seat_robot(sitting_id=found.pk, seat=seat, by=request.user)
+        elif to == "free":
+            free_seat(sitting_id=found.pk, seat=seat, by=request.user)
+        else:
+            person = _candidate(request, found, to)
+            seat_person(sitting_id=found.pk, seat=seat, person=person, by=request.user)
+    except (SeatRefusedError, SittingClosedError) as error:
+        messages.error(request, f"{error}.")
+    if request.htmx or request.POST.get("back") == "table":
+        table = found.tables.order_by("-sitting_number").first()
+        if table is not None:
+            return go(request, "auctions:table", table.pk)
+    return redirect("auctions:sitting", found.pk)
+
+
+@require_POST
+@signed_in
+def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """A fresh link, or none."""
+    found = _run_by(request, sitting_id)
+    try:
+        if request.POST.get("to") == "new":
+            renew_link(sitting_id=found.pk)
+            messages.success(request, _("There is a new link; the old one leads nowhere."))
+        else:
+            withdraw_link(sitting_id=found.pk)
+            messages.success(request, _("The link leads nowhere any more."))
+    except SittingClosedError as error:
+        messages.error(request, f"{error}.")
+    return redirect("auctions:sitting", found.pk)
+
+
+@require_POST
+@signed_in
+def sitting_close(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """End what people bid together."""
+    found = _run_by(request, sitting_id)
+    close_sitting(sitting_id=found.pk)
+    messages.success(request, _("This table is closed."))
+    return redirect("auctions:sitting", found.pk)
+
+
+def _run_by(request: MemberRequest, sitting_id: int) -> Sitting:
+    found = get_object_or_404(sittings_of(request.user), pk=sitting_id)
+    if not may_run(request.user, found):
+        raise Http404(f"Sitting {sitting_id} is not run by {request.user.pk}")
+    return found
+
+
+def _seat(letter: str) -> Seat:
+    if letter not in {seat.letter for seat in Seat}:
+        raise Http404(f"No seat {letter!r}")
+    return Seat.parse(letter)
+
+
+def _candidate(request: MemberRequest, found: Sitting, to: str) -> User:
+    """A person of the class that somebody who teaches it may seat; raises Http404 for anybody else."""
+    view = sitting_view(user=request.user, sitting_id=found.pk)
+    if to not in {str(pk) for pk, _name in view.candidates}:
+        raise Http404(f"{to!r} is nobody to seat")
+    return User.objects.get(pk=int(to))
+
+
+def _to_table(found: Sitting) -> HttpResponse:
+    table = found.tables.order_by("-sitting_number").first()
+    return redirect("auctions:table", table.pk) if table else redirect("auctions:sitting", found.pk)
