@@ -6,12 +6,20 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from apps.accounts.models import User
+from apps.accounts.models import Class, User
+from bridgeclass.asking import deed_done
 
 
 def is_admin(request: HttpRequest) -> bool:
     """Whether the person looks after the whole place."""
     return isinstance(request.user, User) and request.user.is_admin
+
+
+def note_deed(
+    request: HttpRequest, deed: str, *, about: User | None = None, klass: Class | None = None, words: str = ""
+) -> None:
+    """Have written down what the person does; `deed` is a value of the audit log's deeds."""
+    deed_done.send(User, by=request.user, deed=deed, about=about, klass=klass, words=words)
 
 
 class ReadOnlyAdmin[M: Model](admin.ModelAdmin[M]):

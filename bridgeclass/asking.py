@@ -26,6 +26,12 @@ position_asked = Signal()
 token_changed = Signal()
 """A person has made or revoked a token for programs: `token`, `is_made`. A receiver writes it down."""
 
+deed_done = Signal()
+"""Somebody did what others may ask about later: `by`, `deed`, and if there is one `klass`, `about` and `words`.
+
+`deed` is a value of the audit log's deeds. A receiver writes it down.
+"""
+
 
 def answer(signal: Signal, receiver: str) -> None:
     """Let a function, given by its dotted name, answer a signal; its module is imported when it is first asked.

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from typing import Any, cast
 
+from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services import blank_person, let_open_classes
-from bridgeclass.admin_pages import ReadOnlyAdmin
+from bridgeclass.admin_pages import ReadOnlyAdmin, note_deed
+
+RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+"""The fields of a person that say what the person may do."""
+FOUND = 302
+
+
+def _rights(form: forms.ModelForm[User], changed: list[str]) -> Iterator[str]:
+    for name in changed:
+        value = getattr(form.instance, name)
+        told = ("yes" if value else "no") if isinstance(value, bool) else ", ".join(map(str, value.all())) or "none"
+        yield f"{form.fields[name].label}: {told}"
 
 
 @admin.register(User)
@@ -45,6 +59,20 @@ class PersonAdmin(UserAdmin[User]):
         """Nobody is deleted."""
         return False
 
+    def save_related(self, request: HttpRequest, form: forms.ModelForm[User], formsets: Any, change: bool) -> None:
+        """Write down what the person may do now, if that has changed."""
+        super().save_related(request, form, formsets, change)
+        changed = [name for name in RIGHTS if name in form.changed_data]
+        if changed:
+            note_deed(request, "role_changed", about=form.instance, words="; ".join(_rights(form, changed)))
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002  # Django's name
+        """Write down that the person has a new password, or none."""
+        answer = super().user_change_password(request, id, form_url)
+        if request.method == "POST" and answer.status_code == FOUND:
+            note_deed(request, "password_reset", about=self.get_object(request, unquote(id)))
+        return answer
+
     @admin.action(description="Forget who these people are", permissions=["change"])
     def forget(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Make these people blank, but never oneself."""
@@ -60,7 +88,10 @@ class PersonAdmin(UserAdmin[User]):
     @admin.action(description="Let these people make classes", permissions=["change"])
     def let_teach(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Let people teach: a first class is theirs to make."""
-        count = let_open_classes(people=people.filter(blanked_at=None, is_guest=False))
+        chosen = list(people.filter(blanked_at=None, is_guest=False))
+        count = let_open_classes(people=chosen)
+        for person in chosen:
+            note_deed(request, "role_changed", about=person, words="May make classes")
         self.message_user(request, f"{count} more may make classes of their own.", messages.SUCCESS)
 
 
@@ -82,6 +113,32 @@ class ClassAdmin(admin.ModelAdmin[Class]):
     list_filter = ("archived_at",)
     autocomplete_fields = ("creator",)
     inlines = (MembershipInline,)
+
+    def save_model(self, request: HttpRequest, obj: Class, form: forms.ModelForm[Class], change: bool) -> None:
+        """Write down who looks after a class from now on."""
+        super().save_model(request, obj, form, change)
+        if "creator" in form.changed_data:
+            note_deed(request, "role_changed", klass=obj, about=obj.creator, words="Looks after the class")
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Write down who came into the class, in what role, and who is no more in it."""
+        super().save_formset(request, form, formset, change)
+        for place in [*formset.new_objects, *(place for place, _ in formset.changed_objects)]:
+            words = str(place.get_role_display())
+            note_deed(request, "role_changed", klass=place.klass, about=place.user, words=words)
+        for place in formset.deleted_objects:
+            note_deed(request, "member_removed", klass=place.klass, about=place.user)
+
+    def delete_model(self, request: HttpRequest, obj: Class) -> None:
+        """Write down which class is gone."""
+        note_deed(request, "deleted", words=f"The class {obj}")
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Class]) -> None:
+        """Write down which classes are gone."""
+        for klass in queryset:
+            note_deed(request, "deleted", words=f"The class {klass}")
+        super().delete_queryset(request, queryset)
 
 
 @admin.register(Job)

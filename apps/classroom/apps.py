@@ -2,7 +2,15 @@
 
 from django.apps import AppConfig
 
-from bridgeclass.asking import answer, boards_looked_at, data_asked, person_forgotten, token_changed, work_ahead_asked
+from bridgeclass.asking import (
+    answer,
+    boards_looked_at,
+    data_asked,
+    deed_done,
+    person_forgotten,
+    token_changed,
+    work_ahead_asked,
+)
 
 
 class ClassroomConfig(AppConfig):
@@ -18,4 +26,5 @@ class ClassroomConfig(AppConfig):
         answer(data_asked, "apps.classroom.selectors.own_data.work_to_take")
         answer(data_asked, "apps.classroom.services.own_data.note_own_export")
         answer(person_forgotten, "apps.classroom.services.own_data.note_forgotten")
+        answer(deed_done, "apps.classroom.services.deeds.note_deed")
         answer(token_changed, "apps.classroom.services.tokens.note_token")

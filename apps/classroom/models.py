@@ -131,6 +131,8 @@ class Deed(models.TextChoices):
     ARCHIVED = "archived", "Archived the class"
     REOPENED = "reopened", "Took the class out of the archive"
     DELETED = "deleted", "Deleted"
+    ROLE_CHANGED = "role_changed", "Changed what somebody may do"
+    REGRADED = "regraded", "Had calls judged anew"
     TOKEN_MADE = "token_made", "Made an API token"
     TOKEN_REVOKED = "token_revoked", "Revoked an API token"
 

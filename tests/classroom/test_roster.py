@@ -14,9 +14,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services import join_class
 from apps.classroom.models import AuditEntry, Deed
-from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview, safe_cell
-from apps.classroom.selectors.roster import FORMULA_STARTS, MOST_BYTES, MOST_LINES
+from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview
+from apps.classroom.selectors.roster import MOST_BYTES, MOST_LINES
 from apps.classroom.services import add_students
+from bridgeclass.cells import FORMULA_STARTS, safe_cell
 from tests.people import Cast, person, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,15 +17,19 @@ from django.utils.translation import gettext_lazy
 from apps.bidding.admin.filters import HISTORY_FILTERS
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import explain_decision, position_of, with_newest_grade
+from apps.bidding.selectors.exported import as_csv, as_json_lines
 from apps.bidding.selectors.history import naming
 from bridgeclass.admin_lists import BoundedPaginator
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
+from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline, note_deed
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
+from bridgeclass.streaming import streamed
 from bridgeclass.templatetags.bridge import prose
 
 MOST_WORDS = 6
 """Words of a search that are looked at."""
+EXPORTS = {"csv": (as_csv, "text/csv; charset=utf-8"), "jsonl": (as_json_lines, "application/jsonl; charset=utf-8")}
+"""What makes the pieces of a file, and the kind of file, by its ending."""
 
 
 class GradeInline(ReadOnlyInline[Grade, Decision]):
@@ -63,6 +71,25 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         ("The calls", {"fields": ("called", "engine_called", "module", "rule", "variant", "candidates")}),
         ("Why", {"fields": ("reconstruction", "reasons", "snapshot", "opponents_snapshot")}),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        """The pages of every list, and the list as a file."""
+        export = path("export.<str:style>", self.admin_site.admin_view(self.export), name="bidding_decision_export")
+        return [export, *super().get_urls()]
+
+    def export(self, request: HttpRequest, style: str) -> HttpResponseBase:
+        """The decisions that the list shows on all its pages, and those it has no page for, as a file."""
+        if style not in EXPORTS or not self.has_view_permission(request):
+            raise Http404(style)
+        try:
+            found = self.get_changelist_instance(request).queryset
+        except IncorrectLookupParameters:
+            return redirect("admin:bidding_decision_changelist")
+        asked = ", ".join(f"{name} {value}" for name, value in request.GET.items() if value)
+        note_deed(request, "exported", words=f"Decisions as {style}: {asked or 'all'}")
+        pieces, content_type = EXPORTS[style]
+        filename = f"decisions-{timezone.localdate()}.{style}"
+        return streamed(request, pieces(found), content_type=content_type, filename=filename)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
         """All decisions with the grade that counts."""

@@ -40,7 +40,6 @@ from apps.classroom.selectors.roster import (
     RosterPreview,
     decoded,
     roster_preview,
-    safe_cell,
 )
 from apps.classroom.selectors.set_boards import SetBoard, SetBoards, boards_to_drop, set_boards
 from apps.classroom.selectors.tables import TableCell, decision_table, report_table, roster_table
@@ -115,7 +114,6 @@ __all__ = (
     "report_version",
     "roster_preview",
     "roster_table",
-    "safe_cell",
     "set_boards",
     "student_results",
     "work_of",

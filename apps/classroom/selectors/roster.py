@@ -19,6 +19,7 @@ from django.db.models.functions import Lower
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
+from bridgeclass.cells import FORMULA_STARTS
 
 MOST_LINES = 500
 MOST_BYTES = 200_000
@@ -26,8 +27,6 @@ LONGEST_NAME = 80
 LONGEST_USERNAME = 40
 LONGEST_LOGIN = 150
 """Of anybody, however the account was made."""
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 HEADINGS = {
     "name": ("name", "full name", "shown name", "student", "pupil"),
     "first": ("first name", "forename", "given name"),
@@ -307,12 +306,3 @@ def login_from(name: str) -> str:
     plain = "".join(mark for mark in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(mark))
     words = (re.sub(r"[^\w-]", "", word) for word in plain.split())
     return ".".join(filter(None, words))[:LONGEST_USERNAME].strip(".") or "student"
-
-
-def safe_cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
-
-    >>> safe_cell("=1+1"), safe_cell("Ann")
-    ("'=1+1", 'Ann')
-    """
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -23,10 +23,10 @@ from apps.classroom.selectors import (
     report_on,
     report_table,
     roster_table,
-    safe_cell,
 )
 from apps.classroom.services import note
 from apps.classroom.views.permits import set_work, taught_class
+from bridgeclass.cells import safe_cell
 from bridgeclass.requests import MemberRequest, signed_in
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

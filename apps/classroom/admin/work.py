@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from apps.classroom.models import Assignment, Attempt, AttemptTable, AuditEntry
+from apps.classroom.models import Assignment, Attempt, AttemptTable
 from apps.classroom.services import move_close
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline, is_admin
 
@@ -71,13 +71,3 @@ class AttemptAdmin(ReadOnlyAdmin[Attempt]):
     search_fields = ("assignment__title", "student__username", "student__shown_name")
     list_select_related = ("assignment", "student")
     inlines = (AttemptTableInline,)
-
-
-@admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
-    """What those who teach did to others: who, what, when."""
-
-    list_display = ("at", "by", "deed", "about", "klass", "words")
-    list_filter = ("deed", "at", ("klass", admin.RelatedOnlyFieldListFilter))
-    search_fields = ("by__username", "by__shown_name", "about__username", "about__shown_name", "words")
-    list_select_related = ("by", "about", "klass")

@@ -1,0 +1,5 @@
+"""Assignments, attempts and the audit log, for those who look after the place: one module a subject."""
+
+from apps.classroom.admin import audit, work
+
+__all__ = ("audit", "work")

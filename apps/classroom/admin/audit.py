@@ -1,0 +1,82 @@
+"""The audit log: who did what to whom, and when."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy
+
+from apps.classroom.models import AuditEntry
+from bridgeclass.admin_lists import BoundedPaginator, DayFilter, TypedFilter
+from bridgeclass.admin_pages import ReadOnlyAdmin
+
+
+class NameFilter(TypedFilter):
+    """Narrows the log by the log-in name, or a part of the name, of a person it tells of."""
+
+    hint = gettext_lazy("A log-in name, or part of a name")
+    person: ClassVar[str]
+
+    def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
+        """The entries that tell of the person in this place."""
+        names = {f"{self.person}__username__icontains": text}, {f"{self.person}__shown_name__icontains": text}
+        return rows.filter(Q(**names[0]) | Q(**names[1]))
+
+
+class ByFilter(NameFilter):
+    """Who did it."""
+
+    title = gettext_lazy("who did it")
+    parameter_name = person = "by"
+
+
+class AboutFilter(NameFilter):
+    """Whom it concerns."""
+
+    title = gettext_lazy("whom it concerns")
+    parameter_name = person = "about"
+
+
+class ClassNameFilter(TypedFilter):
+    """In which class."""
+
+    title = gettext_lazy("class")
+    parameter_name = "class"
+    hint = gettext_lazy("Part of its name")
+
+    def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
+        """The entries of classes named so."""
+        return rows.filter(klass__name__icontains=text)
+
+
+class SinceFilter(DayFilter):
+    """From a day on."""
+
+    title = gettext_lazy("first day")
+    parameter_name = "since"
+    lookup = "at__gte"
+
+
+class UntilFilter(DayFilter):
+    """Up to a day."""
+
+    title = gettext_lazy("last day")
+    parameter_name = "until"
+    lookup = "at__lt"
+    later = timedelta(days=1)
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
+    """What people with power over others did: who, what, when."""
+
+    list_display = ("at", "by", "deed", "about", "klass", "words")
+    list_filter = (ByFilter, AboutFilter, ClassNameFilter, SinceFilter, UntilFilter, "deed")
+    list_select_related = ("by", "about", "klass")
+    paginator = BoundedPaginator
+    show_facets = admin.ShowFacets.NEVER
+    sortable_by = ("at",)
+    search_fields = ("by__username", "by__shown_name", "about__username", "about__shown_name", "words")

@@ -1,0 +1,114 @@
+"""Decisions as files: all that the list shows, piece by piece, and written down."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.http import StreamingHttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts.models import User
+from apps.bidding.models import Decision
+from apps.bidding.selectors import exported
+from apps.bidding.selectors.exported import COLUMNS, as_csv
+from apps.classroom.models import AuditEntry, Deed
+from tests.classroom.crowds import crowd
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+EXPORT = "/admin/bidding/decision/export."
+
+
+@pytest.fixture
+def cast() -> Cast:
+    found = the_cast()
+    crowd(found.klass, students=3, boards=2)
+    crowd(found.other_class, students=1, boards=1)
+    return found
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+def content(answer: object) -> str:
+    assert isinstance(answer, StreamingHttpResponse)
+    return answer.getvalue().decode("utf-8-sig")
+
+
+def rows(client: Client, query: str = "") -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(content(client.get(f"{EXPORT}csv{query}")))))
+
+
+def test_every_decision_is_a_line_with_its_facts_and_grade(ada: Client) -> None:
+    found = rows(ada)
+    assert [int(row["id"]) for row in found] == list(Decision.objects.order_by("-pk").values_list("pk", flat=True))
+    first = Decision.objects.get(pk=found[0]["id"])
+    told = found[0]
+    assert (told["hand"], told["call"], told["engine_call"], told["class"]) == (
+        *(first.hand, first.call, first.engine_call, "Friday"),
+    )
+    assert {row["tier"] for row in found} <= {"optimal", "acceptable", "suboptimal", "error"}
+
+
+def test_json_lines_hold_the_same(ada: Client) -> None:
+    found = [json.loads(line) for line in content(ada.get(f"{EXPORT}jsonl")).splitlines()]
+    assert [str(row["id"]) for row in found] == [row["id"] for row in rows(ada)]
+    assert tuple(found[0]) == COLUMNS
+    assert isinstance(found[0]["score"], int)
+
+
+def test_the_filters_and_the_search_of_the_list_are_kept(ada: Client) -> None:
+    assert {row["class"] for row in rows(ada, "?class=friday")} == {"Friday"}
+    assert len(rows(ada, "?q=friday")) == 1
+    assert rows(ada, "?class=nowhere") == []
+    assert len(rows(ada, "?p=7")) == 7, "a page of the list is not a part of it"
+
+
+def test_names_that_look_like_formulas_are_texts(ada: Client) -> None:
+    User.objects.filter(decisions__isnull=False).update(shown_name="=1+1")
+    assert {row["name"] for row in rows(ada)} == {"'=1+1"}
+
+
+def test_decisions_are_read_a_batch_at_a_time(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(exported, "AT_ONCE", 3)
+    pieces = as_csv(Decision.objects.all())
+    next(pieces)
+    with django_assert_num_queries(1):
+        assert next(pieces).count(b"\n") == 3
+    with django_assert_num_queries(3):
+        assert sum(piece.count(b"\n") for piece in pieces) == 4
+
+
+def test_an_export_is_written_down_with_what_was_asked_for(ada: Client, cast: Cast) -> None:
+    rows(ada, "?class=friday&tier=error")
+    entry = AuditEntry.objects.get()
+    assert (entry.by, entry.deed) == (cast.admin, Deed.EXPORTED)
+    assert entry.words == "Decisions as csv: class friday, tier error"
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("xlsx", 404), ("csv?nonsense=1", 302), ("csv?tier=none", 200), ("csv?since=soon", 200)]
+)
+def test_odd_questions_are_no_errors(ada: Client, address: str, status: int) -> None:
+    assert ada.get(f"{EXPORT}{address}").status_code == status
+
+
+def test_exports_are_for_those_who_look_after_the_place(client: Client, cast: Cast) -> None:
+    for other in (cast.teacher, cast.ann):
+        client.force_login(other)
+        assert client.get(f"{EXPORT}csv").status_code == 302
+    assert not AuditEntry.objects.exists()
+
+
+def test_the_list_leads_to_its_files_with_the_filters(ada: Client) -> None:
+    page = ada.get("/admin/bidding/decision/?tier=error").content.decode()
+    for style in ("csv", "jsonl"):
+        assert f'href="{EXPORT}{style}?tier=error"' in page

@@ -1,0 +1,197 @@
+"""The audit log: what is written down of those who have power over others, and how it is read."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import Class, Membership
+from apps.accounts.services import create_class
+from apps.auctions.services import add_call
+from apps.bidding.services import raise_flag
+from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.services import note
+from apps.classroom.services.deeds import note_deed
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+from tests.boards import assignment_for, table_for
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+LOG = "/admin/classroom/auditentry/"
+PERSON = "/admin/accounts/user/"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who looks after the place."""
+    client.force_login(cast.admin)
+    return client
+
+
+def entry() -> AuditEntry:
+    return AuditEntry.objects.latest("pk")
+
+
+def told() -> tuple[str, str, str, str]:
+    """The newest entry: who, what, about whom, in what words."""
+    newest = entry()
+    return str(newest.by), newest.deed, str(newest.about or ""), newest.words
+
+
+# --- By teachers -------------------------------------------------------------------------------------
+def test_what_teachers_do_is_written_down(client: Client, cast: Cast) -> None:
+    client.force_login(cast.teacher)
+    klass, ann = cast.klass, cast.ann
+    work = assignment_for(klass)
+    made = add_call(table_id=table_for(ann, klass=klass).pk, seat=Seat.S, call=Call.parse("7C"), key="k").decision
+    assert made is not None
+    raise_flag(decision_id=made.pk, words="Why?")
+    client.get(reverse("classroom:view-as", args=(klass.pk, ann.pk)))
+    assert told() == ("Teo", Deed.VIEWED_AS, "Ann", "Home")
+    client.get(reverse("classroom:view-as-assignment", args=(klass.pk, ann.pk, work.pk)))
+    assert told() == ("Teo", Deed.VIEWED_AS, "Ann", "This week")
+    for name, args in (
+        ("roster-csv", klass.pk),
+        ("results-csv", work.pk),
+        ("calls-csv", work.pk),
+        ("results-xlsx", work.pk),
+    ):
+        client.get(reverse(f"classroom:{name}", args=(args,)))
+        assert told()[:2] == ("Teo", Deed.EXPORTED)
+    client.post(reverse("classroom:decision-override", args=(made.pk,)), {"score": "6", "note": "We play it so."})
+    assert told() == ("Teo", Deed.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
+    client.post(reverse("classroom:flag-answer", args=(made.pk,)), {"state": "agreed", "answer": "You are right."})
+    assert told()[:3] == ("Teo", Deed.FLAG_ANSWERED, "Ann")
+    client.post(reverse("classroom:teacher-add", args=(klass.pk,)), {"username": "bob"})
+    assert told()[:3] == ("Teo", Deed.MADE_INSTRUCTOR, "Bob")
+    client.post(reverse("classroom:password-reset", args=(klass.pk, ann.pk)))
+    assert told()[:3] == ("Teo", Deed.PASSWORD_RESET, "Ann")
+    client.post(reverse("classroom:member-remove", args=(klass.pk, cast.bob.pk)))
+    assert told()[:3] == ("Teo", Deed.MEMBER_REMOVED, "Bob")
+    assert AuditEntry.objects.count() == 11
+
+
+def test_deletions_are_written_down(client: Client, cast: Cast) -> None:
+    client.force_login(cast.teacher)
+    work = assignment_for(cast.klass)
+    client.post(reverse("classroom:assignment-delete", args=(work.pk,)))
+    assert told()[1::2] == (Deed.DELETED, "The assignment This week")
+    empty = create_class(creator=cast.teacher, name="Empty")
+    client.post(reverse("classroom:class-delete", args=(empty.pk,)), {"name": "Empty"})
+    assert told()[1::2] == (Deed.DELETED, "The class Empty")
+
+
+# --- In the administration ---------------------------------------------------------------------------
+def sent(client: Client, address: str, **changes: object) -> dict[str, object]:
+    """What the form of a page of the administration sends, with some fields changed or, for None, left out."""
+    page = client.get(address).context
+    form = page["adminform"].form
+    values = {name: form[name].value() for name in form.fields}
+    for inline in page.get("inline_admin_formsets", ()):
+        for each in (inline.formset.management_form, *inline.formset.forms):
+            values |= {each.add_prefix(name): each[name].value() for name in each.fields}
+    filled = {name: value for name, value in (values | changes).items() if value not in (None, False)}
+    return {name: "on" if value is True else value for name, value in filled.items()}
+
+
+def test_what_a_person_may_do_is_written_down_when_it_changes(ada: Client, cast: Cast) -> None:
+    page = f"{PERSON}{cast.ann.pk}/change/"
+    assert ada.post(page, sent(ada, page, is_staff="on")).status_code == 302
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Staff status: yes")
+    ada.post(page, sent(ada, page, shown_name="Anne"))
+    assert AuditEntry.objects.count() == 1, "a name is not what somebody may do"
+
+
+def test_leave_to_open_classes_is_written_down(ada: Client, cast: Cast) -> None:
+    ada.post(PERSON, {"action": "let_teach", "_selected_action": [cast.ann.pk]})
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "May make classes")
+
+
+def test_a_forgotten_person_is_written_down(ada: Client, cast: Cast) -> None:
+    ada.post(PERSON, {"action": "forget", "_selected_action": [cast.ann.pk]})
+    assert told() == ("Ada", Deed.DELETED, "Former member", "The account")
+
+
+def test_a_new_password_is_written_down(ada: Client, cast: Cast) -> None:
+    words = {"password1": "seven-no-trumps", "password2": "seven-no-trumps", "usable_password": "true"}
+    assert ada.post(f"{PERSON}{cast.ann.pk}/password/", words).status_code == 302
+    assert told()[:3] == ("Ada", Deed.PASSWORD_RESET, "Ann")
+    ada.post(f"{PERSON}{cast.ann.pk}/password/", words | {"password2": "other"})
+    assert AuditEntry.objects.count() == 1, "nothing changed the second time"
+
+
+def test_roles_in_a_class_are_written_down(ada: Client, cast: Cast) -> None:
+    page = f"/admin/accounts/class/{cast.klass.pk}/change/"
+    place = Membership.objects.get(klass=cast.klass, user=cast.ann)
+    form = sent(ada, page)
+    row = next(name.removesuffix("-id") for name, value in form.items() if name.endswith("-id") and value == place.pk)
+    assert ada.post(page, form | {f"{row}-role": "instructor"}).status_code == 302
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Instructor")
+    assert ada.post(page, sent(ada, page, **{f"{row}-DELETE": "on"})).status_code == 302
+    assert told()[:3] == ("Ada", Deed.MEMBER_REMOVED, "Ann")
+    assert ada.post(page, sent(ada, page, creator=cast.assistant.pk)).status_code == 302
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Looks after the class")
+
+
+def delete_one(client: Client, klass: Class) -> None:
+    client.post(f"/admin/accounts/class/{klass.pk}/delete/", {"post": "yes"})
+
+
+def delete_many(client: Client, klass: Class) -> None:
+    chosen = {"action": "delete_selected", "_selected_action": [klass.pk], "post": "yes"}
+    client.post("/admin/accounts/class/", chosen)
+
+
+@pytest.mark.parametrize("delete", [delete_one, delete_many])
+def test_a_deleted_class_is_written_down(ada: Client, cast: Cast, delete: Callable[[Client, Class], None]) -> None:
+    delete(ada, cast.other_class)
+    assert not Class.objects.filter(pk=cast.other_class.pk).exists()
+    assert told() == ("Ada", Deed.DELETED, "", "The class Friday")
+
+
+# --- Reading it ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("query", "is_found"),
+    [
+        *(("by=teo", True), ("by=ada", False), ("about=ann", True), ("about=teo", False)),
+        *(("class=mond", True), ("class=fri", False), ("deed__exact=exported", True), ("deed__exact=deleted", False)),
+        *(("q=grades", True), ("q=nothing", False), ("until=2001-01-01", False), ("since=2001-01-01", True)),
+    ],
+)
+def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool) -> None:
+    note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, about=cast.ann, words="All grades")
+    answer = ada.get(f"{LOG}?{query}")
+    (assertContains if is_found else assertNotContains)(answer, "All grades")
+
+
+def test_a_day_that_is_none_is_said(ada: Client, cast: Cast) -> None:
+    assertContains(ada.get(f"{LOG}?since=tomorrow"), "“tomorrow” is not a day")
+
+
+@pytest.mark.parametrize("count", [3, 30])
+def test_the_log_costs_the_same_for_few_and_many(
+    ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for _ in range(count):
+        note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, about=cast.ann)
+    with django_assert_max_num_queries(6):
+        ada.get(LOG)
+
+
+def test_the_log_is_not_for_those_who_teach(client: Client, cast: Cast) -> None:
+    client.force_login(cast.teacher)
+    assert client.get(LOG).status_code == 302
+
+
+def test_a_deed_that_nobody_knows_is_refused(cast: Cast) -> None:
+    with pytest.raises(ValueError, match="cheated"):
+        note_deed(by=cast.teacher, deed="cheated")
