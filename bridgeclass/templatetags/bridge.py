@@ -10,7 +10,9 @@ from itertools import groupby
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy, pgettext
 
+from bridgeclass.bridge_words import OTHER_CALLS, call_text, rank, seat_letter, seat_word, strains_in, suit_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call, Strain
@@ -35,14 +37,14 @@ def symbol(suit: Suit) -> SafeString:
         suit.letter,
         suit.symbol,
         PLAIN,
-        suit.word,
+        suit_word(suit),
     )
 
 
 @register.filter
 def suits(text: str) -> SafeString:
     """A text in which every suit sign has its colour and its name."""
-    escaped = str(conditional_escape(text))
+    escaped = strains_in(str(conditional_escape(text)))
     return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
 
 
@@ -55,12 +57,18 @@ def bids(text: str) -> SafeString:
 @register.filter
 def call(made: Call) -> SafeString:
     """A call for people: "1♠" in colour, "3NT", "Pass", "X"; spoken in words."""
+    written = call_text(made)
     if made.is_bid:
-        return suits(made.display)
-    words = {"P": "Pass", "X": "Double", "XX": "Redouble"}[made.text]
-    if words == made.display:
+        return suits(written)
+    words = str(OTHER_CALLS[made.text])
+    if words == written:
         return format_html("{}", words)
-    return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', made.display, words)
+    return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', written, words)
+
+
+register.filter("call_text", call_text)
+register.filter("seat_word", seat_word)
+register.filter("seat_letter", seat_letter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +82,7 @@ class Holding:
 @register.filter
 def holdings(hand: Hand) -> tuple[Holding, ...]:
     """The four suits of a hand as people write them: spades, hearts, diamonds, clubs."""
-    return tuple(
-        Holding(suit, tuple("10" if rank == "T" else rank for rank in hand.suits[suit].ranks))
-        for suit in reversed(Suit)
-    )
+    return tuple(Holding(suit, tuple(rank(letter) for letter in hand.suits[suit].ranks)) for suit in reversed(Suit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +107,21 @@ def points_for(score_ns: int) -> str:
     """A score in words of the side that gains: "N-S +420", "E-W +50", "0"."""
     if score_ns == 0:
         return "0"
-    return f"{'N-S' if score_ns > 0 else 'E-W'} +{abs(score_ns)}"
+    side = pgettext("side", "N-S") if score_ns > 0 else pgettext("side", "E-W")
+    return f"{side} +{abs(score_ns)}"
 
 
 @register.filter
 def tier_words(tier: str) -> str:
     """How good a call was, as a kind teacher says it."""
-    return _TIER_WORDS[Tier(tier)]
+    return str(_TIER_WORDS[Tier(tier)])
 
 
 _TIER_WORDS = {
-    Tier.OPTIMAL: "Spot on",
-    Tier.ACCEPTABLE: "Good call",
-    Tier.SUBOPTIMAL: "Not quite",
-    Tier.ERROR: "Worth another look",
+    Tier.OPTIMAL: gettext_lazy("Spot on"),
+    Tier.ACCEPTABLE: gettext_lazy("Good call"),
+    Tier.SUBOPTIMAL: gettext_lazy("Not quite"),
+    Tier.ERROR: gettext_lazy("Worth another look"),
 }
 
 

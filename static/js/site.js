@@ -26,10 +26,10 @@
   });
   document.addEventListener("htmx:responseError", (event) => {
     const gone = event.detail.xhr.status === 403 || event.detail.xhr.status === 404;
-    complain(gone ? "This page is out of date. Reload it and go on." : "That did not work. Nothing is lost; try again in a moment.");
+    complain(gone ? trouble.dataset.sayOld : trouble.dataset.sayFailed);
   });
   document.addEventListener("htmx:sendError", () => {
-    complain("No connection. Nothing is lost; try again when you are back online.");
+    complain(trouble.dataset.sayOffline);
   });
 
   document.querySelectorAll("[data-print]").forEach((button) => {
@@ -50,8 +50,8 @@
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
     await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).href);
-    say("Copied.");
-    button.textContent = "Copied";
+    say(trouble.dataset.sayCopied);
+    button.textContent = trouble.dataset.sayCopied;
   });
 
   // The menu closes as people expect: by Escape, and by a press elsewhere.

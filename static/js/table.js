@@ -6,6 +6,7 @@
   const OTHERS = { p: "P", x: "X", r: "XX" };
   const asksFirst = "confirm" in document.body.dataset;
   const takesKeys = document.body.dataset.keys !== "off";
+  const { sayAgain } = document.getElementById("trouble").dataset;
   let level = 0;
   let chosen = null;
 
@@ -64,8 +65,8 @@
     if (!chosen) return;
     chosen.classList.add("is-chosen");
     const note = box().querySelector(".box-note");
-    note.textContent = "Press it again to make this call.";
-    say(`${chosen.textContent} chosen. Press it again to make this call.`);
+    note.textContent = sayAgain;
+    say(`${chosen.textContent}. ${sayAgain}`);
   }
 
   document.addEventListener(
