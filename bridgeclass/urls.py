@@ -20,6 +20,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("api/", include("apps.bidding.api.urls")),
     path("api/", include("apps.auctions.api.urls")),
+    path("api/teaching/", include("apps.deals.api.urls")),
+    path("api/", include("apps.classroom.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
 ]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.tasks import task
 from django.urls import reverse
 
-from apps.deals.services.generating import SetOrder, deal_ordered_set
+from apps.accounts.models import Job, User
+from apps.deals.services import SetPlan
+from apps.deals.services.generating import SetOrder, deal_ordered_set, order_set
 
 
 @task()
@@ -16,3 +21,11 @@ def deal_set_of_job(job_id: int, order: dict[str, Any]) -> None:
     parts = [(revision, share) for revision, share in order["parts"]]
     wanted = SetOrder(**(order | {"parts": parts}))
     deal_ordered_set(job_id=job_id, order=wanted, address=lambda pk: reverse("deals:set", args=(pk,)))
+
+
+@transaction.atomic
+def have_set_dealt(*, owner: User, plan: SetPlan) -> Job:
+    """Give a job for a set, which the worker begins when it is stored. Raises TooManyJobsError."""
+    job = order_set(owner=owner, plan=plan)
+    transaction.on_commit(partial(deal_set_of_job.enqueue, job_id=job.pk, order=asdict(SetOrder.of(plan))))
+    return job

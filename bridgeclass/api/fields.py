@@ -1,6 +1,7 @@
 """Fields that read bridge values: hands, calls, seats and vulnerabilities."""
 
 from abc import ABC, abstractmethod
+from datetime import datetime
 from reprlib import repr as short_repr
 from typing import Any
 
@@ -114,3 +115,14 @@ def _card_text(card: object) -> str:
     if isinstance(card, dict) and isinstance(card.get("rank"), str) and isinstance(card.get("suit"), str):
         return f"{card['suit']}{card['rank']}"
     raise ValueError(f"{short_repr(card)} is not a card")
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment from the year 2000 to 2099; without an offset it is meant in the site's time zone."""
+
+    def to_internal_value(self, value: Any) -> datetime:
+        """The moment. Raises ValidationError."""
+        moment = super().to_internal_value(value)
+        if not 2000 <= moment.year <= 2099:
+            raise serializers.ValidationError("The year is 2000 to 2099.")
+        return moment

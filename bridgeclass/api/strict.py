@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from apps.accounts.models import User
 from bridgeclass.engine.quoting import quoted
 from bridgeclass.large_numbers import LARGEST
 
@@ -27,6 +29,10 @@ class StrictSerializer[T](serializers.Serializer[T]):
             if unknown:
                 raise serializers.ValidationError({_named(str(key)): [NOT_KNOWN] for key in unknown[:_MOST_NAMED]})
         return super().to_internal_value(data)
+
+
+class NothingAskedSerializer(StrictSerializer[Any]):
+    """A list that is not asked for by anything but its pages."""
 
 
 def _named(key: str) -> str:
@@ -49,13 +55,20 @@ def sent[T: StrictSerializer[Any]](request: Request, form: type[T], **context: o
 
 
 class RowField[M: Model](serializers.PrimaryKeyRelatedField[M]):
-    """The number of a stored row; one that no row can have is not there, like any other."""
+    """The number of a stored row among those of the person who asks, `user` in the context; no other is there."""
+
+    def __init__(self, among: Callable[[User], QuerySet[M]], **kwargs: Any) -> None:
+        self._among = among
+        super().__init__(**kwargs)
+
+    def get_queryset(self) -> QuerySet[M]:
+        """The rows there are for the person."""
+        return self._among(self.context["user"])
 
     def to_internal_value(self, data: Any) -> M:
         """The row. Raises ValidationError."""
-        number = int(data) if isinstance(data, str) and data.isascii() and data.isdecimal() and len(data) < 20 else data
-        if not isinstance(number, int) or isinstance(number, bool):
+        if not isinstance(data, int) or isinstance(data, bool):
             self.fail("incorrect_type", data_type=type(data).__name__)
-        if not 0 < number <= LARGEST:
+        if not 0 < data <= LARGEST:
             self.fail("does_not_exist", pk_value=quoted(str(data)))
-        return super().to_internal_value(number)  # type: ignore[arg-type]  # the stubs take the row for its number
+        return super().to_internal_value(data)  # type: ignore[arg-type]  # the stubs take the row for its number

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from apps.bidding.models import CALL_TEXTS, Decision, Origin, TierName
 from apps.bidding.selectors.sought import Sought
 from apps.deals.models import SeatName, VulnerabilityName
-from bridgeclass.api.fields import WordField
+from bridgeclass.api.fields import MomentField, WordField
 from bridgeclass.api.strict import StrictSerializer
 from bridgeclass.large_numbers import LARGEST
 
@@ -24,8 +24,8 @@ class SoughtSerializer(StrictSerializer[Any]):
     rule = serializers.CharField(required=False, max_length=120)
     tier = WordField(required=False, choices=TierName.values)
     origin = WordField(required=False, choices=Origin.values)
-    since = serializers.DateTimeField(required=False, help_text="Made at this moment or later.")
-    until = serializers.DateTimeField(required=False, help_text="Made before this moment.")
+    since = MomentField(required=False, help_text="Made at this moment or later.")
+    until = MomentField(required=False, help_text="Made before this moment.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a time that ends before it begins. Raises ValidationError."""

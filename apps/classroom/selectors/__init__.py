@@ -38,11 +38,13 @@ from apps.classroom.selectors.roster import (
     RosterError,
     RosterLine,
     RosterPreview,
+    checked_roster,
     decoded,
     roster_preview,
 )
 from apps.classroom.selectors.set_boards import SetBoard, SetBoards, boards_to_drop, set_boards
 from apps.classroom.selectors.tables import TableCell, decision_table, report_table, roster_table
+from apps.classroom.selectors.told import results_told, sets_to_bid
 from apps.classroom.selectors.work import (
     AssignmentRow,
     AssignmentView,
@@ -58,6 +60,7 @@ from apps.classroom.selectors.work import (
     is_past_close,
     next_work,
     work_of,
+    work_taught_by,
 )
 
 __all__ = (
@@ -91,6 +94,7 @@ __all__ = (
     "attempts_of",
     "board_shown",
     "boards_to_drop",
+    "checked_roster",
     "class_results",
     "class_view",
     "decision_rows",
@@ -112,9 +116,12 @@ __all__ = (
     "report_on",
     "report_table",
     "report_version",
+    "results_told",
     "roster_preview",
     "roster_table",
     "set_boards",
+    "sets_to_bid",
     "student_results",
     "work_of",
+    "work_taught_by",
 )

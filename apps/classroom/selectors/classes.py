@@ -187,4 +187,5 @@ def password_may_be_reset(*, teacher: User, klass: Class, student: User) -> bool
 
 def has_been_bid_in(klass: Class) -> bool:
     """Whether anything a student did is kept with the class."""
-    return Decision.objects.filter(klass=klass).exists() or Attempt.objects.filter(assignment__klass=klass).exists()
+    decided = Decision.objects.filter(klass=klass).exists()
+    return decided or klass.sittings.exists() or Attempt.objects.filter(assignment__klass=klass).exists()

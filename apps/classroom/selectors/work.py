@@ -26,6 +26,12 @@ def assignments_of(user: User) -> QuerySet[Assignment]:
     return Assignment.objects.filter(opened | Q(klass__in=classes_taught_by(user)))
 
 
+def work_taught_by(user: User) -> QuerySet[Assignment]:
+    """The assignments of the classes a person teaches, with class, set and card."""
+    mine = Assignment.objects.filter(klass__in=classes_taught_by(user).order_by())
+    return mine.select_related("klass", "practice_set", "card")
+
+
 def attempts_of(user: User) -> QuerySet[Attempt]:
     """The attempts a person may see: own ones, and those in classes the person teaches."""
     if user.is_admin:
@@ -41,6 +47,7 @@ class AssignmentRow:
     assignment_id: int
     title: str
     class_name: str
+    opens_at: datetime
     closes_at: datetime | None
     is_open: bool
     is_late: bool
@@ -119,6 +126,7 @@ def _row(assignment: Assignment, boards: int, attempts: list[tuple[Attempt, int]
         assignment_id=assignment.pk,
         title=assignment.title,
         class_name=assignment.klass.name,
+        opens_at=assignment.opens_at,
         closes_at=assignment.closes_at,
         is_open=is_open(assignment),
         is_late=is_past_close(assignment),

@@ -19,7 +19,7 @@ from apps.classroom.services.attempts import (
     open_next_board,
     start_attempt,
 )
-from apps.classroom.services.audit import note
+from apps.classroom.services.audit import note, note_reading
 from apps.classroom.services.classes import (
     ClassInUseError,
     NoTeacherYetError,
@@ -36,10 +36,11 @@ from apps.classroom.services.classes import (
 )
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.classroom.services.regrading import Regraded, regrade
-from apps.classroom.services.roster import NewLogin, add_students
+from apps.classroom.services.roster import MOST_NEW, NewLogin, add_checked, add_students
 from apps.classroom.services.sets import BoardKeptError, drop_board
 
 __all__ = (
+    "MOST_NEW",
     "AssignmentBegunError",
     "AssignmentClosedError",
     "AssignmentPlan",
@@ -54,6 +55,7 @@ __all__ = (
     "PasswordRefusedError",
     "Regraded",
     "UnknownPersonError",
+    "add_checked",
     "add_instructor",
     "add_students",
     "answer_flag",
@@ -67,6 +69,7 @@ __all__ = (
     "finish_attempt",
     "move_close",
     "note",
+    "note_reading",
     "open_board",
     "open_next_board",
     "override_grade",

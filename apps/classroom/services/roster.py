@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from apps.accounts.models import Class, Membership, User
 from apps.classroom.models import Deed
-from apps.classroom.selectors import CheckedLine, LineKind, RosterError, roster_preview
+from apps.classroom.selectors import CheckedLine, LineKind, RosterError, RosterPreview, roster_preview
 from apps.classroom.services.audit import note
 from apps.classroom.services.classes import new_password
 
@@ -22,6 +22,7 @@ MOST_NEW = 60
 class NewLogin:
     """How a student who was added gets in."""
 
+    user_id: int
     name: str
     username: str
     password: str
@@ -34,7 +35,12 @@ def add_students(*, klass: Class, by: User, text: str) -> tuple[NewLogin, ...]:
     Lines that are bad, or say otherwise than what is stored, are left out: see `roster_preview`. Raises
     RosterError if the list cannot be read, has too many new names, or changed under way.
     """
-    added = roster_preview(teacher=by, klass=klass, text=text).added
+    return add_checked(klass=klass, by=by, roster=roster_preview(teacher=by, klass=klass, text=text))
+
+
+def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLogin, ...]:
+    """The same for a list that was held against the class just now."""
+    added = roster.added
     new = [checked for checked in added if checked.kind is LineKind.NEW]
     if len(new) > MOST_NEW:
         raise RosterError(f"This list has {len(new)} new names; add at most {MOST_NEW} at a time")
@@ -47,7 +53,7 @@ def add_students(*, klass: Class, by: User, text: str) -> tuple[NewLogin, ...]:
         raise RosterError("Somebody took one of these log-in names meanwhile. Look at the list again") from error
     by_line = dict(zip((checked.line.number for checked in new), passwords, strict=True))
     return tuple(
-        NewLogin(person.get_full_name(), person.username, by_line.get(checked.line.number, ""))
+        NewLogin(person.pk, person.get_full_name(), person.username, by_line.get(checked.line.number, ""))
         for checked, person in zip(added, joined, strict=True)
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
 from apps.classroom.models import Assignment
+from apps.classroom.selectors import work_taught_by
 from bridgeclass.requests import MemberRequest
 
 
@@ -19,12 +19,7 @@ def taught_class(request: MemberRequest, class_id: int) -> Class:
 
 def set_work(request: MemberRequest, assignment_id: int) -> Assignment:
     """An assignment of a class the person teaches; 404 for any other."""
-    return get_object_or_404(_work(request.user), pk=assignment_id)
-
-
-def _work(user: User) -> QuerySet[Assignment]:
-    mine = Assignment.objects.filter(klass__in=classes_taught_by(user).order_by())
-    return mine.select_related("klass", "practice_set", "card")
+    return get_object_or_404(work_taught_by(request.user), pk=assignment_id)
 
 
 def member_of(klass: Class, user_id: int, role: Role | None = None) -> User:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import partial
-
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,8 +23,8 @@ from apps.deals.selectors import (
 )
 from apps.deals.selectors.boards import boards_shown
 from apps.deals.selectors.records import records_of
-from apps.deals.services import SetOrder, SetPlan, TooManyJobsError, cancel_job, order_set, share_set
-from apps.deals.tasks import deal_set_of_job
+from apps.deals.services import SetPlan, TooManyJobsError, cancel_job, share_set
+from apps.deals.tasks import have_set_dealt
 from bridgeclass.engine.formats import write_lin, write_pbn
 from bridgeclass.once import once
 from bridgeclass.requests import MemberRequest, for_instructors, go
@@ -66,13 +62,9 @@ def set_new(request: MemberRequest) -> HttpResponse:
         return redirect("deals:sets")
 
 
-@transaction.atomic
 def _ordered(plan: SetPlan, owner: User) -> str:
     """Have a set dealt, and give the address that says how far it is."""
-    job = order_set(owner=owner, plan=plan)
-    order = asdict(SetOrder.of(plan))
-    transaction.on_commit(partial(deal_set_of_job.enqueue, job_id=job.pk, order=order))
-    return reverse("deals:job", args=(job.pk,))
+    return reverse("deals:job", args=(have_set_dealt(owner=owner, plan=plan).pk,))
 
 
 @require_safe

@@ -1,0 +1,205 @@
+"""What the API reads and writes of profiles, sets, boards and jobs."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.urls import resolve
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from apps.accounts.models import Job, JobState, User
+from apps.cards.models import Card
+from apps.cards.selectors import current_cards_of
+from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
+from apps.deals.selectors import profiles_of
+from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
+from bridgeclass.api.fields import WordField
+from bridgeclass.api.strict import RowField, StrictSerializer
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
+from bridgeclass.engine.deals import Deal
+
+MOST_PARTS, MOST_SHARE, MOST_SEED = 16, 1000, 2**53
+MOST_PROBLEMS = 20
+_LONGEST_NAME = 120
+
+
+class CardSerializer(serializers.Serializer[Card]):
+    """A convention card: what a side plays."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    system = serializers.CharField()
+
+
+class OwnerSerializer(serializers.Serializer[User]):
+    """Whose something is."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField(source="get_full_name")
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A profile in a set, and its share of the boards."""
+
+    profile = serializers.IntegerField(source="revision.profile_id")
+    profile_name = serializers.CharField(source="revision.profile.name")
+    revision = serializers.IntegerField(source="revision.number")
+    share = serializers.IntegerField()
+
+
+class SetSerializer(serializers.Serializer[PracticeSet]):
+    """A practice set."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a set that came with the program.")
+    boards = serializers.IntegerField(source="board_count", help_text="How many there are.")
+    learner_seats = serializers.CharField(help_text="The seats that people bid, as in S or NS.")
+    card_ns = CardSerializer()
+    card_ew = CardSerializer()
+    created_at = serializers.DateTimeField()
+
+
+class WholeSetSerializer(SetSerializer):
+    """A practice set, with what it was dealt from."""
+
+    seed = serializers.IntegerField()
+    parts = PartSerializer(many=True, source="parts.all")
+    kept_back = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of the boards that the person has still to bid, or to wait for the answers of.",
+    )
+
+
+class BoardSerializer(serializers.Serializer[Board]):
+    """A board with its four hands."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    dealer = serializers.ChoiceField(choices=SeatName.values)
+    vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values)
+    hands = serializers.SerializerMethodField(help_text="By seat, S.H.D.C")
+    double_dummy = serializers.CharField(help_text="PBN's twenty digits: N, S, E, W by NT, S, H, D, C.")
+    par_score_ns = serializers.IntegerField()
+    par_contracts = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(
+        {
+            "type": "object",
+            "properties": {seat: {"type": "string"} for seat in SeatName.values},
+            "required": list(SeatName.values),
+        }
+    )
+    def get_hands(self, board: Board) -> dict[str, str]:
+        """The four hands by seat."""
+        deal = Deal.parse(board.deal)
+        return {seat.letter: str(deal[seat]) for seat in Seat}
+
+
+class ExportSerializer(serializers.Serializer[Any]):
+    """A set as a file for programs that read JSON."""
+
+    name = serializers.CharField()
+    learner_seats = serializers.CharField()
+    boards = BoardSerializer(many=True)
+
+
+class FileKindSerializer(StrictSerializer[Any]):
+    """How a file is written."""
+
+    kind = WordField(choices=("pbn", "lin", "json"), default="pbn")
+
+
+class NewPartSerializer(StrictSerializer[Any]):
+    """A profile to deal from, and its share."""
+
+    profile = RowField(profiles_of, queryset=HandProfile.objects.none())
+    share = serializers.IntegerField(min_value=1, max_value=MOST_SHARE, default=1)
+
+
+class NewSetSerializer(StrictSerializer[Any]):
+    """A set to be dealt: from which profiles in which proportion, how many boards, and who bids them."""
+
+    name = serializers.CharField(max_length=_LONGEST_NAME, help_text="Students see it.")
+    boards = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS, default=16)
+    parts = NewPartSerializer(many=True, allow_empty=False, max_length=MOST_PARTS)  # type: ignore[call-arg]  # of the list
+    learner_seats = WordField(choices=LEARNER_SEATS, default="S")
+    card_ns = RowField(current_cards_of, queryset=Card.objects.none())
+    card_ew = RowField(current_cards_of, queryset=Card.objects.none())
+    rotate = serializers.BooleanField(
+        allow_null=True, default=None, help_text="Every other board turned half round; null: as each profile says."
+    )
+    seed = serializers.IntegerField(
+        min_value=0, max_value=MOST_SEED, allow_null=True, default=None, help_text="The same gives the same boards."
+    )
+
+    def validate_parts(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Refuse a profile that is named twice."""
+        if len({part["profile"].pk for part in parts}) < len(parts):
+            raise serializers.ValidationError("A profile is named twice: give it a larger share instead.")
+        return parts
+
+    @staticmethod
+    def plan(asked: dict[str, Any], owner: User) -> SetPlan:
+        """What was asked for; each profile by its newest revision."""
+        parts = [SetPart(part["profile"].revisions.latest("number"), part["share"]) for part in asked["parts"]]
+        seed = secrets.randbelow(2**31) if asked["seed"] is None else asked["seed"]
+        return SetPlan(**{**asked, "parts": tuple(parts), "seed": seed, "owner": owner})
+
+
+class JobSerializer(serializers.Serializer[Job]):
+    """A set being dealt: how far it is, and what came of it."""
+
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=JobState.values)
+    done = serializers.IntegerField(help_text="Boards dealt so far.")
+    total = serializers.IntegerField()
+    set = serializers.SerializerMethodField(help_text="The id of the set, once it is dealt.")
+    error = serializers.CharField(allow_blank=True, help_text="Why it failed.")
+    created_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+    def get_set(self, job: Job) -> int | None:
+        """The id of the set."""
+        return int(resolve(job.result_link).kwargs["set_id"]) if job.result_link else None
+
+
+class ProfileSerializer(serializers.Serializer[HandProfile]):
+    """A hand profile."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a profile that came with the program.")
+    revision = serializers.IntegerField(source="newest", help_text="The number of its newest revision.")
+    saved_at = serializers.DateTimeField(help_text="When that was stored.")
+
+
+class WholeProfileSerializer(ProfileSerializer):
+    """A hand profile with the document of its newest revision."""
+
+    document = serializers.DictField(help_text="As /profiles/schema.json describes it.")
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class DocumentField(serializers.Field[dict[str, Any], Any, Any, Any]):
+    """A profile's document, read and written anew; each thing that is wrong in it is said with its place."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The document. Raises ValidationError."""
+        try:
+            return profile_document(read_profile(data))
+        except ProfileError as error:
+            raise serializers.ValidationError([str(problem) for problem in error.problems[:MOST_PROBLEMS]]) from error
+
+    def to_representation(self, value: Any) -> Any:
+        """The document."""
+        return value
+
+
+class DocumentSerializer(StrictSerializer[Any]):
+    """A profile's document."""
+
+    document = DocumentField(help_text="As /profiles/schema.json describes it.")

@@ -1,0 +1,84 @@
+"""A class at work, for questions to the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from apps.accounts.models import Job
+from apps.auctions.models import Table
+from apps.auctions.services import add_call
+from apps.bidding.models import Decision
+from apps.classroom.models import AnswersDue, Assignment
+from apps.classroom.services import open_next_board, start_attempt
+from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.selectors.stored import SET_JOB
+from apps.deals.services import save_profile
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.deals.profiles import document
+from tests.people import Cast, the_cast
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Everybody, and what there is.
+
+    assignment: of klass, with one board, whose answers show after each board; ann has made one call there, at table.
+    """
+
+    cast: Cast
+    assignment: Assignment
+    practice_set: PracticeSet
+    table: Table
+    decision: Decision
+    profile: ProfileRevision
+    job: Job
+
+    @property
+    def ids(self) -> Mapping[str, int]:
+        """The ids that addresses name."""
+        return {
+            "assignment_id": self.assignment.pk,
+            "class_id": self.cast.klass.pk,
+            "decision_id": self.decision.pk,
+            "id": self.decision.pk,
+            "item_id": 1,
+            "job_id": self.job.pk,
+            "profile_id": self.profile.profile_id,
+            "set_id": self.practice_set.pk,
+            "table_id": self.table.pk,
+            "user_id": self.cast.ann.pk,
+        }
+
+
+def a_world(answers_due: AnswersDue = AnswersDue.AFTER_BOARD) -> World:
+    """Store a class at work."""
+    cast = the_cast()
+    assignment = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP, answers_due=answers_due)
+    practice_set = assignment.practice_set
+    practice_set.owner = cast.teacher
+    practice_set.save()
+    attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
+    table = open_next_board(attempt_id=attempt.pk)
+    assert table is not None
+    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("1N"), key="first")
+    assert made.decision is not None
+    return World(
+        cast=cast,
+        assignment=assignment,
+        practice_set=practice_set,
+        table=table,
+        decision=made.decision,
+        profile=save_profile(document=document(), owner=cast.teacher),
+        job=Job.objects.create(kind=SET_JOB, owner=cast.teacher, total=16),
+    )
+
+
+def bid_out(table: Table) -> None:
+    """Let South pass until the board is over."""
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"pass {table.version}")
+        table.refresh_from_db()
