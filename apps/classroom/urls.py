@@ -53,5 +53,9 @@ urlpatterns = [
     path("sets/<int:practice_set_id>/boards/", sets.boards, name="set-boards"),
     path("sets/<int:practice_set_id>/print/", sets.boards_print, name="set-print"),
     path("sets/<int:practice_set_id>/boards/<int:number>/drop", sets.board_drop, name="set-board-drop"),
+    path("sets/<int:practice_set_id>/boards/<int:number>/replace", sets.board_replace, name="set-board-replace"),
+    path("sets/<int:practice_set_id>/boards/<int:number>/move", sets.board_move, name="set-board-move"),
+    path("sets/<int:practice_set_id>/copy", sets.set_copy, name="set-copy"),
+    path("sets/<int:practice_set_id>/delete", sets.set_delete, name="set-delete"),
     path("sets/<int:practice_set_id>/practise", work.set_practise, name="set-practise"),
 ]

@@ -7,23 +7,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0006_tokens_in_plain_text'),
+        ("accounts", "0006_tokens_in_plain_text"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='SentForm',
+            name="SentForm",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64, verbose_name='idempotency key')),
-                ('link', models.CharField(blank=True, help_text='Where it led.', max_length=200)),
-                ('sent_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sent_forms', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, verbose_name="idempotency key")),
+                ("link", models.CharField(blank=True, help_text="Where it led.", max_length=200)),
+                ("sent_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sent_forms",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='sent_form_once_a_person')],
+                "constraints": [models.UniqueConstraint(fields=("user", "key"), name="sent_form_once_a_person")],
             },
         ),
     ]

@@ -35,6 +35,10 @@ class SetBoard:
     asks: tuple[RuleName, ...]
     """The rules by which the learners' seats call, in the order of the auction."""
     may_drop: bool
+    may_replace: bool
+    """Whether another deal may take its place: it may be dropped, and was dealt here."""
+    seed: int | None
+    """Of a board that was dealt anew; None for one of the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,8 @@ class SetBoards:
     boards: tuple[SetBoard, ...]
     asks: tuple[tuple[RuleName, int], ...]
     """Each rule with the number of boards that ask for it, the commonest first."""
+    may_reorder: bool
+    is_own: bool
 
 
 def set_boards(practice_set: PracticeSet, boards: list[Board], *, viewer: User) -> SetBoards:
@@ -52,18 +58,28 @@ def set_boards(practice_set: PracticeSet, boards: list[Board], *, viewer: User) 
     droppable = boards_to_drop(practice_set, viewer)
     shown = tuple(_board(board, bidder, practice_set, may_drop=board.pk in droppable) for board in boards)
     counted = Counter(rule for board in shown for rule in board.asks)
-    return SetBoards(shown, tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0].title))))
+    return SetBoards(
+        boards=shown,
+        asks=tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0].title))),
+        may_reorder=may_reorder(practice_set, viewer),
+        is_own=editable_sets(viewer).filter(pk=practice_set.pk).exists(),
+    )
 
 
 def boards_to_drop(practice_set: PracticeSet, user: User) -> set[int]:
     """The boards a person may take out of a set: those nobody has bid, of an own set with no assignment begun."""
-    is_own = editable_sets(user).filter(pk=practice_set.pk).exists()
-    if not is_own or Attempt.objects.filter(assignment__practice_set=practice_set).exists():
+    if not may_reorder(practice_set, user):
         return set()
     bid = Table.objects.filter(board__practice_set=practice_set).values("board")
     asked = practice_set.boards.filter(decisions__isnull=False).values("pk")
     free = practice_set.boards.exclude(pk__in=bid).exclude(pk__in=asked)
     return set(free.values_list("pk", flat=True))
+
+
+def may_reorder(practice_set: PracticeSet, user: User) -> bool:
+    """Whether a person may change a set at all: an own one, with no assignment begun."""
+    is_own = editable_sets(user).filter(pk=practice_set.pk).exists()
+    return is_own and not Attempt.objects.filter(assignment__practice_set=practice_set).exists()
 
 
 def _board(board: Board, bidder: Bidder, practice_set: PracticeSet, *, may_drop: bool) -> SetBoard:
@@ -83,6 +99,8 @@ def _board(board: Board, bidder: Bidder, practice_set: PracticeSet, *, may_drop:
         par_score_ns=board.par_score_ns,
         asks=_asks(auction, deal, bidder, learners),
         may_drop=may_drop,
+        may_replace=may_drop and board.revision_id is not None,
+        seed=board.combination.get("seed"),
     )
 
 

@@ -8,14 +8,26 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.selectors import classes_taught_by
 from apps.classroom.selectors import set_boards
-from apps.classroom.services import BoardKeptError, drop_board
-from apps.deals.models import Board
-from apps.deals.selectors import boards_kept_from, practice_sets_of, words_on_kept
-from bridgeclass.requests import MemberRequest, for_instructors
+from apps.classroom.services.sets import (
+    BoardKeptError,
+    SetInUseError,
+    delete_set,
+    drop_board,
+    move_board,
+    replace_board,
+)
+from apps.deals.models import Board, PracticeSet
+from apps.deals.selectors import boards_kept_from, editable_sets, practice_sets_of, words_on_kept
+from apps.deals.services.copying import copy_set
+from apps.deals.services.replacing import NoOtherDealError
+from bridgeclass.once import once
+from bridgeclass.requests import MemberRequest, for_instructors, page_before
 
 A_PAGE = 16
 
@@ -38,15 +50,81 @@ def boards_print(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 @for_instructors
 def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
     """Take a board out of a set."""
-    practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
-    found = get_object_or_404(Board, practice_set=practice_set, number=number)
+    found = _board(request, practice_set_id, number)
     try:
         drop_board(by=request.user, board_id=found.pk)
     except BoardKeptError as error:
         messages.error(request, f"{error}.")
     else:
-        messages.success(request, f"Board {number} is out of the set.")
-    return redirect("classroom:set-boards", practice_set_id)
+        messages.success(request, gettext("Board %(number)s is out of the set.") % {"number": number})
+    return _back(request, practice_set_id)
+
+
+@require_POST
+@for_instructors
+def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
+    """Deal a board anew, like the one that is there."""
+    found = _board(request, practice_set_id, number)
+    try:
+        replace_board(by=request.user, board_id=found.pk)
+    except (BoardKeptError, NoOtherDealError) as error:
+        messages.error(request, f"{error}.")
+    else:
+        messages.success(request, gettext("Board %(number)s is dealt anew.") % {"number": number})
+    return _back(request, practice_set_id, number)
+
+
+@require_POST
+@for_instructors
+def board_move(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
+    """Let a board come earlier or later in its set."""
+    found = _board(request, practice_set_id, number)
+    try:
+        number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
+    except BoardKeptError as error:
+        messages.error(request, f"{error}.")
+    return _back(request, practice_set_id, number)
+
+
+@require_POST
+@for_instructors
+def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    """A set of the person's own with the same boards, which may be changed."""
+    practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
+    return redirect(once(request, lambda: _copied(request, practice_set)))
+
+
+def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:
+    kept = boards_kept_from(request.user, practice_set)
+    copied = copy_set(practice_set=practice_set, owner=request.user, without=kept)
+    messages.success(request, gettext("This is your own copy: change it as you like."))
+    return reverse("classroom:set-boards", args=(copied.pk,))
+
+
+@require_POST
+@for_instructors
+def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+    """Delete an own set that nothing stands on."""
+    practice_set = get_object_or_404(editable_sets(request.user), pk=practice_set_id)
+    try:
+        delete_set(by=request.user, practice_set=practice_set)
+    except SetInUseError as error:
+        messages.error(request, f"{error}.")
+        return redirect("deals:set", practice_set_id)
+    messages.success(request, gettext("%(name)s is deleted.") % {"name": practice_set.name})
+    return redirect("deals:sets")
+
+
+def _board(request: MemberRequest, practice_set_id: int, number: int) -> Board:
+    """A board of a set the person may use; 404 for others."""
+    practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
+    return get_object_or_404(Board, practice_set=practice_set, number=number)
+
+
+def _back(request: MemberRequest, practice_set_id: int, number: int | None = None) -> HttpResponse:
+    """The page of the boards that the form was on, at a board if one is named."""
+    address = page_before(request, "classroom:set-boards", practice_set_id).partition("#")[0]
+    return redirect(f"{address}#board-{number}" if number else address)
 
 
 def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def prepare_boards(plan: SetPlan, solved: Mapping[str, TrickTable] | None = None
     """
     dealt = deal_set(plan.parts, plan.boards, plan.seed, rotate=plan.rotate)
     known = solved or {}
-    return (_solved(revision, board, known.get(board.deal.to_pbn())) for revision, board in dealt)
+    return (solve(revision, board, known.get(board.deal.to_pbn())) for revision, board in dealt)
 
 
 def deal_set(
@@ -105,7 +105,8 @@ def deal_set(
     return ((parts[place].revision, next(dealt[place])) for place in places)
 
 
-def _solved(revision: ProfileRevision, dealt: DealtBoard, known: TrickTable | None) -> PreparedBoard:
+def solve(revision: ProfileRevision, dealt: DealtBoard, known: TrickTable | None = None) -> PreparedBoard:
+    """A board that was dealt with what best play makes of it; `known` is its table if it was solved before."""
     table = known or tricks(dealt.deal)
     return PreparedBoard(revision, dealt, table, par(table, dealt.dealer, dealt.vulnerability))
 
@@ -138,12 +139,13 @@ def create_practice_set(*, plan: SetPlan, boards: Sequence[PreparedBoard]) -> Pr
     PracticeSetPart.objects.bulk_create(
         PracticeSetPart(practice_set=stored, revision=part.revision, share=part.share) for part in plan.parts
     )
-    Board.objects.bulk_create(_row(stored, board) for board in boards)
+    Board.objects.bulk_create(board_row(stored, board) for board in boards)
     mark_used(cards=(plan.card_ns, plan.card_ew))
     return stored
 
 
-def _row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
+def board_row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
+    """A board of a set, not stored yet."""
     dealt = board.dealt
     return Board(
         practice_set=practice_set,

@@ -1,0 +1,253 @@
+"""Boards of a set moved, dealt anew and copied; sets deleted."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.auctions.services import practise
+from apps.cards.services import shipped_card
+from apps.classroom.models import Assignment, AuditEntry
+from apps.classroom.services import AssignmentPlan, create_assignment, start_attempt
+from apps.classroom.services.sets import replace_board
+from apps.deals.models import Board, PracticeSet
+from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
+from apps.deals.services.replacing import dealt_again
+from tests.boards import practice_set, solve_by_guess
+from tests.deals.profiles import document
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+OLD_SEED, SEED = 5, 77
+
+
+@pytest.fixture
+def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
+    solve_by_guess(monkeypatch)
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    """The browser of somebody who teaches the class."""
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def own(cast: Cast) -> PracticeSet:
+    """Four boards of the teacher's own, from two kinds of hands, turned half round by chance."""
+    two_kinds = document() | {"rotate_deals_by_default": True}
+    south = two_kinds["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
+    weak = document(low=5, high=8)["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
+    south.extend(weak)
+    card = shipped_card()
+    revision = save_profile(document=two_kinds, owner=cast.teacher)
+    plan = SetPlan("Mine", (SetPart(revision),), 4, OLD_SEED, card, card, owner=cast.teacher)
+    return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
+
+
+def to(name: str, *args: object) -> str:
+    return reverse(f"classroom:{name}", args=args)
+
+
+def deals(practice_set: PracticeSet) -> list[str]:
+    return list(practice_set.boards.order_by("number").values_list("deal", flat=True))
+
+
+def begin(cast: Cast, practice_set: PracticeSet) -> Assignment:
+    """Let a student begin work on the set."""
+    plan = AssignmentPlan(klass=cast.klass, practice_set=practice_set, title="Work", opens_at=practice_set.created_at)
+    work = create_assignment(author=cast.teacher, plan=plan)
+    start_attempt(assignment_id=work.pk, student=cast.ann)
+    return work
+
+
+# --- Order ------------------------------------------------------------------------------------------
+def test_a_board_comes_earlier_and_later(teo: Client, own: PracticeSet) -> None:
+    first, second, third, fourth = deals(own)
+    answer = teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
+    assert answer["Location"].endswith(f"{to('set-boards', own.pk)}#board-2")
+    assert deals(own) == [first, third, second, fourth]
+    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    assert deals(own) == [third, first, second, fourth]
+
+
+def test_the_first_board_comes_no_earlier_and_the_last_no_later(teo: Client, own: PracticeSet) -> None:
+    before = deals(own)
+    for number, way in ((1, "earlier"), (4, "later")):
+        teo.post(to("set-board-move", own.pk, number), {"to": way})
+    assert deals(own) == before
+
+
+def test_a_gap_in_the_numbers_is_no_place(teo: Client, own: PracticeSet) -> None:
+    first, _, third, fourth = deals(own)
+    teo.post(to("set-board-drop", own.pk, 2))
+    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    assert deals(own) == [third, first, fourth]
+    assert list(own.boards.values_list("number", flat=True)) == [1, 3, 4]
+
+
+def test_a_board_keeps_its_dealer_and_vulnerability_wherever_it_is(teo: Client, own: PracticeSet) -> None:
+    moved = own.boards.get(number=3)
+    teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
+    now = own.boards.get(number=2)
+    assert (now.pk, now.dealer, now.vulnerability) == (moved.pk, moved.dealer, moved.vulnerability)
+
+
+# --- Another deal -----------------------------------------------------------------------------------
+def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: PracticeSet) -> None:
+    for number in (1, 2, 3, 4):
+        before = own.boards.get(number=number)
+        answer = teo.post(to("set-board-replace", own.pk, number), follow=True)
+        assertContains(answer, f"Board {number} is dealt anew.")
+        now = own.boards.get(number=number)
+        assert now.deal != before.deal
+        assert (now.dealer, now.vulnerability) == (before.dealer, before.vulnerability)
+        kept = ("subprofiles", "rotated")
+        assert [now.combination[key] for key in kept] == [before.combination[key] for key in kept]
+        assertContains(answer, f"dealt anew, seed {now.combination['seed']}")
+
+
+def test_every_board_can_be_dealt_again_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
+    replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
+    teo.post(to("set-board-move", own.pk, 2), {"to": "later"})
+    replace_board(by=cast.teacher, board_id=own.boards.get(number=3).pk)
+    teo.post(to("set-board-move", own.pk, 4), {"to": "earlier"})
+    teo.post(to("set-copy", own.pk))
+    for board in Board.objects.select_related("practice_set", "revision"):
+        assert dealt_again(board).deal.to_pbn() == board.deal
+
+
+def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> None:
+    first = replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
+    replace_board(by=cast.teacher, board_id=first.pk, seed=SEED + 1)
+    third = replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
+    assert (third.deal, third.combination) == (first.deal, first.combination)
+
+
+def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) -> None:
+    imported = practice_set()
+    PracticeSet.objects.filter(pk=imported.pk).update(owner=cast.teacher)
+    assertNotContains(teo.get(to("set-boards", imported.pk)), "Deal anew")
+    before = deals(imported)
+    answer = teo.post(to("set-board-replace", imported.pk, 1), follow=True)
+    assertContains(answer, "Board 1 was brought in, not dealt here: drop it instead.")
+    assert deals(imported) == before
+
+
+def test_a_combination_that_never_comes_up_leaves_the_board(teo: Client, own: PracticeSet) -> None:
+    board = own.boards.get(number=1)
+    Board.objects.filter(pk=board.pk).update(combination=board.combination | {"subprofiles": {"S": 9}})
+    answer = teo.post(to("set-board-replace", own.pk, 1), follow=True)
+    assertContains(answer, "No other deal like board 1 was found. Try again, or drop it.")
+    assert own.boards.get(number=1).deal == board.deal
+
+
+# --- Boards that students have begun ------------------------------------------------------------------
+def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    begin(cast, own)
+    before = deals(own)
+    page = teo.get(to("set-boards", own.pk))
+    assertContains(page, "Students have begun these boards, so they stay as they are.")
+    assertNotContains(page, "board-changes")
+    for name, said in (
+        ("set-board-move", "These boards stay in their order"),
+        ("set-board-replace", "Board 2 stays as it is"),
+        ("set-board-drop", "Board 2 stays as it is"),
+    ):
+        assertContains(teo.post(to(name, own.pk, 2), {"to": "later"}, follow=True), said)
+    assert deals(own) == before
+
+
+def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    practise(user=cast.teacher, practice_set_id=own.pk)
+    bid = own.boards.get(number=1)
+    assertContains(teo.post(to("set-board-replace", own.pk, 1), follow=True), "Board 1 stays as it is")
+    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    assert own.boards.get(pk=bid.pk).number == 2
+
+
+def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    begin(cast, own)
+    before = deals(own)
+    answer = teo.post(to("set-copy", own.pk), follow=True)
+    assertContains(answer, "This is your own copy: change it as you like.")
+    copied = PracticeSet.objects.latest("pk")
+    assert (copied.name, copied.owner, deals(copied)) == ("Mine (copy)", cast.teacher, before)
+    assert [part.revision for part in copied.parts.all()] == [part.revision for part in own.parts.all()]
+    teo.post(to("set-board-drop", copied.pk, 1))
+    assert (deals(copied), deals(own)) == (before[1:], before)
+
+
+def test_a_copy_holds_no_board_that_the_person_has_still_to_bid(client: Client, cast: Cast) -> None:
+    shipped = practice_set()
+    practise(user=cast.teacher, practice_set_id=shipped.pk)
+    client.force_login(cast.teacher)
+    client.post(to("set-copy", shipped.pk))
+    assert list(PracticeSet.objects.latest("pk").boards.values_list("number", flat=True)) == [2, 3]
+
+
+# --- Deleting a set -----------------------------------------------------------------------------------
+def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    own.shared_with.add(cast.klass)
+    assertContains(teo.post(to("set-delete", own.pk), follow=True), "Mine is deleted.")
+    assert not PracticeSet.objects.exists()
+    assert AuditEntry.objects.get().words == "The set Mine"
+
+
+@pytest.mark.parametrize("use", ["work", "practice"])
+def test_a_set_in_use_stays(teo: Client, cast: Cast, own: PracticeSet, use: str) -> None:
+    if use == "work":
+        begin(cast, own)
+    else:
+        practise(user=cast.teacher, practice_set_id=own.pk)
+    answer = teo.post(to("set-delete", own.pk), follow=True)
+    assertRedirects(answer, reverse("deals:set", args=(own.pk,)))
+    assertContains(answer, "Mine stays: somebody has bid it, or a class has it as work.")
+    assert own.boards.count() == 4
+    assert not AuditEntry.objects.exists()
+
+
+# --- Whose a set is -----------------------------------------------------------------------------------
+CHANGES = (
+    ("set-board-move", (1,)),
+    ("set-board-replace", (1,)),
+    ("set-copy", ()),
+    ("set-delete", ()),
+)
+
+
+@pytest.mark.parametrize(("name", "board"), CHANGES)
+def test_a_set_is_changed_by_nobody_else(
+    client: Client, cast: Cast, own: PracticeSet, name: str, board: tuple[int]
+) -> None:
+    before = deals(own)
+    for other in (cast.ann, cast.stranger, cast.stranger_teacher):
+        client.force_login(other)
+        assert client.post(to(name, own.pk, *board)).status_code == 404
+    assert (deals(own), PracticeSet.objects.count()) == (before, 1)
+
+
+@pytest.mark.parametrize(("name", "board"), CHANGES)
+def test_a_set_is_changed_by_posts_alone(teo: Client, own: PracticeSet, name: str, board: tuple[int]) -> None:
+    assert teo.get(to(name, own.pk, *board)).status_code == 405
+
+
+def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cast: Cast, own: PracticeSet) -> None:
+    own.shared_with.add(cast.klass)
+    client.force_login(cast.assistant)
+    before = deals(own)
+    page = client.get(to("set-boards", own.pk))
+    assertContains(page, "This set is not your own, so it stays as it is.")
+    client.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    assertContains(client.post(to("set-board-replace", own.pk, 1), follow=True), "stays as it is")
+    assert client.post(to("set-delete", own.pk)).status_code == 404
+    assert deals(own) == before
+    client.post(to("set-copy", own.pk))
+    assert deals(PracticeSet.objects.get(owner=cast.assistant)) == before
+
+
+def test_a_board_that_is_not_there_is_not_found(teo: Client, own: PracticeSet) -> None:
+    for name in ("set-board-move", "set-board-replace"):
+        assert teo.post(to(name, own.pk, 9)).status_code == 404
