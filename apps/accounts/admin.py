@@ -11,6 +11,8 @@ from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services import blank_person, let_open_classes
@@ -73,7 +75,7 @@ class PersonAdmin(UserAdmin[User]):
             note_deed(request, "password_reset", about=self.get_object(request, unquote(id)))
         return answer
 
-    @admin.action(description="Forget who these people are", permissions=["change"])
+    @admin.action(description=_("Forget who these people are"), permissions=["change"])
     def forget(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Make these people blank, but never oneself."""
         chosen = list(
@@ -82,17 +84,21 @@ class PersonAdmin(UserAdmin[User]):
         for pk in chosen:
             blank_person(user_id=pk, by=cast("User", request.user))
         self.message_user(
-            request, f"{len(chosen)} forgotten; their calls still count in their classes.", messages.SUCCESS
+            request,
+            gettext("%(chosen)s forgotten; their calls still count in their classes.") % {"chosen": len(chosen)},
+            messages.SUCCESS,
         )
 
-    @admin.action(description="Let these people make classes", permissions=["change"])
+    @admin.action(description=_("Let these people make classes"), permissions=["change"])
     def let_teach(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Let people teach: a first class is theirs to make."""
         chosen = list(people.filter(blanked_at=None, is_guest=False))
         count = let_open_classes(people=chosen)
         for person in chosen:
             note_deed(request, "role_changed", about=person, words="May make classes")
-        self.message_user(request, f"{count} more may make classes of their own.", messages.SUCCESS)
+        self.message_user(
+            request, gettext("%(count)s more may make classes of their own.") % {"count": count}, messages.SUCCESS
+        )
 
 
 class MembershipInline(admin.TabularInline[Membership, Class]):
@@ -123,7 +129,7 @@ class ClassAdmin(admin.ModelAdmin[Class]):
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Write down who came into the class, in what role, and who is no more in it."""
         super().save_formset(request, form, formset, change)
-        for place in [*formset.new_objects, *(place for place, _ in formset.changed_objects)]:
+        for place in [*formset.new_objects, *(place for place, changed in formset.changed_objects)]:
             words = str(place.get_role_display())
             note_deed(request, "role_changed", klass=place.klass, about=place.user, words=words)
         for place in formset.deleted_objects:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.forms import UserCreationForm
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import ExplanationLevel, Scope, User
@@ -20,7 +21,7 @@ class JoinForm(forms.Form):
     """The code of a class, as the teacher gave it."""
 
     join_code = forms.CharField(
-        label="Class code",
+        label=_("Class code"),
         max_length=12,
         widget=forms.TextInput(
             attrs={
@@ -39,17 +40,17 @@ class KeepForm(UserCreationForm[User]):
     class Meta:
         model = User
         fields = ("username",)
-        labels = {"username": "Log-in name"}
-        help_texts = {"username": "Letters, digits and @ . + - _ are allowed."}
+        labels = {"username": _("Log-in name")}
+        help_texts = {"username": _("Letters, digits and @ . + - _ are allowed.")}
 
 
 class CloseForm(forms.Form):
     """Whether an account is to be deleted: asked once more with the password; of a guest, who has none, with a tick."""
 
     password = forms.CharField(
-        label="Your password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
-    sure = forms.BooleanField(label="Yes, delete what I have bid")
+    sure = forms.BooleanField(label=_("Yes, delete what I have bid"))
 
     def __init__(self, data: QueryDict | None, *, user: User) -> None:
         super().__init__(data)
@@ -60,7 +61,7 @@ class CloseForm(forms.Form):
         """The password, if it is the person's."""
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise forms.ValidationError("This is not your password.")
+            raise forms.ValidationError(gettext("This is not your password."))
         return password
 
 
@@ -89,20 +90,22 @@ class PreferencesForm(forms.ModelForm[User]):
             "single_keys",
         )
         labels = {
-            "shown_name": "Name others see",
-            "explanation_level": "How much is explained",
-            "text_hands": "Show my hand as text",
-            "four_colours": "Give each suit its own colour",
-            "confirm_calls": "Ask before a call is made",
-            "single_keys": "Call by single keys",
+            "shown_name": _("Name others see"),
+            "explanation_level": _("How much is explained"),
+            "text_hands": _("Show my hand as text"),
+            "four_colours": _("Give each suit its own colour"),
+            "confirm_calls": _("Ask before a call is made"),
+            "single_keys": _("Call by single keys"),
         }
         help_texts = {
-            "shown_name": "Your teacher and class see this name. Empty: your log-in name.",
-            "explanation_level": "You can switch at any board as well.",
-            "text_hands": "A line for each suit instead of a row of cards.",
-            "four_colours": "Diamonds orange and clubs green, besides the signs.",
-            "confirm_calls": "A first press chooses the call, a second one makes it.",
-            "single_keys": "1 to 7 and a letter bid, P passes. Turn it off if keys get pressed by chance or by voice.",
+            "shown_name": _("Your teacher and class see this name. Empty: your log-in name."),
+            "explanation_level": _("You can switch at any board as well."),
+            "text_hands": _("A line for each suit instead of a row of cards."),
+            "four_colours": _("Diamonds orange and clubs green, besides the signs."),
+            "confirm_calls": _("A first press chooses the call, a second one makes it."),
+            "single_keys": _(
+                "1 to 7 and a letter bid, P passes. Turn it off if keys get pressed by chance or by voice."
+            ),
         }
 
     def preferences(self) -> Preferences:

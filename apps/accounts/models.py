@@ -34,9 +34,9 @@ class WrittenOnce(models.Model):
 class ExplanationLevel(models.TextChoices):
     """How much of the reasoning behind a call a person wants to read."""
 
-    SIMPLE = "simple", "Simple"
-    DETAILED = "detailed", "Detailed"
-    EXPERT = "expert", "Expert"
+    SIMPLE = "simple", _("Simple")
+    DETAILED = "detailed", _("Detailed")
+    EXPERT = "expert", _("Expert")
 
 
 class User(AbstractUser):
@@ -122,8 +122,8 @@ class Class(models.Model):
 class Role(models.TextChoices):
     """What a person is in one class."""
 
-    STUDENT = "student", "Student"
-    INSTRUCTOR = "instructor", "Instructor"
+    STUDENT = "student", _("Student")
+    INSTRUCTOR = "instructor", _("Instructor")
 
 
 class Membership(models.Model):
@@ -152,11 +152,11 @@ class Membership(models.Model):
 class JobState(models.TextChoices):
     """Where a long task stands."""
 
-    WAITING = "waiting", "Waiting"
-    RUNNING = "running", "Running"
-    DONE = "done", "Done"
-    FAILED = "failed", "Failed"
-    CANCELLED = "cancelled", "Cancelled"
+    WAITING = "waiting", _("Waiting")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    FAILED = "failed", _("Failed")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class Job(models.Model):

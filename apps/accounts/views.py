@@ -47,7 +47,7 @@ def preferences(request: MemberRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if form.is_valid():
         set_preferences(user_id=request.user.pk, wanted=form.preferences())
-        messages.success(request, "Your preferences are saved.")
+        messages.success(request, _("Your preferences are saved."))
         return redirect("accounts:preferences")
     return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -82,7 +82,7 @@ def close(request: MemberRequest) -> HttpResponse:
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_valid() and _closed(request, form):
         logout(request)
-        messages.success(request, "Your account is deleted. Thank you for having been here.")
+        messages.success(request, _("Your account is deleted. Thank you for having been here."))
         return redirect("classroom:home")
     shown = {"form": form, "ends_with_you": classes_that_end_with(request.user)}
     return render(request, "accounts/close.html", shown, status=422 if form.errors else 200)
@@ -92,7 +92,7 @@ def _closed(request: MemberRequest, form: CloseForm) -> bool:
     try:
         close_account(user=request.user)
     except LastAdminError:
-        form.add_error(None, "Nobody else looks after this place. Make somebody else an administrator first.")
+        form.add_error(None, _("Nobody else looks after this place. Make somebody else an administrator first."))
         return False
     return True
 
@@ -106,7 +106,7 @@ def keep(request: MemberRequest) -> HttpResponse:
     form = KeepForm(request.POST or None)
     if form.is_valid() and (member := _kept(request, form)):
         update_session_auth_hash(request, member)
-        messages.success(request, f"Welcome, {member}. What you have bid is kept.")
+        messages.success(request, _("Welcome, %(member)s. What you have bid is kept.") % {"member": member})
         return redirect("classroom:home")
     return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -137,7 +137,7 @@ def _kept(request: MemberRequest, form: KeepForm) -> User | None:
     try:
         return keep_guest(user_id=request.user.pk, username=chosen["username"], password=chosen["password1"])
     except IntegrityError:
-        form.add_error("username", "Somebody has this name already. Choose another.")
+        form.add_error("username", _("Somebody has this name already. Choose another."))
         return None
     except NotAGuestError:  # a second click, behind the first
         return User.objects.get(pk=request.user.pk)
@@ -148,21 +148,23 @@ def _kept(request: MemberRequest, form: KeepForm) -> User | None:
 def join(request: MemberRequest) -> HttpResponse:
     """Join the class that a code opens, and go home."""
     if request.user.is_guest:
-        messages.info(request, "Make an account first, so that your teacher knows who you are.")
+        messages.info(request, _("Make an account first, so that your teacher knows who you are."))
         return redirect("accounts:keep")
     form = JoinForm(request.POST)
     wrong_codes = WrongCodes(request)
     if wrong_codes.are_too_many():
-        form.add_error("join_code", "You have tried many codes. Wait a minute, and ask your teacher for the right one.")
+        form.add_error(
+            "join_code", _("You have tried many codes. Wait a minute, and ask your teacher for the right one.")
+        )
         return render(request, "accounts/join.html", {"form": form}, status=429)
     if form.is_valid():
         try:
             membership = join_class(user=request.user, join_code=form.cleaned_data["join_code"])
         except UnknownJoinCodeError:
             wrong_codes.count_one()
-            form.add_error("join_code", "No class has this code. Look at it again, or ask your teacher.")
+            form.add_error("join_code", _("No class has this code. Look at it again, or ask your teacher."))
         else:
-            messages.success(request, f"Welcome to {membership.klass}.")
+            messages.success(request, _("Welcome to %(klass)s.") % {"klass": membership.klass})
             return redirect("classroom:home")
     return render(request, "accounts/join.html", {"form": form}, status=422)
 

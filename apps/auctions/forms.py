@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, ExplanationLevel, User
@@ -31,13 +32,13 @@ class CallField(forms.CharField):
         try:
             return Call.parse(super().clean(value))
         except InvalidCallError as error:
-            raise forms.ValidationError("Choose a call from the bidding box.") from error
+            raise forms.ValidationError(gettext("Choose a call from the bidding box.")) from error
 
 
 class CallForm(forms.Form):
     """A call, the state of the table it was chosen at, and a key that makes a double click one call."""
 
-    call = CallField(error_messages={"required": "Choose a call from the bidding box."})
+    call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
     text = forms.CharField(required=False, max_length=WORDS_LENGTH)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgeclass.phrases import said
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.selectors import Card
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
@@ -13,14 +15,14 @@ from bridgeclass.engine.calls import InvalidCallError
 LONGEST_QUERY = 80
 LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls
 
-_VULNERABLE = {"None": "Nobody", "NS": "North-South", "EW": "East-West", "Both": "Both sides"}
+_VULNERABLE = {"None": _("Nobody"), "NS": _("North-South"), "EW": _("East-West"), "Both": _("Both sides")}
 
 
 class SearchForm(forms.Form):
     """Words to look for on a card."""
 
     q = forms.CharField(
-        label="Search this card",
+        label=_("Search this card"),
         required=False,
         max_length=LONGEST_QUERY,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
@@ -31,10 +33,10 @@ class AuctionForm(forms.Form):
     """An auction so far, with its dealer and vulnerability, and the options that are played the other way."""
 
     auction = forms.CharField(
-        label="Calls so far",
+        label=_("Calls so far"),
         required=False,
         max_length=LONGEST_AUCTION,
-        help_text="For example 1N P 2C. P is pass, X double, XX redouble.",
+        help_text=_("For example 1N P 2C. P is pass, X double, XX redouble."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     dealer = forms.TypedChoiceField(
@@ -42,7 +44,7 @@ class AuctionForm(forms.Form):
         coerce=Seat.parse,
     )
     vul = forms.TypedChoiceField(
-        label="Vulnerable",
+        label=_("Vulnerable"),
         choices=list(_VULNERABLE.items()),
         coerce=Vulnerability.parse,
     )
@@ -64,5 +66,5 @@ class AuctionForm(forms.Form):
         try:
             cleaned["auction"] = Auction.parse(cleaned["auction"], cleaned["dealer"], cleaned["vul"])
         except (InvalidCallError, IllegalCallError) as error:
-            self.add_error("auction", f"{str(error)[:160]}.")
+            self.add_error("auction", f"{said(str(error)[:160])}.")
         return cleaned

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, WrittenOnce
 from apps.cards.models import SystemSnapshot
@@ -19,19 +20,19 @@ CALL_TEXTS = tuple(call.text for call in ALL_CALLS)
 class Origin(models.TextChoices):
     """Where a decision was made."""
 
-    PRACTICE = "practice", "Practice"
-    LIVE = "live", "Live table"
-    REVIEW = "review", "Review"
-    API = "api", "API"
+    PRACTICE = "practice", _("Practice")
+    LIVE = "live", _("Live table")
+    REVIEW = "review", _("Review")
+    API = "api", _("API")
 
 
 class TierName(models.TextChoices):
     """How good a call was, in four steps."""
 
-    OPTIMAL = "optimal", "Optimal"
-    ACCEPTABLE = "acceptable", "Acceptable"
-    SUBOPTIMAL = "suboptimal", "Suboptimal"
-    ERROR = "error", "Error"
+    OPTIMAL = "optimal", _("Optimal")
+    ACCEPTABLE = "acceptable", _("Acceptable")
+    SUBOPTIMAL = "suboptimal", _("Suboptimal")
+    ERROR = "error", _("Error")
 
 
 class Decision(WrittenOnce):
@@ -145,9 +146,9 @@ class Grade(WrittenOnce):
 class FlagState(models.TextChoices):
     """What became of a learner's disagreement."""
 
-    OPEN = "open", "Waits for an answer"
-    AGREED = "agreed", "The learner is right"
-    EXPLAINED = "explained", "The judgement stands"
+    OPEN = "open", _("Waits for an answer")
+    AGREED = "agreed", _("The learner is right")
+    EXPLAINED = "explained", _("The judgement stands")
 
 
 FLAG_WORDS = 1000

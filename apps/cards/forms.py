@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
 from apps.cards.models import Card
@@ -23,7 +25,7 @@ _OPTION = "option_"
 class SearchForm(forms.Form):
     """Words to look for in a card."""
 
-    q = forms.CharField(label="Search this card", max_length=80, required=False, widget=forms.SearchInput)
+    q = forms.CharField(label=_("Search this card"), max_length=80, required=False, widget=forms.SearchInput)
 
     @property
     def words(self) -> str:
@@ -36,11 +38,11 @@ class CardForm(forms.Form):
 
     name = forms.CharField(max_length=80)
     own_rules = forms.CharField(
-        label="Own rules",
+        label=_("Own rules"),
         required=False,
         max_length=MOST_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "code"}),
-        help_text="For those who know the language of the rule files. They come before the rules of the system.",
+        help_text=_("For those who know the language of the rule files. They come before the rules of the system."),
     )
 
     def __init__(self, *args: Any, system: System, card: Card | None = None, **kwargs: Any) -> None:
@@ -82,7 +84,9 @@ class CardForm(forms.Form):
 class ShareForm(forms.Form):
     """Which class may use a card."""
 
-    klass = forms.ModelChoiceField(Class.objects.none(), label="Class", required=False, empty_label="Nobody but me")
+    klass = forms.ModelChoiceField(
+        Class.objects.none(), label=_("Class"), required=False, empty_label=_("Nobody but me")
+    )
 
     def __init__(self, *args: Any, classes: QuerySet[Class], **kwargs: Any) -> None:
         """The classes to choose from."""
@@ -95,17 +99,17 @@ class ShareForm(forms.Form):
 class ImportForm(forms.Form):
     """A card as a file: of this site, or a .bbsa list."""
 
-    file = forms.FileField(label="A card’s file", widget=forms.FileInput(attrs={"accept": ".json,.bbsa"}))
+    file = forms.FileField(label=_("A card’s file"), widget=forms.FileInput(attrs={"accept": ".json,.bbsa"}))
 
     def clean_file(self) -> CardWanted:
         """Read the card. What is wrong in it is the field's error."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > 4 * LARGEST:
-            raise forms.ValidationError("This file is too large to be a card.")
+            raise forms.ValidationError(gettext("This file is too large to be a card."))
         data: bytes = file.read()
         try:
             return read_card(data.decode("utf-8-sig"), (file.name or "Card").rsplit(".", 1)[0][:80])
         except UnicodeDecodeError as error:
-            raise forms.ValidationError("This file is not UTF-8 text.") from error
+            raise forms.ValidationError(gettext("This file is not UTF-8 text.")) from error
         except CardFileError as error:
-            raise forms.ValidationError(f"This is not a card: {error}") from error
+            raise forms.ValidationError(gettext("This is not a card: %(error)s") % {"error": error}) from error

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.selectors import classes_taught_by
@@ -155,7 +156,7 @@ def share(request: MemberRequest, card_id: int) -> HttpResponse:
     """Let a class use a card."""
     form = ShareForm(request.POST, classes=classes_taught_by(request.user))
     if not form.is_valid():
-        messages.error(request, "That is not one of your classes.")
+        messages.error(request, gettext("That is not one of your classes."))
         return go(request, "cards:card", card_id)
     try:
         share_card(user=request.user, card_id=card_id, klass=form.cleaned_data["klass"])

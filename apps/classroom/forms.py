@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
@@ -22,6 +24,7 @@ from apps.classroom.selectors.roster import MOST_BYTES
 from apps.classroom.services import AssignmentPlan
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
+from bridgeclass.phrases import said
 
 DAYS_OPEN = 7
 MOST_WORDS = 1000
@@ -34,7 +37,7 @@ class ClassForm(forms.ModelForm[Class]):
     class Meta:
         model = Class
         fields = ("name",)
-        labels = {"name": "Name of the class"}
+        labels = {"name": _("Name of the class")}
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
 
 
@@ -42,7 +45,7 @@ class TeacherForm(forms.Form):
     """Who else teaches."""
 
     username = forms.CharField(
-        label="Log-in name of a colleague",
+        label=_("Log-in name of a colleague"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -52,19 +55,21 @@ class RosterForm(forms.Form):
     """A list of students: a file, or what is typed or pasted."""
 
     file = forms.FileField(
-        label="A file from your school’s program",
+        label=_("A file from your school’s program"),
         required=False,
-        help_text="CSV, as saved by any spreadsheet.",
+        help_text=_("CSV, as saved by any spreadsheet."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
     )
     text = forms.CharField(
-        label="Or the names, one a line",
+        label=_("Or the names, one a line"),
         required=False,
         strip=False,
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
-        help_text="A name is enough. After a comma or semicolon you may give a log-in name, an e-mail address and a "
-        "password. A heading such as “Name, Log-in name” may be there in any order.",
+        help_text=_(
+            "A name is enough. After a comma or semicolon you may give a log-in name, an e-mail address and a "
+            "password. A heading such as “Name, Log-in name” may be there in any order."
+        ),
     )
 
     @classmethod
@@ -83,9 +88,9 @@ class RosterForm(forms.Form):
             try:
                 cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
             except RosterError as error:
-                self.add_error("file", f"{error}.")
+                self.add_error("file", f"{said(error)}.")
         elif not (cleaned.get("text") or "").strip() and not self.errors:
-            self.add_error("text", "Choose a file, or write at least one name.")
+            self.add_error("text", gettext("Choose a file, or write at least one name."))
         return cleaned
 
 
@@ -105,28 +110,34 @@ class SetChoice(forms.ModelChoiceField[PracticeSet]):
 class AssignmentForm(forms.Form):
     """Which boards, when, how often, and what is shown when."""
 
-    practice_set = SetChoice(label="Practice set", queryset=PracticeSet.objects.none(), empty_label="Choose a set")
-    title = forms.CharField(
-        max_length=120, required=False, help_text="What students see. Empty: the name of the practice set."
+    practice_set = SetChoice(
+        label=_("Practice set"), queryset=PracticeSet.objects.none(), empty_label=_("Choose a set")
     )
-    opens_at = forms.DateTimeField(label="Opens", widget=_moment())
-    closes_at = forms.DateTimeField(label="Due", required=False, widget=_moment(), help_text="Empty: it stays open.")
+    title = forms.CharField(
+        max_length=120, required=False, help_text=_("What students see. Empty: the name of the practice set.")
+    )
+    opens_at = forms.DateTimeField(label=_("Opens"), widget=_moment())
+    closes_at = forms.DateTimeField(
+        label=_("Due"), required=False, widget=_moment(), help_text=_("Empty: it stays open.")
+    )
     late_work = forms.BooleanField(
-        label="Take late work",
+        label=_("Take late work"),
         required=False,
-        help_text="Boards may still be bid after that, and are marked late. Otherwise only boards under way may end.",
+        help_text=_(
+            "Boards may still be bid after that, and are marked late. Otherwise only boards under way may end."
+        ),
     )
     attempts_allowed = forms.IntegerField(
-        label="Attempts", required=False, min_value=1, max_value=99, help_text="Empty: as many as they like."
+        label=_("Attempts"), required=False, min_value=1, max_value=99, help_text=_("Empty: as many as they like.")
     )
-    hints_allowed = forms.BooleanField(label="Allow hints", required=False, help_text="A hint costs points.")
-    answers_due = forms.ChoiceField(label="Scores and explanations are shown", choices=AnswersDue.choices)
+    hints_allowed = forms.BooleanField(label=_("Allow hints"), required=False, help_text=_("A hint costs points."))
+    answers_due = forms.ChoiceField(label=_("Scores and explanations are shown"), choices=AnswersDue.choices)
     card = forms.ModelChoiceField(
-        label="Convention card",
+        label=_("Convention card"),
         required=False,
         queryset=Card.objects.none(),
-        empty_label="The set’s own",
-        help_text="What your students play, and are judged by.",
+        empty_label=_("The set’s own"),
+        help_text=_("What your students play, and are judged by."),
     )
 
     def __init__(self, *args: Any, teacher: User, assignment: Assignment | None = None, **kwargs: Any) -> None:
@@ -159,7 +170,7 @@ class AssignmentForm(forms.Form):
         """The set, which must hold boards."""
         chosen: PracticeSet = self.cleaned_data["practice_set"]
         if not chosen.boards.exists():
-            raise forms.ValidationError("This set has no boards.")
+            raise forms.ValidationError(gettext("This set has no boards."))
         return chosen
 
     def clean(self) -> dict[str, Any]:
@@ -167,9 +178,9 @@ class AssignmentForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and closes <= opens:
-            self.add_error("closes_at", "It must be due after it opens.")
+            self.add_error("closes_at", gettext("It must be due after it opens."))
         if cleaned.get("answers_due") == AnswersDue.AFTER_CLOSE and not closes and "closes_at" not in self.errors:
-            self.add_error("closes_at", "Scores are shown when it closes, so say when it is due.")
+            self.add_error("closes_at", gettext("Scores are shown when it closes, so say when it is due."))
         return cleaned
 
     def plan(self, klass: Class) -> AssignmentPlan:
@@ -207,7 +218,7 @@ def _cards(teacher: User, assignment: Assignment | None) -> QuerySet[Card]:
 class CloneForm(forms.Form):
     """The class that gets the same work."""
 
-    klass = forms.ModelChoiceField(label="Class", queryset=Class.objects.none(), empty_label=None)
+    klass = forms.ModelChoiceField(label=_("Class"), queryset=Class.objects.none(), empty_label=None)
 
     def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
         """Offer the classes this teacher has that are not in the archive."""
@@ -219,12 +230,14 @@ class CloneForm(forms.Form):
 class OverrideForm(forms.Form):
     """A teacher's own score for a call."""
 
-    score = forms.IntegerField(label="Score", min_value=0, max_value=10, help_text="0 to 10, before the cost of hints.")
+    score = forms.IntegerField(
+        label=_("Score"), min_value=0, max_value=10, help_text=_("0 to 10, before the cost of hints.")
+    )
     note = forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=MOST_WORDS,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The student reads this.",
+        help_text=_("The student reads this."),
     )
 
 
@@ -232,8 +245,8 @@ class FlagForm(forms.Form):
     """The answer to a student who disagrees."""
 
     state = forms.ChoiceField(
-        label="Your answer",
-        choices=[(FlagState.EXPLAINED, "The judgement stands"), (FlagState.AGREED, "The student is right")],
+        label=_("Your answer"),
+        choices=[(FlagState.EXPLAINED, _("The judgement stands")), (FlagState.AGREED, _("The student is right"))],
         widget=forms.RadioSelect,
     )
-    answer = forms.CharField(label="In words", max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))
+    answer = forms.CharField(label=_("In words"), max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))

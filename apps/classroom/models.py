@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, WrittenOnce
 from apps.auctions.models import Table
@@ -16,10 +17,10 @@ from apps.deals.models import Board, PracticeSet
 class AnswersDue(models.TextChoices):
     """When the students of an assignment see scores, explanations and the other hands."""
 
-    AT_ONCE = "at_once", "After every call"
-    AFTER_BOARD = "after_board", "After each board"
-    AFTER_ATTEMPT = "after_attempt", "When the last board is done"
-    AFTER_CLOSE = "after_close", "When the assignment closes"
+    AT_ONCE = "at_once", _("After every call")
+    AFTER_BOARD = "after_board", _("After each board")
+    AFTER_ATTEMPT = "after_attempt", _("When the last board is done")
+    AFTER_CLOSE = "after_close", _("When the assignment closes")
 
 
 class Assignment(models.Model):
@@ -119,22 +120,22 @@ class AttemptTable(models.Model):
 class Deed(models.TextChoices):
     """What is written down when somebody who teaches does it."""
 
-    STUDENTS_ADDED = "students_added", "Added students"
-    MEMBER_REMOVED = "member_removed", "Removed from the class"
-    MADE_INSTRUCTOR = "made_instructor", "Made an instructor"
-    PASSWORD_RESET = "password_reset", "Gave a new password"
-    VIEWED_AS = "viewed_as", "Looked at the pages of"
-    EXPORTED = "exported", "Exported"
-    GRADE_OVERRIDDEN = "grade_overridden", "Graded anew"
-    FLAG_ANSWERED = "flag_answered", "Answered a disagreement"
-    CODE_CHANGED = "code_changed", "Changed the join code"
-    ARCHIVED = "archived", "Archived the class"
-    REOPENED = "reopened", "Took the class out of the archive"
-    DELETED = "deleted", "Deleted"
-    ROLE_CHANGED = "role_changed", "Changed what somebody may do"
-    REGRADED = "regraded", "Had calls judged anew"
-    TOKEN_MADE = "token_made", "Made an API token"
-    TOKEN_REVOKED = "token_revoked", "Revoked an API token"
+    STUDENTS_ADDED = "students_added", _("Added students")
+    MEMBER_REMOVED = "member_removed", _("Removed from the class")
+    MADE_INSTRUCTOR = "made_instructor", _("Made an instructor")
+    PASSWORD_RESET = "password_reset", _("Gave a new password")
+    VIEWED_AS = "viewed_as", _("Looked at the pages of")
+    EXPORTED = "exported", _("Exported")
+    GRADE_OVERRIDDEN = "grade_overridden", _("Graded anew")
+    FLAG_ANSWERED = "flag_answered", _("Answered a disagreement")
+    CODE_CHANGED = "code_changed", _("Changed the join code")
+    ARCHIVED = "archived", _("Archived the class")
+    REOPENED = "reopened", _("Took the class out of the archive")
+    DELETED = "deleted", _("Deleted")
+    ROLE_CHANGED = "role_changed", _("Changed what somebody may do")
+    REGRADED = "regraded", _("Had calls judged anew")
+    TOKEN_MADE = "token_made", _("Made an API token")
+    TOKEN_REVOKED = "token_revoked", _("Revoked an API token")
 
 
 class AuditEntry(WrittenOnce):

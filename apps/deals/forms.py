@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
@@ -21,7 +23,7 @@ from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
 
 LONGEST_QUERY = 80
 MOST_PARTS = 4
-NOT_YOUR_CLASS = "Choose among the classes that you teach."
+NOT_YOUR_CLASS = _("Choose among the classes that you teach.")
 _MOST_SEED = 2**53  # what every program that reads JSON can hold
 _LARGEST_FILE = 4 * LARGEST_DOCUMENT  # bytes: a letter has at most four
 
@@ -30,7 +32,7 @@ class SearchForm(forms.Form):
     """Words to look for."""
 
     q = forms.CharField(
-        label="Search",
+        label=_("Search"),
         required=False,
         max_length=LONGEST_QUERY,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
@@ -45,15 +47,15 @@ class SearchForm(forms.Form):
 class NewProfileForm(forms.Form):
     """The name of a new profile."""
 
-    name = forms.CharField(label="Name of the new profile", max_length=120, required=False)
+    name = forms.CharField(label=_("Name of the new profile"), max_length=120, required=False)
 
 
 class ImportForm(forms.Form):
     """A profile's document, as a file or as text."""
 
-    file = forms.FileField(label="A JSON file", required=False, widget=forms.FileInput(attrs={"accept": ".json"}))
+    file = forms.FileField(label=_("A JSON file"), required=False, widget=forms.FileInput(attrs={"accept": ".json"}))
     text = forms.CharField(
-        label="Or its text", required=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
+        label=_("Or its text"), required=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
     )
 
     def clean(self) -> dict[str, Any]:
@@ -63,7 +65,7 @@ class ImportForm(forms.Form):
         if self.errors:
             return cleaned
         if bool(file) == bool(text):
-            self.add_error("text", "Give a file or a text, one of the two.")
+            self.add_error("text", gettext("Give a file or a text, one of the two."))
             return cleaned
         source = "file" if file else "text"
         try:
@@ -71,14 +73,17 @@ class ImportForm(forms.Form):
         except ProfileError as error:
             self.add_error(source, [str(problem) for problem in error.problems[:20]])
         except UnicodeDecodeError:
-            self.add_error("file", "This file is not UTF-8 text.")
+            self.add_error("file", gettext("This file is not UTF-8 text."))
         return cleaned
 
     def clean_file(self) -> UploadedFile[bytes] | None:
         """Refuse a file that is far too large before it is read."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > _LARGEST_FILE:
-            raise forms.ValidationError(f"This file is too large: a profile has at most {LARGEST_DOCUMENT} characters.")
+            raise forms.ValidationError(
+                gettext("This file is too large: a profile has at most %(largest_document)s characters.")
+                % {"largest_document": LARGEST_DOCUMENT}
+            )
         return file
 
 
@@ -91,7 +96,7 @@ class ShareForm(forms.Form):
     """The classes whose instructors may use a profile or a set."""
 
     classes = forms.ModelMultipleChoiceField(
-        label="Instructors of",
+        label=_("Instructors of"),
         queryset=Class.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -122,17 +127,17 @@ class ProfileChoice(forms.ModelChoiceField[HandProfile]):
 class SetForm(forms.Form):
     """A practice set to deal: from which profiles in which proportion, how many boards, and who bids them."""
 
-    name = forms.CharField(max_length=120, help_text="Students see it.")
+    name = forms.CharField(max_length=120, help_text=_("Students see it."))
     boards = forms.IntegerField(min_value=1, max_value=MOST_BOARDS, initial=16)
     learner_seats = forms.ChoiceField(
-        label="Bid by the student", choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
+        label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
     )
-    card_ns = forms.ModelChoiceField(label="North-South play", queryset=Card.objects.none())
-    card_ew = forms.ModelChoiceField(label="East-West play", queryset=Card.objects.none())
+    card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
+    card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
     rotate = forms.TypedChoiceField(
-        label="Turn boards half round",
+        label=_("Turn boards half round"),
         required=False,
-        choices=[("", "as each profile says"), ("yes", "every other board, by chance"), ("no", "never")],
+        choices=[("", _("as each profile says")), ("yes", _("every other board, by chance")), ("no", _("never"))],
         coerce=lambda word: word == "yes",
         empty_value=None,
     )
@@ -140,7 +145,7 @@ class SetForm(forms.Form):
         required=False,
         min_value=0,
         max_value=_MOST_SEED,
-        help_text="Empty: other boards each time. The same number gives the same boards again.",
+        help_text=_("Empty: other boards each time. The same number gives the same boards again."),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -154,10 +159,18 @@ class SetForm(forms.Form):
         profiles = profiles_of(user).select_related("owner").order_by("name", "pk")
         for place in range(1, MOST_PARTS + 1):
             self.fields[f"profile_{place}"] = ProfileChoice(
-                user=user, label=f"Profile {place}", queryset=profiles, required=place == 1, empty_label="–"
+                user=user,
+                label=gettext("Profile %(place)s") % {"place": place},
+                queryset=profiles,
+                required=place == 1,
+                empty_label="–",
             )
             self.fields[f"share_{place}"] = forms.IntegerField(
-                label=f"Parts of profile {place}", min_value=1, max_value=1000, initial=1, required=False
+                label=gettext("Parts of profile %(place)s") % {"place": place},
+                min_value=1,
+                max_value=1000,
+                initial=1,
+                required=False,
             )
 
     @property
@@ -172,7 +185,9 @@ class SetForm(forms.Form):
         for place in range(1, MOST_PARTS + 1):
             profile = cleaned.get(f"profile_{place}")
             if profile and profile.pk in seen:
-                self.add_error(f"profile_{place}", "This profile is there already: give it more parts instead.")
+                self.add_error(
+                    f"profile_{place}", gettext("This profile is there already: give it more parts instead.")
+                )
             elif profile:
                 seen.add(profile.pk)
         return cleaned

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, WrittenOnce
 from apps.cards.models import Card
@@ -16,19 +17,19 @@ from apps.cards.models import Card
 class SeatName(models.TextChoices):
     """The four seats, by the letter used on every wire."""
 
-    NORTH = "N", "North"
-    EAST = "E", "East"
-    SOUTH = "S", "South"
-    WEST = "W", "West"
+    NORTH = "N", _("North")
+    EAST = "E", _("East")
+    SOUTH = "S", _("South")
+    WEST = "W", _("West")
 
 
 class VulnerabilityName(models.TextChoices):
     """Who is vulnerable, as written on every wire."""
 
-    NONE = "None", "None"
-    NS = "NS", "North-South"
-    EW = "EW", "East-West"
-    BOTH = "Both", "Both"
+    NONE = "None", _("None")
+    NS = "NS", _("North-South")
+    EW = "EW", _("East-West")
+    BOTH = "Both", _("Both")
 
 
 LEARNER_SEATS = tuple(

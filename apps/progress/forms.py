@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import User
 from apps.auctions.forms import CallField
@@ -14,14 +15,14 @@ A_DAY = (5, 10, 20, 40)
 class AnswerForm(forms.Form):
     """A call for a position, and how often the position had been bid again when it was shown."""
 
-    call = CallField(error_messages={"required": "Choose a call from the bidding box."})
+    call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
     answers = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 class CardsForm(forms.Form):
     """How many positions a day."""
 
-    cards = forms.TypedChoiceField(label="Positions a day", coerce=int)
+    cards = forms.TypedChoiceField(label=_("Positions a day"), coerce=int)
 
     @classmethod
     def of(cls, user: User, sent: QueryDict | None = None) -> CardsForm:

@@ -12,13 +12,14 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy, pgettext
 
-from bridgeclass.bridge_words import OTHER_CALLS, call_text, rank, seat_letter, seat_word, strains_in, suit_word
+from bridgeclass.bridge_words import OTHER_CALLS, call_text, rank, seat_letter, seat_word, suit_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
+from bridgeclass.phrases import said
 
 register = template.Library()
 
@@ -44,14 +45,14 @@ def symbol(suit: Suit) -> SafeString:
 @register.filter
 def suits(text: str) -> SafeString:
     """A text in which every suit sign has its colour and its name."""
-    escaped = strains_in(str(conditional_escape(text)))
+    escaped = str(conditional_escape(said(text)))
     return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
 
 
 @register.filter
 def bids(text: str) -> SafeString:
     """A text in which bids such as 2C, too, have the signs of their suits."""
-    return suits(_WRITTEN.sub(lambda found: Call.parse(found[0]).display, text))
+    return suits(_WRITTEN.sub(lambda found: Call.parse(found[0]).display, said(text)))
 
 
 @register.filter
@@ -66,6 +67,7 @@ def call(made: Call) -> SafeString:
     return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', written, words)
 
 
+register.filter("said", said)
 register.filter("call_text", call_text)
 register.filter("seat_word", seat_word)
 register.filter("seat_letter", seat_letter)

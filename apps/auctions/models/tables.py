@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
 from apps.bidding.models import CALL_TEXTS, Decision
@@ -16,16 +17,16 @@ from apps.deals.models import Board, SeatName
 class TableKind(models.TextChoices):
     """Whether one person practises with robots or several people play together."""
 
-    PRACTICE = "practice", "Practice"
-    LIVE = "live", "Live table"
+    PRACTICE = "practice", _("Practice")
+    LIVE = "live", _("Live table")
 
 
 class AnswersShown(models.TextChoices):
     """When the people at a table see scores, explanations and the other hands."""
 
-    AT_ONCE = "at_once", "After every call"
-    AFTER_BOARD = "after_board", "After the board"
-    HELD = "held", "When they are released"
+    AT_ONCE = "at_once", _("After every call")
+    AFTER_BOARD = "after_board", _("After the board")
+    HELD = "held", _("When they are released")
 
 
 class Table(models.Model):

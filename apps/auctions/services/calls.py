@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
@@ -21,6 +22,7 @@ from apps.auctions.services.state import TableState, locked
 from apps.auctions.services.words import Said, keep_words
 from apps.bidding.models import Origin
 from apps.bidding.services import Question, judge
+from bridgeclass.bridge_words import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 
@@ -78,12 +80,15 @@ def person_to_call(state: TableState, seat: Seat) -> User:
     Raises OutOfTurnError, NotAPersonsSeatError, and the engine's IllegalCallError when the auction is over.
     """
     if state.auction.is_over:
-        raise IllegalCallError("The auction is over")
+        raise IllegalCallError(gettext("The auction is over"))
     person = state.people[seat]
     if person is None:
-        raise NotAPersonsSeatError(f"Nobody sits in seat {seat.word}")
+        raise NotAPersonsSeatError(gettext("Nobody sits in seat %(seat)s") % {"seat": seat_word(seat)})
     if seat != state.auction.turn:
-        raise OutOfTurnError(f"It is {state.auction.turn.word}'s turn, not {seat.word}'s")
+        raise OutOfTurnError(
+            gettext("It is %(turn)s's turn, not %(seat)s's")
+            % {"turn": seat_word(state.auction.turn), "seat": seat_word(seat)}
+        )
     return person
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.auctions.models import HINT_STEPS, HintTaken
 from apps.auctions.selectors.hints import hints_taken
@@ -25,8 +26,8 @@ def take_hint(*, table_id: int, seat: Seat, step: int, version: int | None = Non
         raise StaleVersionError(seen=version, current=state.table.version)
     person_to_call(state, seat)
     if not state.table.hints_allowed:
-        raise HintRefusedError("There are no hints at this table")
+        raise HintRefusedError(gettext("There are no hints at this table"))
     number = len(state.auction.calls) + 1
     if not 1 <= step <= min(hints_taken(state.table, number) + 1, HINT_STEPS):
-        raise HintRefusedError("This hint is not the next one")
+        raise HintRefusedError(gettext("This hint is not the next one"))
     return HintTaken.objects.get_or_create(table=state.table, number=number, step=step)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.models import Seat as SeatRow
@@ -55,7 +56,7 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table]) -> Board:
     goes = Count("tables", filter=Q(tables__in=own))
     board = practice_set.boards.annotate(goes=goes).order_by("goes", "number").first()
     if board is None:
-        raise EmptySetError(f"{practice_set} has no boards")
+        raise EmptySetError(gettext("%(practice_set)s has no boards") % {"practice_set": practice_set})
     return board
 
 
@@ -72,7 +73,7 @@ def bid_again(*, user: User, table_id: int) -> Table:
     )
     table = seat.table
     if table.finished_at is None or not answers_are_due(table):
-        raise BoardNotOpenError("This board is not over yet, or its answers are still to come")
+        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are still to come"))
     first = table.repeat_of_id or table.pk
     if left_behind := Table.objects.filter(repeat_of=first, seats__user=user, finished_at=None).first():
         return left_behind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.models import BoardLink, Table
@@ -23,7 +24,7 @@ def share_board(*, user: User, table_id: int) -> BoardLink:
     """
     table = SeatRow.objects.select_related("table").get(user=user, table=table_id).table
     if table.finished_at is None or not answers_are_due(table):
-        raise BoardNotOpenError("This board is not over yet, or its answers are still to come")
+        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are still to come"))
     return BoardLink.objects.get_or_create(table=table, defaults={"token": secrets.token_urlsafe(32)})[0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -62,7 +63,7 @@ def board_again(request: MemberRequest, table_id: int) -> HttpResponse:
     try:
         table = bid_again(user=request.user, table_id=table_id)
     except BoardNotOpenError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "auctions:table", table_id)
     return go(request, "auctions:table", table.pk)
 
@@ -78,7 +79,7 @@ def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
         try:
             share_board(user=request.user, table_id=table_id)
         except BoardNotOpenError as error:
-            messages.error(request, f"{error}.")
+            messages.error(request, f"{said(error)}.")
             return go(request, "auctions:table", table_id)
     if not request.htmx:
         return redirect("auctions:table", table_id)

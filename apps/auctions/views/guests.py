@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
@@ -30,7 +31,7 @@ def try_start(request: HttpRequest) -> HttpResponse:
     """Go on with the first hands; somebody not signed in becomes a guest."""
     known = request.user if isinstance(request.user, User) else None
     if known is None and not GuestThrottle().allow_request(Request(request), APIView()):
-        messages.error(request, "Many people have tried from here just now. Wait a while, or make an account.")
+        messages.error(request, gettext("Many people have tried from here just now. Wait a while, or make an account."))
         return redirect("classroom:home")
     person, table = try_hands(user=known)
     if known is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgeclass.phrases import said
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -50,7 +51,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
         try:
             sitting = open_sitting(owner=request.user, plan=form.plan())
         except (EmptySetError, SittingClosedError) as error:
-            form.add_error(None, f"{error}.")
+            form.add_error(None, f"{said(error)}.")
         else:
             return redirect("auctions:sitting", sitting.pk)
     status = 422 if form.errors else 200
@@ -122,7 +123,7 @@ def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpRes
     except Sitting.DoesNotExist:
         return render(request, "auctions/link_dead.html", status=404)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("auctions:invited", token)
     return _to_table(taken)
 
@@ -153,7 +154,7 @@ def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpRespo
             person = _candidate(request, found, to)
             seat_person(sitting_id=found.pk, seat=seat, person=person, by=request.user)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
     if request.htmx or request.POST.get("back") == "table":
         table = found.tables.order_by("-sitting_number").first()
         if table is not None:
@@ -174,7 +175,7 @@ def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
             withdraw_link(sitting_id=found.pk)
             messages.success(request, _("The link leads nowhere any more."))
     except SittingClosedError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
     return redirect("auctions:sitting", found.pk)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +21,7 @@ from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.requests import MemberRequest, asks_first, page_before, signed_in
 
-OUT_OF_DATE = "This page was out of date. Choose your call again."
+OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 
 
 @require_safe
@@ -66,7 +68,7 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
         try:
             call_from_seat(asked=form.asked(request.user, table_id), call=form.cleaned_data["call"], said=form.said())
         except (CallRefusedError, IllegalCallError) as error:
-            form.add_error("call", f"{error}.")
+            form.add_error("call", f"{said(error)}.")
     return answer(request, table_id, trouble=_trouble(form))
 
 
@@ -76,12 +78,12 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
     """Take the next hint for the person's call; answer with the table, which shows it."""
     seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
     form = HintForm(request.POST)
-    trouble = "" if form.is_valid() else OUT_OF_DATE
+    trouble = "" if form.is_valid() else str(OUT_OF_DATE)
     if not trouble:
         try:
             take_hint(table_id=table_id, seat=seat, **form.cleaned_data)
         except (CallRefusedError, IllegalCallError) as error:
-            trouble = f"{error}."
+            trouble = f"{said(error)}."
     if not request.htmx:
         return back_to_table(request, table_id, trouble=trouble)
     context = shown(seen(request, table_id), pause=False, trouble=trouble)
@@ -142,4 +144,4 @@ def _trouble(form: CallForm) -> str:
     """Why a call was not made, in words; empty if it was."""
     if not form.errors:
         return ""
-    return str(form["call"].errors.as_text()).removeprefix("* ") or OUT_OF_DATE
+    return str(form["call"].errors.as_text()).removeprefix("* ") or str(OUT_OF_DATE)

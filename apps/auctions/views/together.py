@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -84,7 +85,7 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
             after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
     except (BoardUnderWayError, SittingClosedError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "auctions:sitting", sitting.pk)
     if table is None:
         messages.success(request, _("That was the last board. Well bid!"))

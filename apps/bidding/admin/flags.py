@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.models import Comparison, Flag
 from bridgeclass.admin_pages import ReadOnlyAdmin
@@ -19,7 +20,7 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
     search_fields = ("decision__user__username", "decision__user__shown_name", "words", "answer")
     list_select_related = ("decision__user", "answered_by")
 
-    @admin.display(description="learner", ordering="decision__user")
+    @admin.display(description=_("learner"), ordering="decision__user")
     def learner(self, flag: Flag) -> str:
         """Whose call it was."""
         return flag.decision.user.get_full_name()
@@ -34,17 +35,17 @@ class ComparisonAdmin(ReadOnlyAdmin[Comparison]):
     search_fields = ("decision__user__username", "decision__user__shown_name", "decision__hand")
     list_select_related = ("decision__user", "job")
 
-    @admin.display(description="learner", ordering="decision__user")
+    @admin.display(description=_("learner"), ordering="decision__user")
     def learner(self, comparison: Comparison) -> str:
         """Whose call it was."""
         return comparison.decision.user.get_full_name()
 
-    @admin.display(description="state", ordering="job__state")
+    @admin.display(description=_("state"), ordering="job__state")
     def state(self, comparison: Comparison) -> str:
         """How far it is."""
         return str(comparison.job.get_state_display())
 
-    @admin.display(description="asked for", ordering="job__created_at")
+    @admin.display(description=_("asked for"), ordering="job__created_at")
     def asked_at(self, comparison: Comparison) -> datetime:
         """When the person asked."""
         return comparison.job.created_at

@@ -103,28 +103,28 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
             queryset = queryset.filter(naming(word))
         return queryset, False
 
-    @admin.display(description="auction")
+    @admin.display(description=gettext_lazy("auction"))
     def auction_before(self, decision: Decision) -> str:
         """The calls before, as people write them."""
         return " ".join(Call.parse(made).display for made in decision.auction.split()) or "–"
 
-    @admin.display(description="call made", ordering="call")
+    @admin.display(description=gettext_lazy("call made"), ordering="call")
     def called(self, decision: Decision) -> str:
         """What the learner called."""
         return Call.parse(decision.call).display
 
-    @admin.display(description="engine's call", ordering="engine_call")
+    @admin.display(description=gettext_lazy("engine's call"), ordering="engine_call")
     def engine_called(self, decision: Decision) -> str:
         """What the engine called."""
         return Call.parse(decision.engine_call).display
 
-    @admin.display(description="score", ordering="score")
+    @admin.display(description=gettext_lazy("score"), ordering="score")
     def points(self, decision: Decision) -> int:
         """The points that count, 0 to 10."""
         score: int = decision.score  # type: ignore[attr-defined]  # annotated by with_newest_grade
         return score
 
-    @admin.display(description="tier", ordering="tier")
+    @admin.display(description=gettext_lazy("tier"), ordering="tier")
     def tier_of_newest(self, decision: Decision) -> str:
         """The tier that counts."""
         return str(TierName(decision.tier).label)  # type: ignore[attr-defined]  # annotated by with_newest_grade
@@ -142,7 +142,7 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         version = _("judged by engine %(version)s") % {"version": decision.snapshot.engine_version}
         return format_html("{}: {}, {}; {}.", now.display, same, told, version)
 
-    @admin.display(description="rules tried")
+    @admin.display(description=gettext_lazy("rules tried"))
     def reasons(self, decision: Decision) -> SafeString:
         """Why the engine calls as it does, with every rule that was tried, worked out anew."""
         return prose(explain_decision(decision, Level.EXPERT))

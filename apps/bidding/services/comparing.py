@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import Job, JobState, User
 from apps.bidding.models import Comparison, Decision
@@ -33,7 +34,7 @@ MOST_CALLS = 4
 MOST_AN_HOUR = 30
 """Comparisons that one person may begin; one that is looked at again costs nothing."""
 CONTRACTS_KEPT = 3
-FAILED = "Something went wrong on our side. Try again in a moment."
+FAILED = gettext_noop("Something went wrong on our side. Try again in a moment.")
 
 
 class ComparisonRefusedError(ValueError):
@@ -67,9 +68,9 @@ def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
 
 def _refuse_senseless(position: Position) -> None:
     if position.call is position.engine_call:
-        raise ComparisonRefusedError("There is nothing to compare: this is the call that Bridgeclass makes.")
+        raise ComparisonRefusedError(gettext("There is nothing to compare: this is the call that Bridgeclass makes."))
     if not position.auction.is_legal(position.call):
-        raise ComparisonRefusedError("This call was not allowed, so nothing can follow it.")
+        raise ComparisonRefusedError(gettext("This call was not allowed, so nothing can follow it."))
 
 
 def _begins_anew(job: Job) -> bool:
@@ -79,14 +80,16 @@ def _begins_anew(job: Job) -> bool:
 def _end_gone_refuse_second(user_id: int) -> None:
     for job in Job.objects.select_for_update().filter(owner=user_id, kind=COMPARISON_JOB, state__in=UNDER_WAY):
         if not is_gone(job):
-            raise ComparisonRefusedError("Another of your calls is being compared. Wait for it, or stop it first.")
+            raise ComparisonRefusedError(
+                gettext("Another of your calls is being compared. Wait for it, or stop it first.")
+            )
         end_job(job, JobState.CANCELLED)
 
 
 def _refuse_too_many(user_id: int) -> None:
     lately = timezone.now() - timedelta(hours=1)
     if Job.objects.filter(owner=user_id, kind=COMPARISON_JOB, created_at__gt=lately).count() >= MOST_AN_HOUR:
-        raise ComparisonRefusedError("You have compared many calls within the hour. Go on in a while.")
+        raise ComparisonRefusedError(gettext("You have compared many calls within the hour. Go on in a while."))
 
 
 def stop_comparison(*, decision: Decision) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext
+
 from apps.cards.services.cards import CardWanted
 from bridgeclass.engine.rules import load_system, system_names
 
@@ -54,7 +56,7 @@ def read_card(text: str, name: str) -> CardWanted:
     Raises CardFileError naming the field or line. Whether it can be played is seen when it is stored.
     """
     if len(text) > LARGEST:
-        raise CardFileError(f"a card has at most {LARGEST} characters")
+        raise CardFileError(gettext("a card has at most %(largest)s characters") % {"largest": LARGEST})
     return _read_document(text) if text.lstrip().startswith("{") else _read_list(text, _name(name))
 
 
@@ -62,12 +64,12 @@ def _read_document(text: str) -> CardWanted:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CardFileError(f"this is not JSON: {error}") from error
+        raise CardFileError(gettext("this is not JSON: %(error)s") % {"error": error}) from error
     if not isinstance(given, dict) or given.get("format") != FORMAT:
-        raise CardFileError(f"format: must be “{FORMAT}”")
+        raise CardFileError(gettext("format: must be “%(format)s”") % {"format": FORMAT})
     unknown = sorted(set(given) - set(_KEYS))
     if unknown:
-        raise CardFileError(f"{unknown[0]}: a card has no such field")
+        raise CardFileError(gettext("%(unknown)s: a card has no such field") % {"unknown": unknown[0]})
     options, foreign = _mapping(given, "options", bool), _mapping(given, "foreign", str)
     return CardWanted(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
 
@@ -76,32 +78,35 @@ def _name(text: str) -> str:
     """The name of a card, without what nobody sees. Raises CardFileError for one that is empty or too long."""
     seen = " ".join("".join(letter for letter in text if letter.isprintable()).split())
     if not seen or len(seen) > LONGEST_NAME:
-        raise CardFileError(f"name: must have 1 to {LONGEST_NAME} letters")
+        raise CardFileError(gettext("name: must have 1 to %(longest_name)s letters") % {"longest_name": LONGEST_NAME})
     return seen
 
 
 def _text(given: Mapping[str, object], key: str) -> str:
     value = given.get(key, "")
     if not isinstance(value, str) or (not value and key != "own_rules"):
-        raise CardFileError(f"{key}: must be a text")
+        raise CardFileError(gettext("%(key)s: must be a text") % {"key": key})
     return _storable(value, key)
 
 
 def _storable(text: str, place: str) -> str:
     if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
-        raise CardFileError(f"{place}: has a letter that cannot be stored")
+        raise CardFileError(gettext("%(place)s: has a letter that cannot be stored") % {"place": place})
     return text
 
 
 def _mapping[T](given: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
     value = given.get(key, {})
     if not isinstance(value, dict):
-        raise CardFileError(f"{key}: must be an object")
+        raise CardFileError(gettext("%(key)s: must be an object") % {"key": key})
     found: dict[str, T] = {}
     for name, one in value.items():
         _storable(f"{name} {one}", key)
         if not isinstance(one, kind):
-            raise CardFileError(f"{key}.{name}: must be {'true or false' if kind is bool else 'a text'}")
+            raise CardFileError(
+                gettext("%(key)s.%(name)s: must be %(value)s")
+                % {"key": key, "name": name, "value": "true or false" if kind is bool else "a text"}
+            )
         found[name] = one
     return found
 
@@ -113,7 +118,10 @@ def _read_list(text: str, name: str) -> CardWanted:
             continue
         found = _LINE.match(line)
         if found is None:
-            raise CardFileError(f"line {number}: “{line.strip()[:60]}” is not “Name = 0” or “Name = 1”")
+            raise CardFileError(
+                gettext("line %(number)s: “%(strip)s” is not “Name = 0” or “Name = 1”")
+                % {"number": number, "strip": line.strip()[:60]}
+            )
         if found["name"] != _NOTHING:
             lines[found["name"]] = found["value"]
     system = _system(lines.pop(_SYSTEM, None))
@@ -133,10 +141,13 @@ def _read_list(text: str, name: str) -> CardWanted:
 def _system(value: str | None) -> str:
     numbers = {str(number): name for name, number in _table()["systems"].items()}
     if value is None:
-        raise CardFileError(f"line 1: the list begins with “{_SYSTEM} = …”")
+        raise CardFileError(gettext("line 1: the list begins with “%(_system)s = …”") % {"_system": _SYSTEM})
     if value not in numbers or numbers[value] not in system_names():
         known = ", ".join(f"{number} ({load_system(name).title})" for number, name in sorted(numbers.items()))
-        raise CardFileError(f"{_SYSTEM} = {value}: only these are played here: {known}")
+        raise CardFileError(
+            gettext("%(_system)s = %(value)s: only these are played here: %(known)s")
+            % {"_system": _SYSTEM, "value": value, "known": known}
+        )
     return numbers[value]
 
 

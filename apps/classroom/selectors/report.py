@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Grade, TierName
@@ -235,9 +236,13 @@ def _reasons(assignment: Assignment, row: StudentResult) -> tuple[str, ...]:
     if not row.cells or not is_past_close(assignment):
         return ()
     if not begun:
-        return ("did not begin before the close",)
+        return (gettext("did not begin before the close"),)
     left = len(row.cells) - row.boards_done
-    return (f"{left} of {len(row.cells)} boards not done at the close",) if left else ()
+    return (
+        (gettext("%(left)s of %(boards)s boards not done at the close") % {"left": left, "boards": len(row.cells)},)
+        if left
+        else ()
+    )
 
 
 @dataclass(frozen=True, slots=True)

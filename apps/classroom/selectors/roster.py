@@ -16,6 +16,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
@@ -115,7 +116,10 @@ def decoded(raw: bytes) -> str:
     Raises RosterError if it is too long.
     """
     if len(raw) > MOST_BYTES:
-        raise RosterError(f"This file has {len(raw):,} bytes; a class list has at most {MOST_BYTES:,}")
+        raise RosterError(
+            gettext("This file has %(raw)s bytes; a class list has at most %(most_bytes)s")
+            % {"raw": f"{len(raw):,}", "most_bytes": f"{MOST_BYTES:,}"}
+        )
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", errors="replace")
     try:
@@ -132,9 +136,12 @@ def roster_preview(*, teacher: User, klass: Class, text: str) -> RosterPreview:
 def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> RosterPreview:
     """What becomes of each person of a list; nothing is stored. Raises RosterError for none, or too many."""
     if not lines:
-        raise RosterError("This list holds no names")
+        raise RosterError(gettext("This list holds no names"))
     if len(lines) > MOST_LINES:
-        raise RosterError(f"This list has {len(lines)} lines; add at most {MOST_LINES} at a time")
+        raise RosterError(
+            gettext("This list has %(lines)s lines; add at most %(most_lines)s at a time")
+            % {"lines": len(lines), "most_lines": MOST_LINES}
+        )
     return RosterPreview(_Check(teacher, klass, lines).all())
 
 
@@ -148,7 +155,9 @@ def _lines(text: str) -> Iterator[RosterLine]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise RosterError(f"Line {number} cannot be read: {error}") from error
+            raise RosterError(
+                gettext("Line %(number)s cannot be read: %(error)s") % {"number": number, "error": error}
+            ) from error
         if cells is None:
             return
         if not any(cell.strip() for cell in cells):
@@ -215,7 +224,11 @@ class _Check:
         if fault := _fault(line):
             return CheckedLine(line, LineKind.BAD, fault)
         if line.username and self.given[line.username.lower()] > 1:
-            return CheckedLine(line, LineKind.BAD, f"The log-in name {line.username} is twice in this list")
+            return CheckedLine(
+                line,
+                LineKind.BAD,
+                gettext("The log-in name %(username)s is twice in this list") % {"username": line.username},
+            )
         return self._with_login(line) if line.username else self._without_login(line)
 
     def _with_login(self, line: RosterLine) -> CheckedLine:
@@ -226,16 +239,23 @@ class _Check:
         if membership is None:
             return self._from_elsewhere(line, person)
         if membership.role == Role.INSTRUCTOR:
-            return CheckedLine(line, LineKind.CONFLICT, f"{person} teaches this class", person.pk)
+            return CheckedLine(
+                line, LineKind.CONFLICT, gettext("%(person)s teaches this class") % {"person": person}, person.pk
+            )
         if line.name.casefold() != person.get_full_name().casefold():
-            why = f"{person.username} is in the class as {person}"
+            why = gettext("%(username)s is in the class as %(person)s") % {
+                "username": person.username,
+                "person": person,
+            }
             return CheckedLine(line, LineKind.CONFLICT, why, person.pk)
         return CheckedLine(line, LineKind.UNCHANGED, user_id=person.pk)
 
     def _from_elsewhere(self, line: RosterLine, person: User) -> CheckedLine:
         if person.pk in self.ours and line.name.casefold() == person.get_full_name().casefold():
             return CheckedLine(line, LineKind.JOINS, user_id=person.pk)
-        why = f"The log-in name {line.username} is taken. Choose another, or give this student the class code"
+        why = gettext("The log-in name %(username)s is taken. Choose another, or give this student the class code") % {
+            "username": line.username
+        }
         return CheckedLine(line, LineKind.CONFLICT, why)
 
     def _without_login(self, line: RosterLine) -> CheckedLine:
@@ -271,19 +291,23 @@ def free_login(base: str, taken: Collection[str] = ()) -> str:
 def _fault(line: RosterLine) -> str:
     """Why a line cannot be, whoever is there already; empty if it can."""
     if not line.name:
-        return "The name is missing"
+        return gettext("The name is missing")
     if len(line.name) > LONGEST_NAME:
-        return f"A name has at most {LONGEST_NAME} letters"
+        return gettext("A name has at most %(longest_name)s letters") % {"longest_name": LONGEST_NAME}
     if any(unicodedata.category(letter) in {"Cc", "Cs", "Co"} or letter == "\ufffd" for letter in line.name):
-        return "The name holds a letter that cannot be read"
+        return gettext("The name holds a letter that cannot be read")
     return _fault_of_login(line.username) or _fault_of_email(line.email)
 
 
 def _fault_of_login(username: str) -> str:
     if len(username) > LONGEST_USERNAME:
-        return f"A log-in name has at most {LONGEST_USERNAME} letters"
+        return gettext("A log-in name has at most %(longest_username)s letters") % {
+            "longest_username": LONGEST_USERNAME
+        }
     if username and not re.fullmatch(r"[\w.@+-]+", username):
-        return f"The log-in name {username} may hold letters, digits and . @ + - _ only"
+        return gettext("The log-in name %(username)s may hold letters, digits and . @ + - _ only") % {
+            "username": username
+        }
     return ""
 
 
@@ -293,7 +317,7 @@ def _fault_of_email(email: str) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        return f"{email} is no e-mail address"
+        return gettext("%(email)s is no e-mail address") % {"email": email}
     return ""
 
 

@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
 from apps.bidding.models import TierName
 from apps.classroom.selectors.calls import JudgedCall, mean_of
 from apps.classroom.selectors.classes import in_a_list
 from apps.progress.selectors.names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
+from bridgeclass.phrases import said
 
 BEST = 10
 SHOWN = 8
@@ -118,11 +122,23 @@ def _reasons(calls: list[JudgedCall]) -> list[str]:
     if len(calls) < FEW:
         return []
     mean = mean_of(calls) or 0.0
-    reasons = [f"{mean:.1f} of 10 on average over {len(calls)} calls"] if mean < LOW_MEAN else []
+    reasons = (
+        [
+            gettext("%(mean)s of 10 on average over %(calls)s calls")
+            % {"mean": number_format(mean, 1), "calls": len(calls)}
+        ]
+        if mean < LOW_MEAN
+        else []
+    )
     errors = [call for call in calls if call.tier is TierName.ERROR and call.rule]
     for (system, module, rule), group in sorted(_by_rule(errors).items(), key=lambda item: -len(item[1]))[:2]:
         if len(group) >= MISSES_OF_ONE_RULE:
             name = rule_name(system=system, rule=rule, module=module)
-            after = f" after {name.after}" if name.after else ""
-            reasons.append(f"missed {name.title}{after} {len(group)} times")
+            missed = {"title": said(name.title), "after": said(name.after), "times": len(group)}
+            words = (
+                gettext("missed %(title)s after %(after)s %(times)s times")
+                if name.after
+                else gettext("missed %(title)s %(times)s times")
+            )
+            reasons.append(words % missed)
     return reasons

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.accounts.selectors import classes_of, teaches
@@ -57,7 +58,7 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
     _check_open(assignment, is_trial=is_trial)
     used = attempts.aggregate(last=Max("number"))["last"] or 0
     if not is_trial and assignment.attempts_allowed is not None and used >= assignment.attempts_allowed:
-        raise NoAttemptLeftError(f"All {used} attempts at this assignment are used")
+        raise NoAttemptLeftError(gettext("All %(used)s attempts at this assignment are used") % {"used": used})
     return Attempt.objects.create(assignment=assignment, student=student, number=used + 1)
 
 
@@ -74,7 +75,7 @@ def open_board(*, attempt_id: int, number: int) -> Table:
     if known := AttemptTable.objects.filter(attempt=attempt, board=board).first():
         return known.table
     if attempt.finished_at:
-        raise AttemptFinishedError("This attempt is over")
+        raise AttemptFinishedError(gettext("This attempt is over"))
     _check_open(assignment, is_trial=teaches(attempt.student, assignment.klass_id))
     table = open_table(plan=_table_plan(attempt, board))
     AttemptTable.objects.create(attempt=attempt, board=board, table=table)
@@ -103,7 +104,7 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
         return attempt
     left = _boards_to_do(attempt).count()
     if left:
-        raise BoardNotDoneError(f"{left} boards are not done yet")
+        raise BoardNotDoneError(gettext("%(left)s boards are not done yet") % {"left": left})
     attempt.finished_at = timezone.now()
     attempt.save(update_fields=("finished_at",))
     if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:
@@ -117,7 +118,7 @@ def _attempt_to_go_on_with(attempt_id: int) -> Attempt:
     student, klass = attempt.student, attempt.assignment.klass
     is_at_work = klass.archived_at is None and classes_of(student).filter(pk=klass.pk).exists()
     if not is_at_work and not teaches(student, klass.pk):
-        raise NotYourWorkError(f"{attempt.assignment} is not your work any more")
+        raise NotYourWorkError(gettext("%(assignment)s is not your work any more") % {"assignment": attempt.assignment})
     return attempt
 
 
@@ -146,9 +147,9 @@ def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
     if is_trial:
         return
     if assignment.opens_at > now:
-        raise AssignmentClosedError(f"{assignment} is not open yet")
+        raise AssignmentClosedError(gettext("%(assignment)s is not open yet") % {"assignment": assignment})
     if assignment.closes_at and assignment.closes_at <= now and not assignment.late_work:
-        raise AssignmentClosedError(f"{assignment} is closed")
+        raise AssignmentClosedError(gettext("%(assignment)s is closed") % {"assignment": assignment})
 
 
 def _table_plan(attempt: Attempt, board: Board) -> TablePlan:

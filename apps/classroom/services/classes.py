@@ -6,6 +6,7 @@ import secrets
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services import leave_class, renew_join_code, revoke_all_tokens, set_role, withdraw_join_code
@@ -86,7 +87,9 @@ def _set_archived(klass: Class, by: User, *, is_archived: bool) -> Class:
 def delete_class(*, klass: Class, by: User) -> None:
     """Delete a class in which nothing was bid or set, with its memberships. Raises ClassInUseError."""
     if klass.assignments.exists() or has_been_bid_in(klass) or klass.cards.exists():
-        raise ClassInUseError(f"{klass} holds work, so it is kept; put it into the archive instead")
+        raise ClassInUseError(
+            gettext("%(klass)s holds work, so it is kept; put it into the archive instead") % {"klass": klass}
+        )
     note(by=by, deed=Deed.DELETED, klass=None, words=f"The class {klass}")
     klass.delete()
 
@@ -99,9 +102,9 @@ def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
     """
     person = User.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if person is None:
-        raise UnknownPersonError(f"Nobody has the log-in name {username.strip()!r}")
+        raise UnknownPersonError(gettext("Nobody has the log-in name %(strip)s") % {"strip": repr(username.strip())})
     if not _may_become_instructor(person, klass, by):
-        raise NoTeacherYetError(f"{username.strip()!r} does not teach here yet")
+        raise NoTeacherYetError(gettext("%(strip)s does not teach here yet") % {"strip": repr(username.strip())})
     Membership.objects.get_or_create(klass=klass, user=person)
     note(by=by, deed=Deed.MADE_INSTRUCTOR, klass=klass, about=person)
     return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
@@ -129,7 +132,9 @@ def reset_password(*, klass: Class, by: User, student: User) -> str:
     Raises PasswordRefusedError if it is not this teacher's to set.
     """
     if not password_may_be_reset(teacher=by, klass=klass, student=student):
-        raise PasswordRefusedError(f"{student} belongs to others too: ask an administrator for a new password")
+        raise PasswordRefusedError(
+            gettext("%(student)s belongs to others too: ask an administrator for a new password") % {"student": student}
+        )
     password = new_password()
     revoke_all_tokens(user=student)
     student.set_password(password)

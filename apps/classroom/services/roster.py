@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, User
 from apps.classroom.models import Deed
@@ -43,14 +44,19 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
     added = roster.added
     new = [checked for checked in added if checked.kind is LineKind.NEW]
     if len(new) > MOST_NEW:
-        raise RosterError(f"This list has {len(new)} new names; add at most {MOST_NEW} at a time")
+        raise RosterError(
+            gettext("This list has %(new)s new names; add at most %(most_new)s at a time")
+            % {"new": len(new), "most_new": MOST_NEW}
+        )
     passwords = [checked.line.password or new_password() for checked in new]
     with ThreadPoolExecutor() as pool:  # before the database is locked, and on every core
         hashed = list(pool.map(make_password, passwords))
     try:
         joined = _store(klass, by, added, dict(zip((checked.line.number for checked in new), hashed, strict=True)))
     except IntegrityError as error:
-        raise RosterError("Somebody took one of these log-in names meanwhile. Look at the list again") from error
+        raise RosterError(
+            gettext("Somebody took one of these log-in names meanwhile. Look at the list again")
+        ) from error
     by_line = dict(zip((checked.line.number for checked in new), passwords, strict=True))
     return tuple(
         NewLogin(person.pk, person.get_full_name(), person.username, by_line.get(checked.line.number, ""))

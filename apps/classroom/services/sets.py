@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import F, ProtectedError
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.classroom.models import Assignment, Deed
@@ -64,7 +65,7 @@ def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
     practice_set = _locked(board.practice_set_id)
     board.refresh_from_db()
     if not may_reorder(practice_set, by):
-        raise BoardKeptError("These boards stay in their order: students bid them, or the set is not yours")
+        raise BoardKeptError(gettext("These boards stay in their order: students bid them, or the set is not yours"))
     order = F("number").desc() if is_earlier else F("number").asc()
     side = {"number__lt": board.number} if is_earlier else {"number__gt": board.number}
     other = practice_set.boards.filter(**side).order_by(order).first()
@@ -84,7 +85,10 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
         with transaction.atomic():
             practice_set.delete()
     except ProtectedError as error:
-        raise SetInUseError(f"{practice_set} stays: somebody has bid it, or a class has it as work") from error
+        raise SetInUseError(
+            gettext("%(practice_set)s stays: somebody has bid it, or a class has it as work")
+            % {"practice_set": practice_set}
+        ) from error
     note(by=by, deed=Deed.DELETED, klass=None, words=f"The set {practice_set}")
 
 
@@ -97,4 +101,7 @@ def _locked(set_id: int) -> PracticeSet:
 
 def _check_free(board: Board, by: User) -> None:
     if board.pk not in boards_to_drop(board.practice_set, by):
-        raise BoardKeptError(f"Board {board.number} stays as it is: somebody has bid it, or the set is not yours")
+        raise BoardKeptError(
+            gettext("Board %(number)s stays as it is: somebody has bid it, or the set is not yours")
+            % {"number": board.number}
+        )

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import Class
@@ -31,6 +32,7 @@ from apps.classroom.services import (
 )
 from apps.classroom.views.permits import member_of, taught_class
 from bridgeclass.once import once
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, signed_in
 
 
@@ -48,7 +50,9 @@ def class_new(request: MemberRequest) -> HttpResponse:
 
 def _made(request: MemberRequest, name: str) -> str:
     klass = create_class(creator=request.user, name=name)
-    messages.success(request, f"{klass} is ready. Give your students the code, or add them by a list.")
+    messages.success(
+        request, gettext("%(klass)s is ready. Give your students the code, or add them by a list.") % {"klass": klass}
+    )
     return reverse("classroom:class", args=(klass.pk,))
 
 
@@ -95,7 +99,7 @@ def settings_page(request: MemberRequest, class_id: int) -> HttpResponse:
     form = ClassForm(request.POST or None, instance=Class.objects.get(pk=klass.pk))
     if form.is_valid():
         rename_class(class_id=klass.pk, name=form.cleaned_data["name"])
-        messages.success(request, "The name is changed.")
+        messages.success(request, gettext("The name is changed."))
         return redirect("classroom:class-settings", klass.pk)
     return _settings(request, klass, form=form)
 
@@ -107,8 +111,11 @@ def code_change(request: MemberRequest, class_id: int) -> HttpResponse:
     klass = taught_class(request, class_id)
     is_open = request.POST.get("to") == "new"
     changed = change_join_code(klass=klass, by=request.user, is_open=is_open)
-    said = f"The code is now {changed.join_code}; the old one opens nothing." if is_open else "Nobody can join now."
-    messages.success(request, said)
+    if is_open:
+        words = gettext("The code is now %(code)s; the old one opens nothing.") % {"code": changed.join_code}
+    else:
+        words = gettext("Nobody can join now.")
+    messages.success(request, words)
     return redirect("classroom:class-settings", klass.pk)
 
 
@@ -122,13 +129,15 @@ def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
         try:
             added = add_instructor(klass=klass, by=request.user, username=form.cleaned_data["username"])
         except UnknownPersonError as error:
-            form.add_error("username", f"{error}. Your colleague signs up first.")
+            form.add_error("username", gettext("%(error)s. Your colleague signs up first.") % {"error": error})
         except NoTeacherYetError as error:
             form.add_error(
-                "username", f"{error}. Ask whoever looks after this site to allow it, or let them join first."
+                "username",
+                gettext("%(error)s. Ask whoever looks after this site to allow it, or let them join first.")
+                % {"error": error},
             )
         else:
-            messages.success(request, f"{added.user} teaches this class with you.")
+            messages.success(request, gettext("%(user)s teaches this class with you.") % {"user": added.user})
             return redirect("classroom:class-settings", klass.pk)
     return _settings(request, klass, teacher_form=form)
 
@@ -144,9 +153,11 @@ def member_remove(request: MemberRequest, class_id: int, user_id: int) -> HttpRe
     try:
         remove_member(klass=klass, by=request.user, person=person)
     except CreatorStaysError:
-        messages.error(request, f"{person} made this class and stays in it.")
+        messages.error(request, gettext("%(person)s made this class and stays in it.") % {"person": person})
     else:
-        messages.success(request, f"{person} is not in {klass} any more.")
+        messages.success(
+            request, gettext("%(person)s is not in %(klass)s any more.") % {"person": person, "klass": klass}
+        )
     return redirect("classroom:home") if person == request.user else redirect("classroom:class", klass.pk)
 
 
@@ -157,10 +168,13 @@ def archive(request: MemberRequest, class_id: int) -> HttpResponse:
     klass = taught_class(request, class_id)
     if request.POST.get("to") == "archive":
         archive_class(klass=klass, by=request.user)
-        messages.success(request, f"{klass} is in the archive. Its students see no work of it; nothing is lost.")
+        messages.success(
+            request,
+            gettext("%(klass)s is in the archive. Its students see no work of it; nothing is lost.") % {"klass": klass},
+        )
     else:
         reopen_class(klass=klass, by=request.user)
-        messages.success(request, f"{klass} is open again.")
+        messages.success(request, gettext("%(klass)s is open again.") % {"klass": klass})
     return redirect("classroom:class-settings", klass.pk)
 
 
@@ -174,9 +188,9 @@ def class_delete(request: MemberRequest, class_id: int) -> HttpResponse:
     try:
         delete_class(klass=klass, by=request.user)
     except ClassInUseError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("classroom:class-settings", klass.pk)
-    messages.success(request, f"{klass} is deleted.")
+    messages.success(request, gettext("%(klass)s is deleted.") % {"klass": klass})
     return redirect("classroom:home")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from apps.accounts.models import Class, User
@@ -24,11 +25,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "classroom/join_unknown.html", {"code": code}, status=404)
     if isinstance(request.user, User) and request.user.is_guest:
         messages.info(
-            request, "Make an account first, so that your teacher knows who you are. Then follow the link again."
+            request,
+            gettext("Make an account first, so that your teacher knows who you are. Then follow the link again."),
         )
         return redirect("accounts:keep")
     if request.method == "POST" and isinstance(request.user, User):
         join_class(user=request.user, join_code=code)
-        messages.success(request, f"Welcome to {klass}.")
+        messages.success(request, gettext("Welcome to %(klass)s.") % {"klass": klass})
         return redirect("classroom:home")
     return render(request, "classroom/join.html", {"klass": klass})

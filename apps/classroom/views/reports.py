@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import ExplanationLevel
@@ -64,7 +65,11 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
     assignment = set_work(request, assignment_id)
     played = get_object_or_404(Board, practice_set=assignment.practice_set_id, number=number)
     if played.pk in boards_kept_from(request.user, assignment.practice_set):
-        messages.info(request, f"You have still to bid board {number}, or to wait for its answers, so it stays closed.")
+        messages.info(
+            request,
+            gettext("You have still to bid board %(number)s, or to wait for its answers, so it stays closed.")
+            % {"number": number},
+        )
         return redirect("classroom:report", assignment_id)
     context = {
         "assignment": assignment,
@@ -108,7 +113,7 @@ def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
     override_grade(
         decision_id=decision_id, by=request.user, score=form.cleaned_data["score"], words=form.cleaned_data["note"]
     )
-    messages.success(request, "Your score counts now. The first one is kept beside it.")
+    messages.success(request, gettext("Your score counts now. The first one is kept beside it."))
     return redirect("classroom:decision", decision_id)
 
 
@@ -124,9 +129,9 @@ def flag_answer(request: MemberRequest, decision_id: int) -> HttpResponse:
     try:
         answer_flag(flag_id=row.flag.pk, by=request.user, state=FlagState(chosen["state"]), answer=chosen["answer"])
     except FlagAnsweredError:
-        messages.error(request, "This was answered already.")
+        messages.error(request, gettext("This was answered already."))
     else:
-        messages.success(request, "Your answer is sent.")
+        messages.success(request, gettext("Your answer is sent."))
     return redirect("classroom:decision", decision_id)
 
 

@@ -27,6 +27,7 @@ from apps.deals.selectors import boards_kept_from, editable_sets, practice_sets_
 from apps.deals.services.copying import copy_set
 from apps.deals.services.replacing import NoOtherDealError
 from bridgeclass.once import once
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, for_instructors, page_before
 
 A_PAGE = 16
@@ -54,7 +55,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         drop_board(by=request.user, board_id=found.pk)
     except BoardKeptError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s is out of the set.") % {"number": number})
     return _back(request, practice_set_id)
@@ -68,7 +69,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
     try:
         replace_board(by=request.user, board_id=found.pk)
     except (BoardKeptError, NoOtherDealError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s is dealt anew.") % {"number": number})
     return _back(request, practice_set_id, number)
@@ -82,7 +83,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
     except BoardKeptError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
     return _back(request, practice_set_id, number)
 
 
@@ -109,7 +110,7 @@ def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         delete_set(by=request.user, practice_set=practice_set)
     except SetInUseError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("deals:set", practice_set_id)
     messages.success(request, gettext("%(name)s is deleted.") % {"name": practice_set.name})
     return redirect("deals:sets")

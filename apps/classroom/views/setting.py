@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.classroom.forms import AssignmentForm, CloneForm
@@ -19,6 +20,7 @@ from apps.classroom.services import (
 )
 from apps.classroom.views.permits import set_work, taught_class
 from bridgeclass.once import once
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, signed_in
 
 
@@ -40,7 +42,9 @@ def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
 
 def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
     assignment = create_assignment(author=request.user, plan=plan)
-    messages.success(request, f"{assignment} is set for {plan.klass}.")
+    messages.success(
+        request, gettext("%(assignment)s is set for %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
+    )
     return reverse("classroom:class", args=(plan.klass.pk,))
 
 
@@ -63,7 +67,7 @@ def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
     )
     if form.is_valid():
         changed = change_assignment(assignment_id=assignment.pk, plan=form.plan(assignment.klass))
-        messages.success(request, f"{changed} is changed.")
+        messages.success(request, gettext("%(changed)s is changed.") % {"changed": changed})
         return redirect("classroom:report", assignment.pk)
     context = {
         "assignment": assignment,
@@ -82,7 +86,7 @@ def assignment_clone(request: MemberRequest, assignment_id: int) -> HttpResponse
     assignment = set_work(request, assignment_id)
     form = CloneForm(request.GET, teacher=request.user)
     if not form.is_valid():
-        messages.error(request, "Choose one of your classes.")
+        messages.error(request, gettext("Choose one of your classes."))
         return redirect("classroom:assignment-edit", assignment.pk)
     address = reverse("classroom:assignment-new", args=(form.cleaned_data["klass"].pk,))
     return redirect(f"{address}?like={assignment.pk}")
@@ -96,7 +100,7 @@ def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpRespons
     try:
         delete_assignment(assignment_id=assignment.pk, by=request.user)
     except AssignmentBegunError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("classroom:assignment-edit", assignment.pk)
-    messages.success(request, f"{assignment} is taken back.")
+    messages.success(request, gettext("%(assignment)s is taken back.") % {"assignment": assignment})
     return redirect("classroom:class", assignment.klass_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -39,7 +40,7 @@ def shared_bid(request: MemberRequest, token: str) -> HttpResponse:
     """Bid a shared board; one that the person's class has as work is bid there."""
     link = _link(token)
     if work := work_with(link, request.user).first():
-        messages.info(request, "Your class has this board as work: bid it there.")
+        messages.info(request, gettext("Your class has this board as work: bid it there."))
         return redirect("classroom:assignment", work.pk)
     return redirect("auctions:table", bid_shared(user=request.user, link=link).pk)
 

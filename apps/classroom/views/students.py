@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,6 +27,7 @@ from apps.classroom.selectors import (
 )
 from apps.classroom.services import PasswordRefusedError, add_students, note, reset_password
 from apps.classroom.views.permits import member_of, taught_class
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, signed_in
 
 A_PAGE = 50
@@ -46,7 +48,7 @@ def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
         if "add" in request.POST:
             added = add_students(klass=klass, by=request.user, text=text)
             if not added:
-                messages.info(request, "Everybody on this list is in the class already.")
+                messages.info(request, gettext("Everybody on this list is in the class already."))
                 return redirect("classroom:class", klass.pk)
             return render(request, "classroom/students_added.html", {"klass": klass, "added": added})
         preview = roster_preview(teacher=request.user, klass=klass, text=text)
@@ -99,7 +101,7 @@ def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpR
     try:
         password = reset_password(klass=klass, by=request.user, student=person)
     except PasswordRefusedError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("classroom:student", klass.pk, person.pk)
     return render(request, "classroom/student_password.html", {"klass": klass, "person": person, "password": password})
 

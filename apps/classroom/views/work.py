@@ -38,6 +38,7 @@ from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
 from apps.progress.selectors import drill_shown, drill_with, drills_open, standing_of
 from apps.progress.services import begin_drill, catch_up
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
@@ -90,7 +91,7 @@ def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse
     try:
         attempt = start_attempt(assignment_id=assignment_id, student=request.user)
     except (AssignmentClosedError, NoAttemptLeftError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:assignment", assignment_id)
     return _next_of(request, attempt)
 
@@ -105,10 +106,10 @@ def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResp
     except Board.DoesNotExist as error:
         raise Http404 from error
     except NotYourWorkError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:assignment", attempt.assignment_id)
     return go(request, "auctions:table", table.pk)
 
@@ -148,15 +149,15 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
     try:
         table = open_next_board(attempt_id=attempt.pk)
     except NotYourWorkError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:assignment", attempt.assignment_id)
     if table:
         return go(request, "auctions:table", table.pk)
     finish_attempt(attempt_id=attempt.pk)
-    messages.success(request, "All boards are done. Well played!")
+    messages.success(request, gettext("All boards are done. Well played!"))
     return go(request, "classroom:assignment", attempt.assignment_id)
 
 
@@ -183,6 +184,6 @@ def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         table = practise(user=request.user, practice_set_id=practice_set_id)
     except EmptySetError as error:
-        messages.error(request, f"{error}.")
+        messages.error(request, f"{said(error)}.")
         return go(request, "classroom:home")
     return go(request, "auctions:table", table.pk)

@@ -8,11 +8,13 @@ from operator import or_
 from typing import cast
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import ngettext
 
 from apps.accounts.models import User
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.asking import boards_looked_at, work_ahead_asked
 from bridgeclass.engine.constraints.words import listed
+from bridgeclass.phrases import said
 
 
 def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
@@ -33,5 +35,8 @@ def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
         return ""
     numbers = practice_set.boards.filter(pk__in=kept).order_by("number").values_list("number", flat=True)
     names = [str(number) for number in numbers]
-    start = f"Board {names[0]} is" if len(names) == 1 else f"Boards {listed(names)} are"
-    return f"{start} left out here and in the files, as you have still to bid, or to wait for the answers."
+    return ngettext(
+        "Board %(numbers)s is left out here and in the files, as you have still to bid, or to wait for the answers.",
+        "Boards %(numbers)s are left out here and in the files, as you have still to bid, or to wait for the answers.",
+        len(names),
+    ) % {"numbers": said(listed(names))}

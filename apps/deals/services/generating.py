@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Job, JobState, User
 from apps.cards.models import Card
@@ -17,7 +18,9 @@ from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, create_pra
 from bridgeclass.engine.dealing import DealingError
 
 logger = logging.getLogger(__name__)
-FAILED = "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
+FAILED = gettext_noop(
+    "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
+)
 MOST_WAITING = 5
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.cards.models import Card
@@ -32,7 +33,9 @@ class ImportPlan:
     def __post_init__(self) -> None:
         """Refuse unknown seats."""
         if self.learner_seats not in LEARNER_SEATS:
-            raise InvalidSetError(f"{self.learner_seats!r} are not seats such as S or NS")
+            raise InvalidSetError(
+                gettext("%(learner_seats)s are not seats such as S or NS") % {"learner_seats": repr(self.learner_seats)}
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,10 @@ def import_set(
     too many boards.
     """
     if not 1 <= len(boards) <= MOST_BOARDS:
-        raise InvalidSetError(f"A set has 1 to {MOST_BOARDS} boards, not {len(boards)}")
+        raise InvalidSetError(
+            gettext("A set has 1 to %(most_boards)s boards, not %(boards)s")
+            % {"most_boards": MOST_BOARDS, "boards": len(boards)}
+        )
     tables = [*watched(_solved(boards))]
     return _store(plan, boards, tables)
 
@@ -90,7 +96,7 @@ def _solved(boards: Iterable[BoardRecord]) -> Iterator[TrickTable]:
 
 def _deal(record: BoardRecord) -> Deal:
     if record.deal is None:
-        raise InvalidSetError(f"board {record.number}: the four hands are not all known")
+        raise InvalidSetError(gettext("board %(number)s: the four hands are not all known") % {"number": record.number})
     return record.deal
 
 

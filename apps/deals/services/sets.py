@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.cards.models import Card
@@ -62,11 +63,16 @@ class SetPlan:
     def __post_init__(self) -> None:
         """Refuse a plan that cannot be."""
         if not 1 <= self.boards <= MOST_BOARDS:
-            raise InvalidSetError(f"A set has 1 to {MOST_BOARDS} boards, not {self.boards}")
+            raise InvalidSetError(
+                gettext("A set has 1 to %(most_boards)s boards, not %(boards)s")
+                % {"most_boards": MOST_BOARDS, "boards": self.boards}
+            )
         if not self.parts or any(part.share < 1 for part in self.parts):
-            raise InvalidSetError("A set needs profiles, each with a share of at least 1")
+            raise InvalidSetError(gettext("A set needs profiles, each with a share of at least 1"))
         if self.learner_seats not in LEARNER_SEATS:
-            raise InvalidSetError(f"{self.learner_seats!r} are not seats such as S or NS")
+            raise InvalidSetError(
+                gettext("%(learner_seats)s are not seats such as S or NS") % {"learner_seats": repr(self.learner_seats)}
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
@@ -41,10 +43,10 @@ LONGEST_MARK = 32
 SAVED, MOST_SAVED = "saved_drafts", 20
 """Where a session remembers which profiles its last drafts became, for pages that still show them."""
 DRAW_KINDS = (
-    (PLAIN, "None"),
-    (RANDOM, "Drawn by chance"),
-    (PARTNER, "Partner’s suit"),
-    (OPPONENT, "An opponent’s suit"),
+    (PLAIN, _("None")),
+    (RANDOM, _("Drawn by chance")),
+    (PARTNER, _("Partner’s suit")),
+    (OPPONENT, _("An opponent’s suit")),
 )
 
 
@@ -67,11 +69,16 @@ def _gone(request: MemberRequest, draft_id: int) -> HttpResponse:
     """Lead on from a draft that was saved or discarded; an open page is told, and keeps what is typed in it."""
     saved_as = request.session.get(SAVED, {}).get(str(draft_id))
     profile = profiles_of(request.user).filter(pk=saved_as).first() if saved_as else None
-    why = "This draft was saved." if profile else "This draft is not there any more."
+    why = gettext("This draft was saved.") if profile else gettext("This draft is not there any more.")
     goal = resolve_url("deals:profile", profile.pk) if profile else resolve_url("deals:profiles")
     if request.htmx:
-        return _not_kept(request, why, goal, "Go to the saved profile" if profile else "Go to the hand profiles")
-    messages.info(request, f"{why} Your last change came after that and is not kept." if request.POST else why)
+        return _not_kept(
+            request, why, goal, gettext("Go to the saved profile") if profile else gettext("Go to the hand profiles")
+        )
+    messages.info(
+        request,
+        gettext("%(why)s Your last change came after that and is not kept.") % {"why": why} if request.POST else why,
+    )
     return redirect(goal)
 
 
@@ -90,10 +97,10 @@ def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResp
     except (StaleLayoutError, StaleDraftError):
         return _stale(request, before, part)
     except UnknownChangeError:
-        messages.error(request, "There is no place for that change in this draft. Here it is now.")
+        messages.error(request, gettext("There is no place for that change in this draft. Here it is now."))
         return go(request, "deals:draft", before.pk, part)
     except DraftTooLargeError:
-        messages.error(request, "That is more than a profile can hold; it was not kept.")
+        messages.error(request, gettext("That is more than a profile can hold; it was not kept."))
         return go(request, "deals:draft", before.pk, part)
     if name == "save":
         return _save(request, found, part)
@@ -119,10 +126,12 @@ def _whole(text: str) -> int:
 
 def _stale(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
     """Refuse a change from a page that shows the draft as it no longer is."""
-    why = "This draft was changed in another tab."
+    why = gettext("This draft was changed in another tab.")
     if request.htmx:
-        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), "Look again")
-    messages.error(request, f"{why} Your last change was not kept. Here is the draft as it is now.")
+        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), gettext("Look again"))
+    messages.error(
+        request, gettext("%(why)s Your last change was not kept. Here is the draft as it is now.") % {"why": why}
+    )
     return redirect("deals:draft", found.pk, part)
 
 
@@ -146,16 +155,20 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
     """Store a revision; what keeps it from being one is shown, and the draft stays."""
     odds = odds_shown(found.document)
     if isinstance(odds, OddsShown) and not odds.is_possible:
-        return _refused(request, found, part, [Problem("", "no deal fits this profile: see what clashes beside it")])
+        return _refused(
+            request, found, part, [Problem("", gettext("no deal fits this profile: see what clashes beside it"))]
+        )
     try:
         revision = save_draft(draft_id=found.pk)
     except ProfileError:
         return _refused(request, found, part, [])
     except NameTakenError:
-        return _refused(request, found, part, [Problem("profile_name", "you have another profile of this name")])
+        return _refused(
+            request, found, part, [Problem("profile_name", gettext("you have another profile of this name"))]
+        )
     remembered = {**request.session.get(SAVED, {}), str(found.pk): revision.profile_id}
     request.session[SAVED] = dict([*remembered.items()][-MOST_SAVED:])
-    messages.success(request, f"Revision {revision.number} is saved.")
+    messages.success(request, gettext("Revision %(number)s is saved.") % {"number": revision.number})
     return go(request, "deals:profile", revision.profile_id)
 
 
@@ -173,7 +186,7 @@ def draft_discard(request: MemberRequest, draft_id: int) -> HttpResponse:
     if found is None:
         return _gone(request, draft_id)
     discard_draft(draft_id=found.pk)
-    messages.success(request, "The draft is discarded.")
+    messages.success(request, gettext("The draft is discarded."))
     return redirect("deals:profile", found.profile_id) if found.profile_id else redirect("deals:profiles")
 
 

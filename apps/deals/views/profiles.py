@@ -10,6 +10,8 @@ from django.db.models import Count, Max
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.deals.forms import NOT_YOUR_CLASS, ImportForm, NewProfileForm, SearchForm, ShareForm
@@ -30,7 +32,7 @@ from apps.deals.views.files import as_file
 from bridgeclass.requests import MemberRequest, for_instructors
 
 BLANK = "blank"
-TOO_MANY = "You have very many drafts. Save or discard some, then go on."
+TOO_MANY = _("You have very many drafts. Save or discard some, then go on.")
 _SCHEMA = Path(__file__).resolve().parent.parent / "profile.schema.json"
 
 
@@ -185,7 +187,7 @@ def profile_share(request: MemberRequest, profile_id: int) -> HttpResponse:
         messages.error(request, NOT_YOUR_CLASS)
     else:
         share_profile(profile=found, classes=form.cleaned_data["classes"])
-        messages.success(request, "Saved: who may use this profile.")
+        messages.success(request, gettext("Saved: who may use this profile."))
     return redirect("deals:profile", found.pk)
 
 

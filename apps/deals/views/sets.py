@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import JobState, User
@@ -58,7 +59,7 @@ def set_new(request: MemberRequest) -> HttpResponse:
     try:
         return redirect(once(request, lambda: _ordered(form.plan(request.user), request.user)))
     except TooManyJobsError:
-        messages.error(request, "You have some sets under way already. Wait for one of them, or call one off.")
+        messages.error(request, gettext("You have some sets under way already. Wait for one of them, or call one off."))
         return redirect("deals:sets")
 
 
@@ -135,5 +136,5 @@ def set_share(request: MemberRequest, set_id: int) -> HttpResponse:
         messages.error(request, NOT_YOUR_CLASS)
     else:
         share_set(practice_set=found, classes=form.cleaned_data["classes"])
-        messages.success(request, "Saved: who may use this set.")
+        messages.success(request, gettext("Saved: who may use this set."))
     return redirect("deals:set", found.pk)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import Job, JobState, User
 from apps.auctions.models import CallMade, Table
@@ -40,8 +40,10 @@ logger = logging.getLogger(__name__)
 DRILL_JOB = "drill"
 BOARDS = 8
 LONGEST_NAME = 120
-NO_DEALS = "No boards could be dealt on which this rule decides. It comes up too rarely; practise another one."
-FAILED = "Something went wrong on our side, and nothing was dealt. Try again in a moment."
+NO_DEALS = gettext_noop(
+    "No boards could be dealt on which this rule decides. It comes up too rarely; practise another one."
+)
+FAILED = gettext_noop("Something went wrong on our side, and nothing was dealt. Try again in a moment.")
 
 
 class DrillRefusedError(ValueError):

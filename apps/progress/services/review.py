@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin
@@ -10,6 +11,7 @@ from apps.bidding.selectors import position_of
 from apps.bidding.services import Question, judge
 from apps.progress.models import ReviewItem
 from apps.progress.services.states import refresh
+from bridgeclass.bridge_words import call_text
 from bridgeclass.engine.auctions import IllegalCallError
 from bridgeclass.engine.calls import Call
 
@@ -42,7 +44,7 @@ def answer_review(*, user: User, item_id: int, call: Call, answers: int) -> Grad
         raise AnsweredBeforeError(_answer_that_stands(user, source))
     position = position_of(source)
     if not position.auction.is_legal(call):
-        raise IllegalCallError(f"{call.display} is not a legal call here")
+        raise IllegalCallError(gettext("%(call)s is not a legal call here") % {"call": call_text(call)})
     question = Question(
         user=user,
         origin=Origin.REVIEW,
@@ -70,7 +72,10 @@ def set_cards_a_day(*, user_id: int, cards: int) -> User:
     Raises ValueError for a number below 0 or above 200, User.DoesNotExist.
     """
     if not 0 <= cards <= MOST_A_DAY:
-        raise ValueError(f"Between 0 and {MOST_A_DAY} positions a day, not {cards}")
+        raise ValueError(
+            gettext("Between 0 and %(most_a_day)s positions a day, not %(cards)s")
+            % {"most_a_day": MOST_A_DAY, "cards": cards}
+        )
     user = User.objects.select_for_update().get(pk=user_id)
     user.cards_a_day = cards
     user.save(update_fields=("cards_a_day",))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
@@ -52,17 +54,17 @@ def answer_add(request: MemberRequest, item_id: int) -> HttpResponse:
     item = get_object_or_404(items_of(request.user), pk=item_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return _refused(request, item_id, "Choose a call from the bidding box.")
+        return _refused(request, item_id, gettext("Choose a call from the bidding box."))
     if asks_first(request):
         context = {**_question(request, item), "form": form, "asked": form.cleaned_data["call"]}
         return render(request, REVIEW, context)
     try:
         grade = answer_review(user=request.user, item_id=item_id, **form.cleaned_data)
     except IllegalCallError as error:
-        return _refused(request, item_id, f"{error}.")
+        return _refused(request, item_id, f"{said(error)}.")
     except AnsweredBeforeError as error:
         if error.decision_id is None:
-            return _refused(request, item_id, "This page was out of date. Choose your call again.")
+            return _refused(request, item_id, gettext("This page was out of date. Choose your call again."))
         return _judged(request, error.decision_id)
     return _judged(request, grade.decision_id)
 
@@ -97,7 +99,7 @@ def cards_set(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, REVIEW, {**_next(request), "cards_form": form}, status=422)
     set_cards_a_day(user_id=request.user.pk, cards=form.cleaned_data["cards"])
-    messages.success(request, "Your choice is saved.")
+    messages.success(request, gettext("Your choice is saved."))
     return redirect("progress:review")
 
 

@@ -1,0 +1,142 @@
+"""Sentences that are put together in English, of the engine and of selectors, in the reader's language.
+
+The engine knows no language but English, and what it says may lie in the database. So a finished sentence is taken
+apart again by the patterns of `sentences`, and by the texts of the rules (the catalogue `rules`); what is in neither
+stays as it was.
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from django.conf import settings
+from django.utils.translation import get_language, gettext, override
+
+from bridgeclass.bridge_words import strains_in
+from bridgeclass.sentences import SENTENCES
+
+_PLACE = re.compile(r"\{(\w+?)(?:_\d+)?\}")
+_KINDS = {
+    "n": r"\d+(?:\.\d+)?",
+    "call": r"(?:[1-7](?:NT|[♠♥♦♣MmWXYZCDHSN])|Pass|XX?)",
+    "sign": r"[♠♥♦♣]",
+    "word": r"[\w’'-]+",
+}
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?:;]) (?=\S)|\n")
+_JOINTS = (
+    (re.compile(r"(; | · )"), lambda joint: joint),
+    (re.compile(r"(, )"), lambda joint: joint),
+    (re.compile(r"( and | or | but )"), lambda joint: f" {gettext(joint.strip())} "),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """A sentence with places: how it is found, and its text in the catalogue."""
+
+    text: str
+    found: re.Pattern[str]
+    names: tuple[str, ...]
+
+
+def said(text: object) -> str:
+    """A sentence put together in English, in the reader's language; in English it is the same."""
+    written = str(text)
+    language = get_language() or settings.LANGUAGE_CODE
+    return written if language == settings.LANGUAGE_CODE else _said_in(language, written)
+
+
+@lru_cache(maxsize=8192)
+def _said_in(language: str, text: str) -> str:
+    with override(language):
+        return strains_in(_whole(text))
+
+
+def _whole(text: str) -> str:
+    """A text of any length, sentence by sentence."""
+    known = _known(text)
+    if known is not None:
+        return known
+    parts = _SENTENCE_ENDS.split(text)
+    if len(parts) == 1:
+        return _joined(text, _JOINTS)
+    joints = [found[0] for found in _SENTENCE_ENDS.finditer(text)]
+    told = [_whole(part) for part in parts]
+    return told[0] + "".join(joint + part for joint, part in zip(joints, told[1:], strict=True))
+
+
+def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], str]]]) -> str:
+    """A sentence no pattern fits, by its clauses; as it was if none of them is known either."""
+    for joint, written in joints:
+        parts = joint.split(text)
+        if len(parts) > 1:
+            told = [part if at % 2 else _whole(part) for at, part in enumerate(parts)]
+            if told != parts:
+                return "".join(written(part) if at % 2 else part for at, part in enumerate(told))
+    return text
+
+
+def _known(text: str) -> str | None:
+    """A text that is in a catalogue or fits a pattern; None for any other."""
+    bare = text.strip()
+    for one in (bare, _lowered(bare)):
+        told = _exact(one) or _fitting(one)
+        if told is not None:
+            return text.replace(bare, told if one == bare else _capital(told))
+    if bare[-1:] in {".", ":", ";"}:
+        told = _known(bare[:-1])
+        return None if told is None else text.replace(bare, told + bare[-1])
+    return None
+
+
+def _exact(text: str) -> str | None:
+    if not text:
+        return None
+    for look_up in (_rules(get_language() or "").gettext, gettext):
+        told = look_up(text)
+        if told != text:
+            return told
+    return None
+
+
+def _fitting(text: str) -> str | None:
+    for pattern in _patterns():
+        found = pattern.found.fullmatch(text)
+        if found is not None:
+            told = {name: _whole(found[name]) for name in pattern.names}
+            return gettext(pattern.text).format(**told)
+    return None
+
+
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    """The sentences with places, those with the most letters of their own first."""
+    made = [_pattern(text) for text in SENTENCES if "{" in text]
+    return tuple(sorted(made, key=lambda one: -len(_PLACE.sub("", one.text))))
+
+
+def _pattern(text: str) -> _Pattern:
+    written, names, at = "", [], 0
+    for place in _PLACE.finditer(text):
+        name = place[0][1:-1]
+        written += f"{re.escape(text[at : place.start()])}(?P<{name}>{_KINDS.get(place[1], '.+?')})"
+        names.append(name)
+        at = place.end()
+    return _Pattern(text, re.compile(written + re.escape(text[at:])), tuple(names))
+
+
+@cache
+def _rules(language: str) -> catalogues.NullTranslations:
+    return catalogues.translation("rules", settings.LOCALE_PATHS[0], [language], fallback=True)
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
