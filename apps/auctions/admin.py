@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from apps.auctions.models import CallMade, HintTaken, Seat, Table
+from apps.auctions.models import CallMade, HintTaken, OwnWords, Seat, Sitting, SittingSeat, Table, UndoAsked
 from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
@@ -37,3 +37,40 @@ class TableAdmin(ReadOnlyAdmin[Table]):
     search_fields = ("board__practice_set__name", "klass__name", "seats__user__username")
     list_select_related = ("board__practice_set", "klass")
     inlines = (SeatInline, CallInline, HintInline)
+
+
+class SittingSeatInline(ReadOnlyInline[SittingSeat, Sitting]):
+    """Who sits where from the next board on."""
+
+    model = SittingSeat
+
+
+@admin.register(Sitting)
+class SittingAdmin(ReadOnlyAdmin[Sitting]):
+    """Who bids boards together."""
+
+    exclude = ("token",)
+    list_display = ("__str__", "klass", "owner", "pace", "answers", "opened_at", "closed_at")
+    list_filter = ("pace", "opened_at", ("klass", admin.RelatedOnlyFieldListFilter))
+    search_fields = ("practice_set__name", "klass__name", "owner__username", "seats__user__username")
+    list_select_related = ("practice_set", "klass", "owner")
+    inlines = (SittingSeatInline,)
+
+
+@admin.register(UndoAsked)
+class UndoAdmin(ReadOnlyAdmin[UndoAsked]):
+    """Wishes to take a call back."""
+
+    list_display = ("call", "asked_at", "answer", "answered_by", "answered_at")
+    list_filter = ("answer", "asked_at")
+    list_select_related = ("call", "answered_by")
+
+
+@admin.register(OwnWords)
+class OwnWordsAdmin(ReadOnlyAdmin[OwnWords]):
+    """What people said of their own calls."""
+
+    list_display = ("call", "is_alert", "words", "said_at")
+    list_filter = ("is_alert", "said_at")
+    search_fields = ("words",)
+    list_select_related = ("call",)

@@ -11,6 +11,7 @@ from apps.auctions.models import CallMade
 from apps.auctions.services import (
     Asked,
     CallRefusedError,
+    ClassOverError,
     InvalidKeyError,
     NotSeatedError,
     OutOfTurnError,
@@ -34,6 +35,7 @@ CODES: dict[type[Exception], str] = {
     NotSeatedError: "not_seated",
     UndoRefusedError: "undo_refused",
     WordsRefusedError: "words_refused",
+    ClassOverError: "class_over",
     InvalidKeyError: "bad_field",
 }
 

@@ -60,7 +60,7 @@ def _flag(flag: Flag, *, is_due: bool) -> dict[str, object]:
 def _seats(user: User) -> list[Seat]:
     own_calls = CallMade.objects.filter(decision__user=user)
     seats = Seat.objects.filter(user=user).order_by("pk").select_related("table__klass", "table__board__practice_set")
-    return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__hints"))
+    return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__calls__own_words", "table__hints"))
 
 
 def _table(seat: Seat) -> dict[str, object]:
@@ -74,11 +74,18 @@ def _table(seat: Seat) -> dict[str, object]:
         "set": table.board.practice_set.name,
         "board": table.board.number,
         "seat": seat.name,
+        "sitting": table.sitting_id,
         "bid_again_of_table": table.repeat_of_id,
         "opened_at": table.opened_at,
         "finished_at": table.finished_at,
         "calls": [
-            {"number": call.number, "call": call.call, "decision": call.decision_id, "undone_at": call.undone_at}
+            {
+                "number": call.number,
+                "call": call.call,
+                "decision": call.decision_id,
+                "undone_at": call.undone_at,
+                "own_words": [said.words or "alerted" for said in call.own_words.all()],
+            }
             for call in table.calls.all()
         ],
         "hints": [

@@ -49,8 +49,10 @@ def own_decisions_due(user: User) -> QuerySet[Decision]:
     """The person's own decisions whose grades the person may know, newest first.
 
     Without those of boards bid once more: the four hands were known then, so they say nothing of what was learned.
+    And without those taken back at a live table: they were not meant.
     """
-    return Decision.objects.filter(_own_and_due(user)).exclude(call_made__table__repeat_of__isnull=False)
+    due = Decision.objects.filter(_own_and_due(user), call_made__undone_at=None)
+    return due.exclude(call_made__table__repeat_of__isnull=False)
 
 
 def decisions_laid_open(user: User) -> QuerySet[Decision]:

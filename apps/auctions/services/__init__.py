@@ -3,6 +3,7 @@
 from apps.auctions.services.calls import add_call, call_from_seat
 from apps.auctions.services.errors import (
     CallRefusedError,
+    ClassOverError,
     HintRefusedError,
     InvalidKeyError,
     NotAPersonsSeatError,
@@ -42,6 +43,7 @@ __all__ = (
     "BoardNotOpenError",
     "BoardUnderWayError",
     "CallRefusedError",
+    "ClassOverError",
     "EmptySetError",
     "HintRefusedError",
     "InvalidKeyError",

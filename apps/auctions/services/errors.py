@@ -37,6 +37,10 @@ class NotSeatedError(CallRefusedError):
     """Something asked at a table by a person who does not sit there."""
 
 
+class ClassOverError(CallRefusedError):
+    """Something asked at a live table of a class that is in the archive."""
+
+
 class UndoRefusedError(CallRefusedError):
     """A call that cannot be taken back, or a wish that is not this person's to answer."""
 

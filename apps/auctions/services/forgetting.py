@@ -1,11 +1,12 @@
-"""The seats of a person who is forgotten."""
+"""The seats of a person who is forgotten, and what the person opened for others."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.auctions.models import Seat, TableKind
+from apps.auctions.models import Seat, Sitting, SittingSeat, TableKind
+from apps.auctions.services.sittings import close_sitting
 
 
 @transaction.atomic
@@ -13,3 +14,6 @@ def forget_seats(*, user: User, **_: object) -> None:
     """Free the seats at live tables that are still bidding: others wait there. Finished boards keep who bid them."""
     waiting = Seat.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
     waiting.update(user=None, held_until=None)
+    SittingSeat.objects.filter(user=user).update(user=None)
+    for sitting in Sitting.objects.filter(owner=user, klass=None, closed_at=None):
+        close_sitting(sitting_id=sitting.pk)

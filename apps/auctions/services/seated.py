@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.auctions.live import announce
-from apps.auctions.models import CallMade, Table
-from apps.auctions.services.errors import InvalidKeyError, NotSeatedError, StaleVersionError
+from apps.auctions.models import CallMade, Table, TableKind
+from apps.auctions.services.errors import ClassOverError, InvalidKeyError, NotSeatedError, StaleVersionError
 from apps.auctions.services.state import TableState, locked
 from bridgeclass.engine.auctions import Seat
 
@@ -42,10 +42,17 @@ def check_own_key(call: CallMade, seat: Seat) -> None:
 
 
 def seated(asked: Asked) -> tuple[TableState, Seat]:
-    """Lock the table and give it with the person's seat; raises NotSeatedError, Table.DoesNotExist."""
+    """Lock the table and give it with the person's seat.
+
+    Raises NotSeatedError, ClassOverError, InvalidKeyError (all CallRefusedError), Table.DoesNotExist.
+    """
     check_key(asked.key)
     state = locked(asked.table_id)
-    return state, seat_of(state, asked.user)
+    seat = seat_of(state, asked.user)
+    table = state.table
+    if table.kind == TableKind.LIVE and table.klass is not None and table.klass.archived_at is not None:
+        raise ClassOverError(_("This class is in the archive: nobody bids there any more"))
+    return state, seat
 
 
 def seat_of(state: TableState, user: User) -> Seat:

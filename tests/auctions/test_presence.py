@@ -1,0 +1,146 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from apps.accounts.models import User
+from apps.auctions import live
+from apps.auctions.models import Connection, ServerProcess, Table
+from apps.auctions.selectors.company import SILENT_AFTER, SeatState, company_at
+from apps.auctions.services import SeatRefusedError, seat_robot
+from apps.auctions.services.presence import HELD_FOR, OpenPage, arrive, beat, depart, retire
+from bridgeclass.engine.auctions import Seat
+from tests.people import Cast, the_cast
+from tests.sittings import sitting_of, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: None}, klass=cast.klass))
+
+
+def page_of(user: User, table: Table, name: str = "") -> OpenPage:
+    return OpenPage(name or f"page of {user}", table.pk, user.pk)
+
+
+def states(user: User, table: Table) -> dict[str, SeatState]:
+    return {shown.seat.letter: shown.state for shown in company_at(user=user, table_id=table.pk).seats}
+
+
+def later(**passed: float) -> None:
+    """Let time pass: all that was stored lies so much further back."""
+    for process in ServerProcess.objects.all():
+        process.beaten_at -= timedelta(**passed)
+        process.save()
+    for table in Table.objects.all():
+        for seat in table.seats.exclude(held_until=None):
+            assert seat.held_until
+            seat.held_until -= timedelta(**passed)
+            seat.save()
+
+
+def test_seats_are_robots_free_away_and_here(cast: Cast, table: Table) -> None:
+    arrive(server="one", page=page_of(cast.ann, table))
+    assert states(cast.ann, table) == {
+        "N": SeatState.AWAY,
+        "E": SeatState.ROBOT,
+        "S": SeatState.HERE,
+        "W": SeatState.FREE,
+    }
+
+
+def test_a_seat_is_held_for_half_a_minute_when_its_last_page_closes(cast: Cast, table: Table) -> None:
+    for name in ("phone", "laptop"):
+        arrive(server="one", page=page_of(cast.bob, table, name))
+    depart(name="phone")
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    depart(name="laptop")
+    held = table.seats.get(name="N").held_until
+    assert held is not None
+    assert abs(held - timezone.now() - HELD_FOR) < timedelta(seconds=5)
+    assert states(cast.ann, table)["N"] is SeatState.HELD
+    later(seconds=31)
+    assert states(cast.ann, table)["N"] is SeatState.AWAY
+
+
+def test_a_held_seat_is_not_given_away_before_its_time(cast: Cast, table: Table) -> None:
+    arrive(server="one", page=page_of(cast.bob, table))
+    depart(name="page of Bob")
+    assert table.sitting
+    with pytest.raises(SeatRefusedError, match="kept"):
+        seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
+    later(seconds=31)
+    seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
+    assert states(cast.ann, table)["N"] is SeatState.ROBOT
+
+
+def test_somebody_who_comes_back_has_the_seat(cast: Cast, table: Table) -> None:
+    arrive(server="one", page=page_of(cast.bob, table, "phone"))
+    depart(name="phone")
+    arrive(server="two", page=page_of(cast.bob, table, "laptop"))
+    assert table.seats.get(name="N").held_until is None
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+
+
+def test_the_pages_of_a_server_that_fell_silent_are_taken_away_by_another(cast: Cast, table: Table) -> None:
+    arrive(server="killed", page=page_of(cast.bob, table))
+    beat(server="alive", pages=())
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    assert states(cast.ann, table)["N"] is SeatState.AWAY
+    beat(server="alive", pages=())
+    assert states(cast.ann, table)["N"] is SeatState.HELD
+    assert list(ServerProcess.objects.values_list("name", flat=True)) == ["alive"]
+
+
+def test_a_server_that_was_only_slow_brings_its_pages_back(cast: Cast, table: Table) -> None:
+    page = page_of(cast.bob, table)
+    arrive(server="slow", page=page)
+    later(seconds=60)
+    beat(server="other", pages=())
+    beat(server="slow", pages=(page,))
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    assert Connection.objects.count() == 1
+
+
+def test_a_server_without_pages_is_forgotten_when_it_retires(cast: Cast, table: Table) -> None:
+    arrive(server="one", page=page_of(cast.bob, table))
+    retire(server="one")
+    assert ServerProcess.objects.count() == 1
+    depart(name="page of Bob")
+    retire(server="one")
+    assert ServerProcess.objects.count() == 0
+
+
+def test_somebody_who_does_not_sit_there_is_not_counted(cast: Cast, table: Table) -> None:
+    arrive(server="one", page=page_of(cast.teacher, table))
+    assert Connection.objects.count() == 0
+
+
+def test_others_are_told_when_somebody_comes_and_goes(
+    cast: Cast,
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(live, "_send", lambda table_id, message: told.append(message))
+    with django_capture_on_commit_callbacks(execute=True):
+        arrive(server="one", page=page_of(cast.bob, table))
+        depart(name="page of Bob")
+    assert told == [{"type": "company.changed", "table_id": table.pk}] * 2
+
+
+def test_only_who_sits_there_or_teaches_sees_who_is_there(cast: Cast, table: Table) -> None:
+    for user in (cast.ann, cast.bob, cast.teacher, cast.admin):
+        company_at(user=user, table_id=table.pk)
+    with pytest.raises(Table.DoesNotExist):
+        company_at(user=cast.stranger, table_id=table.pk)
