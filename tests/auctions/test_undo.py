@@ -1,5 +1,6 @@
 import pytest
 
+from apps.accounts.models import User
 from apps.auctions.models import Table, UndoAsked
 from apps.auctions.selectors import own_decisions_due, table_view
 from apps.auctions.selectors.together import Together
