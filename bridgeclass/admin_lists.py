@@ -53,7 +53,7 @@ class TypedFilter(admin.ListFilter):
         self, request: HttpRequest, params: dict[str, list[str]], model: type[Model], model_admin: admin.ModelAdmin[Any]
     ) -> None:
         super().__init__(request, params, model, model_admin)
-        self.value = params.pop(self.parameter_name, [""])[-1].strip()
+        self.value = params.pop(self.parameter_name, [""])[-1].replace("\0", "").strip()
         self.problem = ""
         if self.value:
             self.used_parameters[self.parameter_name] = self.value

@@ -8,8 +8,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Class, WrittenOnce
+from apps.accounts.models import Class, Job, WrittenOnce
 from apps.auctions.models import Table
+from apps.bidding.models import Decision, TierName
 from apps.cards.models import Card
 from apps.deals.models import Board, PracticeSet
 
@@ -163,3 +164,50 @@ class AuditEntry(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.get_deed_display()} by {self.by_id}"
+
+
+class Regrading(models.Model):
+    """Calls judged anew by today's rules: what changed, or would change."""
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="regrading")
+    since = models.DateField("first day", null=True, blank=True, help_text="Empty: from the beginning.")
+    klass = models.ForeignKey(
+        Class,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="regradings",
+        verbose_name="class",
+        help_text="Empty: all classes.",
+    )
+    is_trial = models.BooleanField("trial", default=True, editable=False)
+    unchanged = models.PositiveIntegerField(default=0, editable=False)
+    kept = models.PositiveIntegerField("kept as a teacher judged", default=0, editable=False)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"regrading {self.pk}"
+
+
+class RegradedCall(models.Model):
+    """A call whose score changed, or would change, when it was judged anew."""
+
+    regrading = models.ForeignKey(Regrading, on_delete=models.CASCADE, related_name="calls")
+    decision = models.ForeignKey(Decision, on_delete=models.CASCADE, related_name="+")
+    score_before = models.PositiveSmallIntegerField()
+    tier_before = models.CharField(max_length=10, choices=TierName)
+    score_now = models.PositiveSmallIntegerField()
+    tier_now = models.CharField(max_length=10, choices=TierName)
+    engine_call_now = models.CharField(max_length=2)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("regrading", "decision"), name="regraded_call_once_a_regrading"),
+            models.CheckConstraint(condition=~Q(score_before=F("score_now")), name="regraded_call_has_another_score"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.decision_id}: {self.score_before} to {self.score_now}"

@@ -1,5 +1,5 @@
-"""Assignments, attempts and the audit log, for those who look after the place: one module a subject."""
+"""Assignments, attempts, regradings and the audit log, for those who look after the place: one module a subject."""
 
-from apps.classroom.admin import audit, work
+from apps.classroom.admin import audit, regrading, work
 
-__all__ = ("audit", "work")
+__all__ = ("audit", "regrading", "work")

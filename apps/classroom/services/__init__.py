@@ -36,6 +36,12 @@ from apps.classroom.services.classes import (
 )
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.classroom.services.regrading import Regraded, regrade
+from apps.classroom.services.regradings import (
+    RegradingUnderWayError,
+    decisions_since,
+    is_regrading,
+    order_regrading,
+)
 from apps.classroom.services.roster import MOST_NEW, NewLogin, add_checked, add_students
 from apps.classroom.services.sets import BoardKeptError, drop_board
 
@@ -54,6 +60,7 @@ __all__ = (
     "NotYourWorkError",
     "PasswordRefusedError",
     "Regraded",
+    "RegradingUnderWayError",
     "UnknownPersonError",
     "add_checked",
     "add_instructor",
@@ -63,15 +70,18 @@ __all__ = (
     "change_assignment",
     "change_join_code",
     "create_assignment",
+    "decisions_since",
     "delete_assignment",
     "delete_class",
     "drop_board",
     "finish_attempt",
+    "is_regrading",
     "move_close",
     "note",
     "note_reading",
     "open_board",
     "open_next_board",
+    "order_regrading",
     "override_grade",
     "regrade",
     "remove_member",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import batched
 
@@ -34,7 +34,9 @@ class Regraded:
     engine_call_now: str
     before: int
     """The score that counts so far, 0 to 10, before the cost of hints."""
+    tier_before: TierName
     now: int
+    tier_now: TierName
     is_teachers: bool
     """Whether a teacher's score counts: then it stays, whatever the rules say."""
 
@@ -44,11 +46,14 @@ class Regraded:
         return self.now != self.before and not self.is_teachers
 
 
-def regrade(*, decisions: QuerySet[Decision], is_trial: bool) -> Iterator[Regraded]:
+def regrade(
+    *, decisions: QuerySet[Decision], is_trial: bool, keep: Callable[[Sequence[Regraded]], object] = len
+) -> Iterator[Regraded]:
     """Judge decisions by today's rules of the cards they were made with, and give each as it is judged.
 
     A score that differs is stored beside the old ones and counts, unless it is a trial; a teacher's own score
-    stays. Some hundred decisions are one transaction: what was judged before an interruption is kept.
+    stays. Some hundred decisions are one transaction: what was judged before an interruption is kept. `keep` is given
+    them within it.
     """
     rows = (
         decisions.select_related(
@@ -58,10 +63,12 @@ def regrade(*, decisions: QuerySet[Decision], is_trial: bool) -> Iterator[Regrad
         .order_by("pk")
     )
     for batch in batched(rows.iterator(chunk_size=AT_ONCE), AT_ONCE):
-        yield from _regrade(batch, is_trial=is_trial)
+        with transaction.atomic():
+            judged = _regrade(batch, is_trial=is_trial)
+            keep(judged)
+        yield from judged
 
 
-@transaction.atomic
 def _regrade(batch: tuple[Decision, ...], *, is_trial: bool) -> list[Regraded]:
     grades = newest_grades([decision.pk for decision in batch])
     return [_judged(decision, grades[decision.pk], is_trial=is_trial) for decision in batch]
@@ -79,7 +86,9 @@ def _judged(decision: Decision, counts: Grade, *, is_trial: bool) -> Regraded:
         engine_call_before=decision.engine_call,
         engine_call_now=result.best.text,
         before=counts.score,
+        tier_before=TierName(counts.tier),
         now=result.score,
+        tier_now=TierName(result.tier.value),
         is_teachers=counts.by_id is not None,
     )
     if found.is_changed and not is_trial:
@@ -87,7 +96,7 @@ def _judged(decision: Decision, counts: Grade, *, is_trial: bool) -> Regraded:
             decision=decision,
             snapshot=keep_snapshot(bidder=bidder, side=auction.turn.side),
             score=result.score,
-            tier=TierName(result.tier.value),
+            tier=found.tier_now,
             hint_cost=counts.hint_cost,
             feedback=result.feedback,
         )

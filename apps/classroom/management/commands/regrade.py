@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from collections import Counter
-from datetime import UTC, date, datetime, time
+from datetime import date
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.accounts.models import Class
-from apps.bidding.models import Decision
-from apps.classroom.services import Regraded, regrade
+from apps.classroom.services import Regraded, decisions_since, regrade
 
 
 class Command(BaseCommand):
@@ -19,19 +19,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which calls, and whether anything is stored."""
-        parser.add_argument("--since", type=date.fromisoformat, metavar="YYYY-MM-DD", help="calls from this day on")
+        parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="calls from this day on")
         parser.add_argument("--class", type=int, dest="class_id", metavar="ID", help="calls of one class")
         parser.add_argument("--dry-run", action="store_true", help="only say what would change")
 
     def handle(self, *, since: date | None, class_id: int | None, dry_run: bool, **options: object) -> None:
         """Judge, say what changes, and put it in figures."""
-        decisions = Decision.objects.all()
-        if since:
-            decisions = decisions.filter(made_at__gte=datetime.combine(since, time.min, UTC))
-        if class_id is not None:
-            if not Class.objects.filter(pk=class_id).exists():
-                raise CommandError(f"there is no class {class_id}")
-            decisions = decisions.filter(klass=class_id)
+        klass = None if class_id is None else Class.objects.filter(pk=class_id).first()
+        if class_id is not None and klass is None:
+            raise CommandError(f"there is no class {class_id}")
+        decisions = decisions_since(since=since, klass=klass)
         counts: Counter[str] = Counter()
         for found in regrade(decisions=decisions, is_trial=dry_run):
             counts[_kind(found)] += 1
@@ -39,6 +36,13 @@ class Command(BaseCommand):
                 self.stdout.write(_line(found))
         told = ", ".join(f"{counts[kind]} {kind}" for kind in ("up", "down", "the same", "kept as a teacher judged"))
         self.stdout.write(f"calls judged: {counts.total()}; {told}" + ("; nothing is stored" if dry_run else ""))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is not a day; write it as 2026-01-31") from error
 
 
 def _kind(found: Regraded) -> str:

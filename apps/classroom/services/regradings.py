@@ -1,0 +1,98 @@
+"""Regradings that an admin asks for: worked out by the worker, followed, called off, and kept to be looked at."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from apps.accounts.models import Class, Job, JobState, User
+from apps.bidding.models import Decision
+from apps.classroom.models import Deed, RegradedCall, Regrading
+from apps.classroom.services.audit import note
+from apps.classroom.services.regrading import Regraded, regrade
+from apps.deals.services.jobs import JobCancelledError, begin_job, end_job, note_progress
+
+logger = logging.getLogger(__name__)
+REGRADE_JOB = "regrade"
+FAILED = "Something went wrong on our side. What was judged before stays; begin anew to judge the rest."
+
+
+class RegradingUnderWayError(RuntimeError):
+    """Calls are being judged anew already."""
+
+
+def decisions_since(*, since: date | None, klass: Class | None) -> QuerySet[Decision]:
+    """The decisions from the beginning of a day (UTC) on, of one class, or without these bounds."""
+    decisions = Decision.objects.all()
+    if since:
+        decisions = decisions.filter(made_at__gte=datetime.combine(since, time.min, UTC))
+    return decisions.filter(klass=klass) if klass else decisions
+
+
+@transaction.atomic
+def order_regrading(*, owner: User, since: date | None, klass: Class | None, is_trial: bool) -> Regrading:
+    """Give a regrading that a worker will do. Raises RegradingUnderWayError if one is not done yet."""
+    if is_regrading():
+        raise RegradingUnderWayError("Calls are being judged anew already")
+    total = decisions_since(since=since, klass=klass).count()
+    job = Job.objects.create(kind=REGRADE_JOB, owner=owner, total=total)
+    if not is_trial:
+        note(by=owner, deed=Deed.REGRADED, klass=klass, words=f"From {since or 'the beginning'} on: {total} calls")
+    return Regrading.objects.create(job=job, since=since, klass=klass, is_trial=is_trial)
+
+
+def is_regrading() -> bool:
+    """Whether calls are being judged anew, or will be when a worker is free."""
+    return Job.objects.filter(kind=REGRADE_JOB, state__in=(JobState.WAITING, JobState.RUNNING)).exists()
+
+
+def regrade_in_job(*, job_id: int) -> None:
+    """Do the regrading of a job. One that was begun before, or ended, is left alone; the job says how it ended."""
+    job = begin_job(job_id)
+    if job is None:
+        return
+    regrading = Regrading.objects.select_related("klass").get(job=job)
+    try:
+        _work_out(regrading, job)
+        end_job(job, JobState.DONE)
+    except JobCancelledError:
+        if job.state == JobState.RUNNING:
+            end_job(job, JobState.CANCELLED)
+    except Exception:
+        logger.exception("job %s failed", job_id)
+        end_job(job, JobState.FAILED, error=FAILED)
+
+
+def _work_out(regrading: Regrading, job: Job) -> None:
+    done = 0
+
+    def keep(judged: Sequence[Regraded]) -> None:
+        nonlocal done
+        done += len(judged)
+        RegradedCall.objects.bulk_create(_row(regrading, found) for found in judged if found.is_changed)
+        regrading.kept += sum(found.is_teachers for found in judged)
+        regrading.unchanged += sum(not found.is_changed and not found.is_teachers for found in judged)
+        regrading.save(update_fields=("kept", "unchanged"))
+
+    decisions = decisions_since(since=regrading.since, klass=regrading.klass)
+    noted = 0
+    for _ in regrade(decisions=decisions, is_trial=regrading.is_trial, keep=keep):
+        if noted != done:
+            noted = done
+            note_progress(job, min(done, job.total))
+
+
+def _row(regrading: Regrading, found: Regraded) -> RegradedCall:
+    return RegradedCall(
+        regrading=regrading,
+        decision_id=found.decision_id,
+        score_before=found.before,
+        tier_before=found.tier_before,
+        score_now=found.now,
+        tier_now=found.tier_now,
+        engine_call_now=found.engine_call_now,
+    )

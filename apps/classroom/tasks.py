@@ -1,0 +1,13 @@
+"""Work for the task worker."""
+
+from __future__ import annotations
+
+from django.tasks import task
+
+from apps.classroom.services.regradings import regrade_in_job
+
+
+@task()
+def regrade_of_job(job_id: int) -> None:
+    """Judge anew the calls that a job asks for."""
+    regrade_in_job(job_id=job_id)
