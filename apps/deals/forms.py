@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import Any
 
 from django import forms
@@ -17,12 +18,16 @@ from apps.cards.selectors import cards_of
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors import profiles_of
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
+from apps.deals.services.bringing_in import ImportOrder
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
+from bridgeclass.engine.formats import FormatError
 
 LONGEST_QUERY = 80
 MOST_PARTS = 4
+MOST_OF_BOARDS = 500_000
+"""Bytes or letters: some hundreds of boards, with all that other programs say of them."""
 NOT_YOUR_CLASS = _("Choose among the classes that you teach.")
 _MOST_SEED = 2**53  # what every program that reads JSON can hold
 _LARGEST_FILE = 4 * LARGEST_DOCUMENT  # bytes: a letter has at most four
@@ -216,3 +221,74 @@ class SetForm(forms.Form):
 def _seat_words(letters: str) -> str:
     words = [seat.word for seat in Seat if seat.letter in letters]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+class BoardsForm(forms.Form):
+    """Boards of another program: a file or its text, and the set they become."""
+
+    file = forms.FileField(
+        label=_("A file of boards"),
+        required=False,
+        help_text=_("PBN or LIN, or links of a hand viewer, one a line."),
+        widget=forms.FileInput(attrs={"accept": ".pbn,.lin,.txt,text/plain"}),
+    )
+    text = forms.CharField(
+        label=_("Or its text"),
+        required=False,
+        strip=False,
+        max_length=MOST_OF_BOARDS,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    name = forms.CharField(
+        label=_("Name of the set"), max_length=120, required=False, help_text=_("Empty: the name of the file.")
+    )
+    learner_seats = forms.ChoiceField(
+        label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
+    )
+    card = forms.ModelChoiceField(label=_("Both sides play"), queryset=Card.objects.none())
+    renumber = forms.BooleanField(label=_("Number the boards from 1, in their order"), required=False)
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """Cards are those the person may use."""
+        super().__init__(*args, **kwargs)
+        cards = cards_of(user).order_by("owner_id", "pk")
+        self.fields["card"].queryset = cards  # type: ignore[attr-defined]  # a choice of rows
+        self.fields["card"].initial = cards.filter(owner=None, klass=None).first()
+        self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
+
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """Refuse a file that is far too large before it is read."""
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file and (file.size or 0) > MOST_OF_BOARDS:
+            raise forms.ValidationError(
+                gettext("This file has %(size)s bytes; bring in at most %(most)s at a time.")
+                % {"size": f"{file.size:,}", "most": f"{MOST_OF_BOARDS:,}"}
+            )
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        """The order, and what its text says: `order` and `found`."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        file, text = cleaned.get("file"), cleaned.get("text") or ""
+        if file:
+            text = _letters_of(file.read())
+        if not text.strip():
+            self.add_error("file", gettext("Choose a file, or paste its text."))
+            return cleaned
+        name = cleaned["name"] or (Path(file.name or "").stem if file else "") or gettext("Imported boards")
+        order = ImportOrder(name[:120], text, cleaned["card"].pk, cleaned["learner_seats"], cleaned["renumber"])
+        try:
+            cleaned |= {"order": order, "found": order.boards()}
+        except FormatError as error:
+            self.add_error("file" if file else "text", f"{error}.")
+        return cleaned
+
+
+def _letters_of(data: bytes) -> str:
+    """The text of a file as UTF-8, or else in the letters that PBN was made for."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

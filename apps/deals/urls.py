@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from apps.deals.views import drafts, figures, profiles, sets
+from apps.deals.views import bringing_in, drafts, figures, profiles, sets
 
 
 class FigureConverter:
@@ -50,6 +50,7 @@ urlpatterns = [
     path("drafts/<int:draft_id>/<slug:part>/", drafts.draft, name="draft"),
     path("sets/", sets.sets, name="sets"),
     path("sets/new/", sets.set_new, name="set-new"),
+    path("sets/import/", bringing_in.set_import, name="set-import"),
     path("sets/<int:set_id>/", sets.practice_set, name="set"),
     path("sets/<int:set_id>/boards.pbn", sets.set_file, {"style": "pbn"}, name="set-pbn"),
     path("sets/<int:set_id>/boards.lin", sets.set_file, {"style": "lin"}, name="set-lin"),

@@ -14,7 +14,14 @@ from apps.cards.models import Card
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.stored import SET_JOB
 from apps.deals.services.jobs import JobCancelledError, begin_job, end_job, note_progress, refuse_called_off
-from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, create_practice_set, prepare_boards
+from apps.deals.services.sets import (
+    InvalidSetError,
+    PreparedBoard,
+    SetPart,
+    SetPlan,
+    create_practice_set,
+    prepare_boards,
+)
 from bridgeclass.engine.dealing import DealingError
 
 logger = logging.getLogger(__name__)
@@ -71,13 +78,18 @@ class SetOrder:
         )
 
 
-@transaction.atomic
 def order_set(*, owner: User, plan: SetPlan) -> Job:
     """Give a job for a set that a worker will deal; raises TooManyJobsError."""
+    return order_boards(owner=owner, boards=plan.boards)
+
+
+@transaction.atomic
+def order_boards(*, owner: User, boards: int) -> Job:
+    """Give a job for a set of so many boards that a worker will make; raises TooManyJobsError."""
     under_way = Job.objects.filter(owner=owner, kind=SET_JOB, state__in=(JobState.WAITING, JobState.RUNNING))
     if under_way.count() >= MOST_WAITING:
         raise TooManyJobsError(f"{owner} has {MOST_WAITING} sets under way")
-    return Job.objects.create(kind=SET_JOB, owner=owner, total=plan.boards)
+    return Job.objects.create(kind=SET_JOB, owner=owner, total=boards)
 
 
 def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], str]) -> PracticeSet | None:
@@ -87,22 +99,37 @@ def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], s
 
     A job that was begun before, or ended, is left alone. What goes wrong is said in the job.
     """
+
+    def dealt(job: Job) -> Callable[[], PracticeSet]:
+        plan = order.plan(job.owner)
+        boards = _prepared(job, plan)
+        return lambda: create_practice_set(plan=plan, boards=boards)
+
+    return make_ordered_set(job_id=job_id, prepare=dealt, address=address)
+
+
+def make_ordered_set(
+    *, job_id: int, prepare: Callable[[Job], Callable[[], PracticeSet]], address: Callable[[int], str]
+) -> PracticeSet | None:
+    """Make the set of a job, and give it; None as above, and for an order that cannot be.
+
+    prepare: does the long work and gives what stores the set, whole and at once.
+    """
     job = begin_job(job_id)
     if job is None:
         return None
     try:
-        plan = order.plan(job.owner)
-        boards = _prepared(job, plan)
+        store = prepare(job)
         with transaction.atomic():
             job = Job.objects.select_for_update().get(pk=job_id)
             refuse_called_off(job)
-            stored = create_practice_set(plan=plan, boards=boards)
+            stored = store()
             job.result_link = address(stored.pk)
             end_job(job, JobState.DONE)
     except JobCancelledError:
         if job.state == JobState.RUNNING:
             end_job(job, JobState.CANCELLED)
-    except DealingError as error:
+    except (DealingError, InvalidSetError) as error:
         end_job(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
     except Exception:
         logger.exception("job %s failed", job_id)

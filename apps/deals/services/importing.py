@@ -81,16 +81,16 @@ def import_set(
     watched: passes the tables on as they are found, to show how far it is. Raises InvalidSetError for none or
     too many boards.
     """
+    return store_boards(plan, boards, [*watched(solve_boards(boards))])
+
+
+def solve_boards(boards: Sequence[BoardRecord]) -> Iterator[TrickTable]:
+    """The table of each board, one by one; raises InvalidSetError at once for none or too many boards."""
     if not 1 <= len(boards) <= MOST_BOARDS:
         raise InvalidSetError(
             gettext("A set has 1 to %(most_boards)s boards, not %(boards)s")
             % {"most_boards": MOST_BOARDS, "boards": len(boards)}
         )
-    tables = [*watched(_solved(boards))]
-    return _store(plan, boards, tables)
-
-
-def _solved(boards: Iterable[BoardRecord]) -> Iterator[TrickTable]:
     return (tricks(_deal(record)) for record in boards)
 
 
@@ -101,7 +101,8 @@ def _deal(record: BoardRecord) -> Deal:
 
 
 @transaction.atomic
-def _store(plan: ImportPlan, boards: Sequence[BoardRecord], tables: Sequence[TrickTable]) -> PracticeSet:
+def store_boards(plan: ImportPlan, boards: Sequence[BoardRecord], tables: Sequence[TrickTable]) -> PracticeSet:
+    """Store boards that are solved as a set, and give it."""
     stored = PracticeSet.objects.create(
         name=plan.name,
         owner=plan.owner,
