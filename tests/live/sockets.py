@@ -85,6 +85,16 @@ class Player:
             pass
         return text
 
+    @property
+    def shown(self) -> str:
+        """The table as it was sent last."""
+        return [text for text in self.heard if 'id="table"' in text][-1]
+
+    async def own_turn(self, version: int) -> None:
+        """Hear on until the bidding box comes in this version of the table or a newer one, if it has not."""
+        while 'id="bidding-box"' not in self.shown or version_in(self.shown) < version:
+            await self.hear()
+
     async def answer(self) -> dict[str, Any]:
         """Hear on until an acknowledgement or a refusal comes."""
         return dict(json.loads(await self.until('"type": ')))
@@ -99,8 +109,7 @@ class Player:
         """Send a message from the newest state that was shown, and give the answer."""
         self._keys += 1
         self.key = f"{id(self)} {self._keys}"
-        shown = [text for text in self.heard if 'id="table"' in text]
-        message = {"type": kind, "key": self.key, "version": version_in(shown[-1]), **fields}
+        message = {"type": kind, "key": self.key, "version": version_in(self.shown), **fields}
         await self.socket.send_to(text_data=json.dumps(message))
         return await self.answer()
 
