@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.classroom.views import classes, exports, joining, reports, sets, setting, shared, students, work
+from apps.classroom.views import classes, exports, joining, profiles, reports, sets, setting, shared, students, work
 
 app_name = "classroom"
 urlpatterns = [
@@ -50,6 +50,8 @@ urlpatterns = [
     path("tables/<int:table_id>/up", work.table_up, name="table-up"),
     path("shared/<str:token>/", shared.shared, name="shared"),
     path("shared/<str:token>/bid", shared.shared_bid, name="shared-bid"),
+    path("profiles/<int:profile_id>/delete", profiles.profile_delete, name="profile-delete"),
+    path("profiles/<int:profile_id>/bring-back", profiles.profile_bring_back, name="profile-bring-back"),
     path("sets/<int:practice_set_id>/boards/", sets.boards, name="set-boards"),
     path("sets/<int:practice_set_id>/print/", sets.boards_print, name="set-print"),
     path("sets/<int:practice_set_id>/boards/<int:number>/drop", sets.board_drop, name="set-board-drop"),

@@ -16,7 +16,7 @@ from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
 from apps.cards.selectors import cards_of
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
-from apps.deals.selectors import profiles_of
+from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
 from apps.deals.services.bringing_in import ImportOrder
 from bridgeclass.engine.auctions import Seat
@@ -161,7 +161,7 @@ class SetForm(forms.Form):
             self.fields[side].queryset = cards  # type: ignore[attr-defined]
             self.fields[side].initial = cards.filter(owner=None, klass=None).first()
         self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
-        profiles = profiles_of(user).select_related("owner").order_by("name", "pk")
+        profiles = profiles_to_deal(user).select_related("owner").order_by("name", "pk")
         for place in range(1, MOST_PARTS + 1):
             self.fields[f"profile_{place}"] = ProfileChoice(
                 user=user,

@@ -52,6 +52,9 @@ class HandProfile(models.Model):
     )
     shared_with = models.ManyToManyField(Class, blank=True, related_name="hand_profiles")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    put_away_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Deleted by its owner; kept for the sets dealt from it."
+    )
 
     class Meta:
         ordering = ("name", "pk")

@@ -9,6 +9,7 @@ from apps.deals.selectors.stored import (
     newest_revision,
     practice_sets_of,
     profiles_of,
+    profiles_to_deal,
     shipped_names,
 )
 
@@ -22,6 +23,7 @@ __all__ = (
     "newest_revision",
     "practice_sets_of",
     "profiles_of",
+    "profiles_to_deal",
     "shipped_names",
     "words_on_kept",
 )

@@ -20,6 +20,11 @@ def profiles_of(user: User) -> QuerySet[HandProfile]:
     return HandProfile.objects.all() if user.is_admin else HandProfile.objects.filter(_usable(user)).distinct()
 
 
+def profiles_to_deal(user: User) -> QuerySet[HandProfile]:
+    """Those of `profiles_of` that sets may be dealt from: without those put away."""
+    return profiles_of(user).filter(put_away_at=None)
+
+
 def practice_sets_of(user: User) -> QuerySet[PracticeSet]:
     """The practice sets a person may use, by the same rule as profiles."""
     return PracticeSet.objects.all() if user.is_admin else PracticeSet.objects.filter(_usable(user)).distinct()

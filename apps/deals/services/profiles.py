@@ -7,6 +7,8 @@ import json
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.deals.models import HandProfile, ProfileRevision
@@ -31,6 +33,7 @@ def add_revision(*, profile: HandProfile, document: Document, author: User | Non
     """Give a profile's newest revision, which says what the document says; it must have been read and written anew."""
     sha256 = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
     HandProfile.objects.select_for_update().get(pk=profile.pk)
+    bring_back_profile(profile=profile)
     newest = profile.revisions.order_by("-number").first()
     if newest and newest.sha256 == sha256:
         return newest
@@ -42,6 +45,30 @@ def add_revision(*, profile: HandProfile, document: Document, author: User | Non
         sha256=sha256,
         author=author,
     )
+
+
+@transaction.atomic
+def delete_profile(*, profile: HandProfile) -> bool:
+    """Delete a profile with its drafts; whether it is gone.
+
+    One that sets were dealt from is put away instead: it is listed no more, and no set can be dealt from it.
+    """
+    HandProfile.objects.select_for_update().get(pk=profile.pk)
+    profile.drafts.all().delete()
+    try:
+        with transaction.atomic():
+            profile.revisions.all().delete()
+            profile.delete()
+    except ProtectedError:
+        HandProfile.objects.filter(pk=profile.pk).update(put_away_at=timezone.now())
+        return False
+    return True
+
+
+@transaction.atomic
+def bring_back_profile(*, profile: HandProfile) -> None:
+    """List a profile again that was put away."""
+    HandProfile.objects.filter(pk=profile.pk).exclude(put_away_at=None).update(put_away_at=None)
 
 
 @transaction.atomic

@@ -47,9 +47,10 @@ def profiles(request: MemberRequest) -> HttpResponse:
     context = {
         "form": form,
         "drafts": drafts_of(request.user),
-        "own": [row for row in rows if row.owner_id == request.user.pk],
-        "shared": [row for row in rows if row.owner_id not in (None, request.user.pk)],
+        "own": [row for row in rows if row.owner_id == request.user.pk and row.put_away_at is None],
+        "shared": [row for row in rows if row.owner_id not in (None, request.user.pk) and row.put_away_at is None],
         "shipped": [row for row in rows if row.owner_id is None],
+        "put_away": [row for row in rows if row.owner_id == request.user.pk and row.put_away_at],
     }
     return render(request, "deals/profiles.html", context)
 

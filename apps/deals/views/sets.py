@@ -19,7 +19,7 @@ from apps.deals.selectors import (
     editable_sets,
     jobs_of,
     practice_sets_of,
-    profiles_of,
+    profiles_to_deal,
     words_on_kept,
 )
 from apps.deals.selectors.boards import boards_shown
@@ -50,7 +50,11 @@ def set_new(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         shipped_card()  # made when first asked for, so that there is one to choose
         wanted = request.GET.get("profile", "")
-        first = profiles_of(request.user).filter(pk=int(wanted) if wanted.isdigit() and len(wanted) < 15 else 0).first()
+        first = (
+            profiles_to_deal(request.user)
+            .filter(pk=int(wanted) if wanted.isdigit() and len(wanted) < 15 else 0)
+            .first()
+        )
         initial = {"profile_1": first, "name": first.name} if first else {}
         return render(request, "deals/set_new.html", {"form": SetForm(request.user, initial=initial)})
     form = SetForm(request.user, request.POST)

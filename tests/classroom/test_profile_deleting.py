@@ -1,0 +1,97 @@
+"""Profiles that their owner deletes."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.cards.services import shipped_card
+from apps.classroom.models import AuditEntry
+from apps.deals.models import HandProfile, PracticeSet, PracticeSetPart, ProfileDraft, ProfileRevision
+from apps.deals.services import draft_of_profile, save_profile
+from tests.boards import practice_set
+from tests.deals.profiles import document
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def teo(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.teacher)
+    return client
+
+
+@pytest.fixture
+def revision(cast: Cast) -> ProfileRevision:
+    return save_profile(document=document(), owner=cast.teacher)
+
+
+def to(name: str, profile_id: int) -> str:
+    return reverse(f"classroom:profile-{name}", args=(profile_id,))
+
+
+def dealt_from(revision: ProfileRevision) -> PracticeSet:
+    stored = practice_set()
+    PracticeSetPart.objects.create(practice_set=stored, revision=revision)
+    stored.boards.update(revision=revision)
+    return stored
+
+
+def test_a_profile_without_sets_is_gone_with_its_drafts(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
+    draft_of_profile(owner=cast.teacher, profile=revision.profile)
+    assertContains(teo.post(to("delete", revision.profile_id), follow=True), "One notrump is deleted.")
+    assert not HandProfile.objects.exists()
+    assert not ProfileDraft.objects.exists()
+    assert AuditEntry.objects.get().words == "The profile One notrump"
+
+
+def test_a_profile_with_sets_is_put_away_and_still_read_from_them(teo: Client, revision: ProfileRevision) -> None:
+    stored = dealt_from(revision)
+    answer = teo.post(to("delete", revision.profile_id), follow=True)
+    assertContains(answer, "One notrump is put away: sets were dealt from it.")
+    assert [row.pk for row in answer.context["put_away"]] == [revision.profile_id]
+    assert answer.context["own"] == []
+    assertContains(teo.get(reverse("deals:set", args=(stored.pk,))), "One notrump, revision 1")
+    page = teo.get(reverse("deals:profile", args=(revision.profile_id,)))
+    assertContains(page, "You deleted this profile.")
+    assertNotContains(page, "Deal a practice set")
+
+
+def test_no_set_is_dealt_from_a_profile_that_is_put_away(teo: Client, revision: ProfileRevision) -> None:
+    dealt_from(revision)
+    teo.post(to("delete", revision.profile_id))
+    card = shipped_card().pk
+    asked = {"name": "New", "boards": 1, "learner_seats": "S", "card_ns": card, "card_ew": card}
+    answer = teo.post("/sets/new/", asked | {"profile_1": revision.profile_id, "share_1": 1})
+    assert "profile_1" in answer.context["form"].errors
+
+
+def test_a_profile_is_brought_back(teo: Client, revision: ProfileRevision) -> None:
+    dealt_from(revision)
+    teo.post(to("delete", revision.profile_id))
+    assertContains(teo.post(to("bring-back", revision.profile_id), follow=True), "is back among your profiles.")
+    assert HandProfile.objects.get().put_away_at is None
+
+
+def test_a_profile_saved_again_under_its_name_is_back(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
+    dealt_from(revision)
+    teo.post(to("delete", revision.profile_id))
+    save_profile(document=document(low=16), owner=cast.teacher)
+    assert HandProfile.objects.get().put_away_at is None
+
+
+@pytest.mark.parametrize("name", ["delete", "bring-back"])
+def test_a_profile_is_its_owners_to_delete(client: Client, cast: Cast, revision: ProfileRevision, name: str) -> None:
+    revision.profile.shared_with.add(cast.klass)
+    for other in (cast.assistant, cast.ann, cast.stranger_teacher):
+        client.force_login(other)
+        assert client.post(to(name, revision.profile_id)).status_code == 404
+    client.force_login(cast.teacher)
+    assert client.get(to(name, revision.profile_id)).status_code == 405
+    assert ProfileRevision.objects.exists()
