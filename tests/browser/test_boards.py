@@ -10,7 +10,7 @@ from apps.auctions.models import HintTaken, Table
 from apps.bidding.models import Decision, Flag
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, solve_by_guess
 from tests.browser.people import go_on, make_call, pass_out, sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import check_every_way
 from tests.people import PASSWORD, the_cast
 
 
@@ -151,47 +151,39 @@ def test_a_first_visit_becomes_an_account(page: Page) -> None:
     assert Table.objects.filter(seats__user__username="newcomer").count() == 3
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_a_guests_pages_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str
-) -> None:
-    page = new_window(viewport=size, color_scheme=scheme)
+def test_a_guests_pages_can_be_read_by_everybody(page: Page) -> None:
     page.goto("/")
-    check(page)
+    check_every_way(page)
     page.get_by_role("button", name="Try three hands").click()
     expect(page.locator("#bidding-box")).to_be_visible()
     for address in ("/try/", "/accounts/keep/", "/accounts/logout/"):
         page.goto(address)
-        check(page)
+        check_every_way(page)
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_a_finished_board_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str
-) -> None:
+def test_a_finished_board_can_be_read_by_everybody(page: Page, new_window: Callable[..., Page]) -> None:
     cast = the_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
-    page = new_window(viewport=size, color_scheme=scheme)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
     for _ in range(3):
         page.locator("#hint-ask").click()
         expect(page.locator("#hint-ask, #your-turn").first).to_be_visible()
-    check(page)
+    check_every_way(page)
     make_call(page, "2N")
     page.get_by_text("I disagree").click()
-    check(page)
+    check_every_way(page)
     go_on(page)
     pass_out(page)
     page.locator(".replay .fold summary").click()
     page.get_by_role("button", name="Make a link").click()
     link = page.get_by_role("link", name="Link to this board")
     expect(link).to_be_visible()
-    check(page)
+    check_every_way(page)
     page.goto(str(link.get_attribute("href")))
-    check(page)
+    check_every_way(page)
     page.goto(f"/tables/{Table.objects.get().pk}/print/")
-    check(page)
-    other = new_window(viewport=size, color_scheme=scheme)
+    check_every_way(page)
+    other = new_window()
     other.goto(f"/shared/{Table.objects.get().link.token}/")
-    check(other)
+    check_every_way(other)

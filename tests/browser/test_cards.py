@@ -1,14 +1,11 @@
 """Convention cards in the browser: one is made, searched and checked; every page of them can be read by everybody."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from apps.cards.models import Card
 from apps.cards.services import CardWanted, create_card
 from tests.browser.people import sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import check_every_way
 from tests.people import the_cast
 
 RULE = "{id: ours.open.2d, when: {opener: none}, call: 2D, priority: 99, needs: {D: 5+, hcp: 11+}}"
@@ -35,15 +32,11 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
     assert Card.objects.get().options == {"splinters": True}
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_every_card_page_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str
-) -> None:
+def test_every_card_page_can_be_read_by_everybody(page: Page) -> None:
     cast = the_cast()
     wanted = CardWanted("Ours", "2over1", {"splinters": False}, f"module: ours\nrules:\n  - {RULE}", {"Multi": "1"})
     card = create_card(owner=cast.teacher, wanted=wanted, klass=cast.klass)
-    page = new_window(viewport=size, color_scheme=scheme)
     sign_in(page, cast.teacher)
     for address in ("/cards/", f"/cards/{card.pk}/", f"/cards/{card.pk}/change/", f"/cards/{card.pk}/?q=zebra"):
         page.goto(address)
-        check(page)
+        check_every_way(page)

@@ -14,7 +14,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import table_for
 from tests.browser.people import sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import PHONE, check_every_way
 from tests.people import the_cast
 
 
@@ -38,18 +38,15 @@ def open_board(page: Page, table: Table) -> None:
     page.goto(reverse("auctions:table", args=(table.pk,)))
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_the_answer_can_be_read_by_everybody(
-    new_window: Callable[..., Page], board: Table, size: dict[str, int], scheme: str
-) -> None:
-    page = new_window(viewport=size, color_scheme=scheme)
+def test_the_answer_can_be_read_by_everybody(page: Page, board: Table) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     open_board(page, board)
     page.get_by_role("button", name="Was my call really worse?").first.click()
     part = page.locator(".comparison").first
     expect(part).to_contain_text("Over 8 deals that fit the bidding")
     expect(part.get_by_role("row")).not_to_have_count(0)
     part.get_by_text("How this was found").click()
-    check(page)
+    check_every_way(page)
     widths = part.evaluate("part => [part.scrollWidth, part.clientWidth]")
     assert widths[0] <= widths[1]
 

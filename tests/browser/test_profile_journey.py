@@ -7,7 +7,7 @@ from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.services import save_profile
 from tests.boards import solve_by_guess
 from tests.browser.people import sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import check_every_way
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
 
@@ -129,27 +129,23 @@ def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], c
     assert [kind["standard"]["total_min_hcp"] for kind in kinds] == [10, 10]
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_every_page_of_profiles_can_be_read_by_everybody(
-    new_window: Callable[..., Page], cast: Cast, size: dict[str, int], scheme: str
-) -> None:
+def test_every_page_of_profiles_can_be_read_by_everybody(page: Page, cast: Cast) -> None:
     save_profile(document=document(), owner=cast.teacher)
-    page = new_window(viewport=size, color_scheme=scheme)
     sign_in(page, cast.teacher)
     for address in ("/profiles/", "/profiles/new/", "/sets/", "/sets/new/"):
         page.goto(address)
-        check(page)
+        check_every_way(page)
     begin_from_the_template(page)
     for name in ("South", "Together", "About"):
         part(page, name)
         odds(page)
-        check(page)
+        check_every_way(page)
     page.get_by_role("link", name="Deal six").click()
     page.get_by_role("link", name="Deal and count 500").click()
     expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
-    check(page)
+    check_every_way(page)
     page.get_by_role("button", name="Save").first.click()
     odds(page)
-    check(page)
+    check_every_way(page)
     deal_a_set(page)
-    check(page)
+    check_every_way(page)

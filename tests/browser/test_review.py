@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from apps.bidding.models import Decision, Origin
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, solve_by_guess
 from tests.browser.people import go_on, make_call, sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import check_every_way
 from tests.people import Cast, the_cast
 from tests.progress.records import let_days_pass
 
@@ -81,31 +81,27 @@ def test_a_review_works_without_javascript(page: Page, new_window: Callable[...,
     expect(plain.get_by_role("heading", name="Reviews are off")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_progress_and_review_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_and_review_can_be_read_by_everybody(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     solve_by_guess(monkeypatch)
     cast = the_cast()
-    page = new_window(viewport=size, color_scheme=scheme)
     make_two_mistakes(page, cast)
     let_days_pass(cast.ann, 15)
     page.goto("/")
-    check(page)
+    check_every_way(page)
     page.goto("/progress/")
     for summary in page.locator(".subject summary").all():
         summary.click()
-    check(page)
+    check_every_way(page)
     page.goto("/review/")
     page.get_by_text("How many positions a day?").click()
-    check(page)
+    check_every_way(page)
     make_call(page, "7N")
-    check(page)
+    check_every_way(page)
     page.get_by_role("button", name="Practise this with new hands").click()
     expect(page.locator("#begin")).to_be_visible()
-    check(page)
+    check_every_way(page)
     page.goto("/review/")
     make_call(page, "7N")
     page.locator("#continue").click()
     expect(page.get_by_role("heading", name="That was all for today")).to_be_visible()
-    check(page)
+    check_every_way(page)

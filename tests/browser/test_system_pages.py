@@ -1,10 +1,9 @@
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import sign_in
-from tests.browser.test_looks import WAYS, check
+from tests.browser.test_looks import check_every_way
 from tests.people import person
 
 PAGES = (
@@ -16,15 +15,11 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize(("size", "scheme"), WAYS)
-def test_the_system_pages_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str
-) -> None:
-    page = new_window(viewport=size, color_scheme=scheme)
+def test_the_system_pages_can_be_read_by_everybody(page: Page) -> None:
     sign_in(page, person("Ann"))
     for address in PAGES:
         page.goto(address)
-        check(page)
+        check_every_way(page)
 
 
 def test_calls_are_added_in_place_and_back_takes_them_away(page: Page) -> None:

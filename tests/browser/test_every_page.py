@@ -1,0 +1,207 @@
+"""Every page of the site, looked at by whom it is for: on a phone and at a desk, in light and dark, and enlarged.
+
+A new page is a line in `PAGES`; one that no line names fails the first test. What a page becomes while somebody works
+on it is looked at where that is told.
+"""
+
+import re
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from apps.accounts.models import Job, JobState, User
+from apps.auctions.models import Table
+from apps.auctions.services import add_call, share_board
+from apps.bidding.models import Decision, Origin
+from apps.bidding.services import raise_flag
+from apps.cards.services import CardWanted, create_card
+from apps.deals.services import draft_of_profile, save_profile
+from apps.progress.models import Drill, ReviewItem
+from apps.progress.services import answer_review
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS, Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.browser.people import sign_in
+from tests.browser.test_looks import DESK, PHONE, check_every_way
+from tests.classroom.crowds import crowd
+from tests.deals.profiles import document
+from tests.people import PASSWORD, the_cast
+from tests.progress.records import let_days_pass
+
+OURS = ("classroom", "bidding", "cards", "auctions", "deals", "progress", "accounts")
+ANYBODY, STUDENT, TEACHER, NEWCOMER = "anybody", "ann", "teo", "new"
+Ids = dict[str, object]
+PAGES: dict[str, tuple[str, ...]] = {
+    "classroom:home": (ANYBODY, STUDENT, TEACHER, NEWCOMER),
+    "classroom:join": (ANYBODY, NEWCOMER),
+    "classroom:class-new": (TEACHER,),
+    "classroom:class": (TEACHER,),
+    "classroom:class-code": (TEACHER,),
+    "classroom:class-results": (TEACHER,),
+    "classroom:flags": (TEACHER,),
+    "classroom:class-settings": (TEACHER,),
+    "classroom:students-add": (TEACHER,),
+    "classroom:student": (TEACHER,),
+    "classroom:view-as": (TEACHER,),
+    "classroom:view-as-assignment": (TEACHER,),
+    "classroom:assignment-new": (TEACHER,),
+    "classroom:assignment": (STUDENT, TEACHER),
+    "classroom:assignment-edit": (TEACHER,),
+    "classroom:report": (TEACHER,),
+    "classroom:report-board": (TEACHER,),
+    "classroom:decision": (TEACHER,),
+    "classroom:shared": (ANYBODY, STUDENT),
+    "classroom:set-boards": (TEACHER,),
+    "classroom:set-print": (TEACHER,),
+    "bidding:systems": (STUDENT,),
+    "bidding:card": (STUDENT,),
+    "bidding:next": (STUDENT,),
+    "bidding:module": (STUDENT,),
+    "cards:cards": (STUDENT, TEACHER),
+    "cards:new": (TEACHER,),
+    "cards:card": (STUDENT,),
+    "cards:change": (TEACHER,),
+    "auctions:table": (STUDENT, TEACHER),
+    "auctions:feedback": (STUDENT,),
+    "auctions:print": (STUDENT,),
+    "deals:profiles": (TEACHER,),
+    "deals:profile-new": (TEACHER,),
+    "deals:profile": (TEACHER,),
+    "deals:revision": (TEACHER,),
+    "deals:draft": (TEACHER,),
+    "deals:sets": (TEACHER,),
+    "deals:set-new": (TEACHER,),
+    "deals:set": (TEACHER,),
+    "deals:job": (TEACHER,),
+    "progress:progress": (STUDENT, NEWCOMER),
+    "progress:practise": (STUDENT, NEWCOMER),
+    "progress:drill": (STUDENT,),
+    "progress:review": (STUDENT, NEWCOMER),
+    "progress:answer": (STUDENT,),
+    "accounts:preferences": (STUDENT,),
+    "accounts:tokens": (STUDENT,),
+    "accounts:close": (STUDENT, TEACHER),
+    "account_email": (STUDENT,),
+    "account_change_password": (STUDENT,),
+    "account_logout": (STUDENT,),
+    "account_login": (ANYBODY,),
+    "account_signup": (ANYBODY,),
+    "account_reset_password": (ANYBODY,),
+    "account_reset_password_done": (ANYBODY,),
+    "account_reset_password_from_key_done": (ANYBODY,),
+}
+ELSEWHERE = {
+    "cards:notes": "all chapters one after the other, too long for the machine; each is as bidding:module",
+    "auctions:try": "a guest's: test_boards",
+    "accounts:keep": "a guest's: test_boards",
+    "auctions:sitting-new": "of those who bid together: test_together",
+    "auctions:sitting": "of those who bid together: test_together",
+    "auctions:invited": "of those who bid together: test_together",
+    "accounts:join": "shown when a code is wrong",
+    "accounts:language": "only sent",
+    "accounts:email": "account_email",
+    "accounts:password-reset": "account_reset_password",
+    "accounts:password-set": "a member without a password has none to change",
+}
+NOT_THERE = ("/nowhere/", "/join/NOCODE/", "/accounts/password/reset/key/1-abc/")
+
+
+def our_pages() -> dict[str, list[str]]:
+    """The names of our apps' addresses that end as a page's does, each with what it needs to be told."""
+    return {
+        f"{room.namespace}:{found.name}": re.findall(r":(\w+)>", str(found.pattern))
+        for room in get_resolver().url_patterns
+        if isinstance(room, URLResolver) and room.namespace in OURS
+        for found in room.url_patterns
+        if isinstance(found, URLPattern) and (str(found.pattern).endswith("/") or not str(found.pattern))
+    }
+
+
+def test_every_page_is_looked_at() -> None:
+    ours = our_pages().keys()
+    assert ours - PAGES.keys() - ELSEWHERE.keys() == set(), "add these to PAGES: who sees them?"
+    assert ELSEWHERE.keys() <= ours
+
+
+@pytest.fixture
+def ids(transactional_db: None) -> Ids:
+    """A class with work, calls, a draft and a set; what an address may name of it."""
+    cast = the_cast()
+    User.objects.filter(pk=cast.ann.pk).update(email="ann@class.example")
+    User.objects.create_user("new", password=PASSWORD)
+    assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
+    many = crowd(cast.klass, students=3, boards=4)
+    table = table_for(cast.ann, klass=cast.klass)
+    first = _bid(table)
+    raise_flag(decision_id=first.pk, words="I disagree.")
+    let_days_pass(cast.ann)
+    item = ReviewItem.objects.get(decision=first)
+    review = answer_review(user=cast.ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
+    assert review.decision.origin == Origin.REVIEW
+    wanted = CardWanted("Ours", "2over1", {"splinters": False}, "", {})
+    revision = save_profile(document=document(), owner=cast.teacher)
+    boards = practice_set()
+    done = {"state": JobState.DONE, "ended_at": timezone.now(), "total": 3, "done": 3}
+    drill = Drill.objects.create(
+        user=cast.ann,
+        subject="stayman",
+        card=boards.card_ns,
+        practice_set=practice_set(),
+        job=Job.objects.create(kind="drill", owner=cast.ann, **done),
+    )
+    return {
+        "class_id": cast.klass.pk,
+        "user_id": cast.ann.pk,
+        "code": cast.klass.join_code,
+        "assignment_id": many.pk,
+        "decision_id": first.pk,
+        "answer_id": review.decision_id,
+        "table_id": table.pk,
+        "token": share_board(user=cast.ann, table_id=table.pk).token,
+        "practice_set_id": boards.pk,
+        "set_id": boards.pk,
+        "number": 1,
+        "system": "sayc",
+        "module": "stayman",
+        "card_id": create_card(owner=cast.teacher, wanted=wanted, klass=cast.klass).pk,
+        "profile_id": revision.profile_id,
+        "draft_id": draft_of_profile(owner=cast.teacher, profile=revision.profile).pk,
+        "part": "about",
+        "job_id": Job.objects.create(kind="practice set", owner=cast.teacher, **done).pk,
+        "drill_id": drill.pk,
+    }
+
+
+def _bid(table: Table) -> Decision:
+    """Bid a board to its end, badly at first, and give the first decision."""
+    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
+    table.refresh_from_db()
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
+        table.refresh_from_db()
+    return Decision.objects.filter(board=table.board).earliest("pk")
+
+
+def address(name: str, ids: Ids) -> str:
+    """The address of a page of this class."""
+    known = ids | {"decision_id": ids["answer_id"]} if name == "progress:answer" else ids
+    return reverse(name, kwargs={part: known[part] for part in our_pages().get(name, [])})
+
+
+@pytest.mark.parametrize("who", [ANYBODY, STUDENT, TEACHER, NEWCOMER])
+def test_every_page_can_be_read_by_everybody(page: Page, ids: Ids, who: str) -> None:
+    if who != ANYBODY:
+        sign_in(page, User.objects.get(username=who))
+    for at in [address(name, ids) for name, people in PAGES.items() if who in people]:
+        answer = page.goto(at)
+        assert answer
+        assert answer.status == 200, at
+        check_every_way(page, [(PHONE, "light"), (DESK, "dark")])
+
+
+def test_pages_that_are_not_there_can_be_read_too(page: Page) -> None:
+    for at in NOT_THERE:
+        page.goto(at)
+        check_every_way(page, [(PHONE, "light"), (DESK, "dark")])
