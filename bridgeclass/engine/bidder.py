@@ -1,6 +1,7 @@
 """The facade the apps call: a bidder for a table, each side with its system and options."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -40,7 +41,12 @@ class Snapshot:
     """The rules and options that judge, as text, and its sha256 in hex."""
 
     sha256: str
-    text: str
+    side: SideSystem = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The text, half a million letters; put together anew each time it is asked for."""
+        return self.side.rules.snapshot(self.side.chosen)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +147,11 @@ class Bidder:
 
     def snapshot(self, side: Side) -> Snapshot:
         """The text and hash of what judges this side's calls."""
-        played = self.sides[side]
-        return Snapshot(*played.rules.snapshot(played.chosen))
+        return self._snapshots[side]
+
+    @cached_property
+    def _snapshots(self) -> dict[Side, Snapshot]:
+        return {side: Snapshot(played.rules.snapshot(played.chosen)[0], played) for side, played in self.sides.items()}
 
 
 def _meaning(heard: Heard) -> CallMeaning:

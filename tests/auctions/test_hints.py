@@ -191,5 +191,5 @@ def test_a_hint_costs_a_bounded_number_of_queries(
     ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ann.get(reverse("auctions:table", args=(table.pk,)))
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(20):
         ann.post(url(table), {"step": 1, "version": table.version}, headers=HTMX)

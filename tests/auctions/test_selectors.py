@@ -308,7 +308,7 @@ def test_a_view_costs_a_bounded_number_of_queries(
 ) -> None:
     table = table_for(cast.ann)
     finish(table)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         view: TableView = table_view(user=cast.ann, table_id=table.pk)
     assert view.review is not None
 

@@ -24,7 +24,7 @@ from apps.auctions.consumers.wire import Message, WireError, read, refusal
 from apps.auctions.forms import CallForm
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
-from apps.auctions.selectors import table_view
+from apps.auctions.selectors import table_news
 from apps.auctions.selectors.company import company_at
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.logging import log_ids
@@ -175,7 +175,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if user is None:
             return None
         try:
-            view = table_view(user=user, table_id=self.table_id)
+            view = table_news(user=user, table_id=self.table_id)
         except Table.DoesNotExist:
             return None
         html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})

@@ -37,6 +37,25 @@ def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None)
     return tuple(_feedback(decision, grades[decision.pk], level) for decision in decisions)
 
 
+def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
+    """The judgement of the newest of these calls that a person made in a seat; None if there is none.
+
+    Who may see it is the caller's to know: see `answers_are_due`.
+    """
+    own = (call.decision_id for call in reversed(made) if call.decision_id and call.seat == seat.letter)
+    decision_id = next(own, None)
+    if decision_id is None:
+        return None
+    grade = (
+        Grade.objects.filter(decision=decision_id)
+        .select_related("decision__snapshot", "decision__opponents_snapshot", "decision__flag")
+        .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
+        .order_by("pk")
+        .last()
+    )
+    return _feedback(grade.decision, grade, level) if grade else None
+
+
 def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
     """The judgement of one call, explained at a level.
 

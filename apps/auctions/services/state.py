@@ -7,7 +7,7 @@ from datetime import datetime
 
 from apps.accounts.models import User
 from apps.auctions.models import Table
-from apps.cards.selectors import bidder_for
+from apps.cards.selectors import bidder_for_cards
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal
@@ -29,11 +29,7 @@ class TableState:
 
 def locked(table_id: int) -> TableState:
     """Lock a table until the transaction ends and give its state; raises Table.DoesNotExist."""
-    table = (
-        Table.objects.select_for_update(of=("self",))
-        .select_related("board", "card_ns", "card_ew", "klass")
-        .get(pk=table_id)
-    )
+    table = Table.objects.select_for_update(of=("self",)).select_related("board", "klass").get(pk=table_id)
     board = table.board
     seats = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
     calls = list(table.calls.filter(undone_at=None).order_by("number"))
@@ -48,5 +44,5 @@ def locked(table_id: int) -> TableState:
             Vulnerability.parse(board.vulnerability),
         ),
         turn_began_at=calls[-1].made_at if calls else table.opened_at,
-        bidder=bidder_for(table.card_ns, table.card_ew),
+        bidder=bidder_for_cards(table.card_ns_id, table.card_ew_id),
     )

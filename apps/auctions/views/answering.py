@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from apps.auctions.forms import CallForm
 from apps.auctions.selectors import TableView
 from apps.auctions.selectors.company import company_at
-from apps.auctions.views.seen import seen
+from apps.auctions.views.seen import seen, seen_news
 from bridgeclass.requests import MemberRequest
 
 PAGE = "auctions/table.html"
@@ -35,7 +35,7 @@ def answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpRespon
     """The table after something was done."""
     if not request.htmx:
         return back_to_table(request, table_id, trouble=trouble, to="auctions:feedback")
-    view = seen(request, table_id)
+    view = seen(request, table_id) if trouble else seen_news(request, table_id)
     context = shown(view, pause=view.has_news and not trouble, trouble=trouble)
     return render(request, PART, context, status=422 if trouble else 200)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from apps.auctions.models import Table
-from apps.auctions.selectors import Review, TableView, table_view
+from apps.auctions.selectors import Review, TableView, table_news, table_view
 from bridgeclass.requests import MemberRequest
 
 
@@ -13,6 +13,14 @@ def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> T
     """The table as the person may see it now, its replay at a call; raises Http404 if the person may not."""
     try:
         return table_view(user=request.user, table_id=table_id, call=call)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def seen_news(request: MemberRequest, table_id: int) -> TableView:
+    """The table after a call, without the review as long as there is news; raises Http404 if the person may not."""
+    try:
+        return table_news(user=request.user, table_id=table_id)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

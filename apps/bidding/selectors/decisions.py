@@ -106,4 +106,6 @@ def explain_position(position: Position, level: Level) -> str:
 
 def explain_hand(bidder: Bidder, hand: Hand, auction: Auction, level: Level) -> str:
     """Say why a bidder's call is right with the hand whose turn it is, for learners to read."""
+    if level is Level.SIMPLE:
+        return bidder.reason(hand, auction, bidder.decide(hand, auction, with_candidates=False))
     return replace(bidder.explain(hand, auction), features={}).format(level)

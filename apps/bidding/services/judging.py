@@ -11,7 +11,7 @@ from django.db import transaction
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
-from apps.cards.services import keep_snapshot
+from apps.cards.services import keep_snapshots
 from apps.deals.models import Board
 from bridgeclass.asking import position_asked
 from bridgeclass.engine.auctions import Auction
@@ -94,6 +94,7 @@ def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bi
     """The row for a call, beside what the engine calls; only the rules that judge are stored for it."""
     auction = question.auction
     side = auction.turn.side
+    snapshots = keep_snapshots(bidder=bidder)
     return Decision(
         user=question.user,
         klass=question.klass,
@@ -106,8 +107,8 @@ def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bi
         auction=" ".join(made.text for made in auction.calls),
         call=call.text,
         time_taken_ms=question.time_taken_ms,
-        snapshot=keep_snapshot(bidder=bidder, side=side),
-        opponents_snapshot=keep_snapshot(bidder=bidder, side=side.other),
+        snapshot=snapshots[side],
+        opponents_snapshot=snapshots[side.other],
         engine_call=best.call.text,
         rule=best.rule,
         variant=best.variant,

@@ -1,10 +1,17 @@
 """Cards as they are stored, as people read them, and the bidders that play them."""
 
-from apps.cards.selectors.bidders import bidder_for, bidder_of, bidder_of_snapshots, played_by
+from apps.cards.selectors.bidders import (
+    bidder_for,
+    bidder_for_cards,
+    bidder_of,
+    bidder_of_snapshots,
+    played_by,
+)
 from apps.cards.selectors.stored import cards_changed_by, cards_of, current_cards_of
 
 __all__ = [
     "bidder_for",
+    "bidder_for_cards",
     "bidder_of",
     "bidder_of_snapshots",
     "cards_changed_by",

@@ -9,7 +9,7 @@ from apps.cards.services.cards import (
     share_card,
     shipped_card,
 )
-from apps.cards.services.snapshots import keep_snapshot
+from apps.cards.services.snapshots import keep_snapshot, keep_snapshots
 
 __all__ = [
     "CardWanted",
@@ -17,6 +17,7 @@ __all__ = [
     "change_card",
     "create_card",
     "keep_snapshot",
+    "keep_snapshots",
     "mark_used",
     "share_card",
     "shipped_card",

@@ -15,7 +15,10 @@ def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
     """Give the stored text of the rules a side plays, stored when it is first needed."""
     snapshot = bidder.snapshot(side)
     played = bidder.sides[side]
-    stored, _ = SystemSnapshot.objects.defer("text").get_or_create(
+    known = SystemSnapshot.objects.defer("text").filter(sha256=snapshot.sha256)
+    if found := known.first():
+        return found
+    stored, _ = known.get_or_create(
         sha256=snapshot.sha256,
         defaults={
             "text": snapshot.text,
@@ -25,3 +28,11 @@ def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
         },
     )
     return stored
+
+
+@transaction.atomic(savepoint=False)
+def keep_snapshots(*, bidder: Bidder) -> dict[Side, SystemSnapshot]:
+    """The same for both sides, which mostly play alike and then share one."""
+    ours = keep_snapshot(bidder=bidder, side=Side.NS)
+    is_shared = bidder.snapshot(Side.EW).sha256 == ours.sha256
+    return {Side.NS: ours, Side.EW: ours if is_shared else keep_snapshot(bidder=bidder, side=Side.EW)}
