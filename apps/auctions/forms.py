@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, ExplanationLevel, User
-from apps.accounts.selectors import classes_taught_by
-from apps.auctions.models import AnswersShown
+from apps.accounts.selectors import classes_of, classes_taught_by, teaches
+from apps.auctions.models import AnswersShown, Pace
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.selectors import TableView
 from apps.auctions.services import Asked, Said, SittingPlan
@@ -132,7 +132,13 @@ class SittingForm(forms.Form):
         queryset=Class.objects.none(),
         required=False,
         empty_label=_("no class"),
-        help_text=_("Who teaches the class may look on, and its pages show what was bid."),
+        help_text=_("Its people find the table on their first page; who teaches may look on and reads what was bid."),
+    )
+    pace = forms.ChoiceField(
+        label=_("When"),
+        choices=Pace.choices,
+        initial=Pace.AT_ONCE,
+        help_text=_("By turns, each calls when there is time; the first page says whose turn it is."),
     )
     card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
     card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
@@ -153,7 +159,9 @@ class SittingForm(forms.Form):
         seats: list[tuple[str, Any]] = [(seat.letter, seat.word) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
             seats.append((LOOKS_ON, _("none: I look on")))
-            self.fields["klass"].queryset = taught  # type: ignore[attr-defined]
+        classes = classes_of(user).filter(archived_at=None)
+        if classes.exists():
+            self.fields["klass"].queryset = classes  # type: ignore[attr-defined]
         else:
             del self.fields["klass"]
         self.fields["seat"].choices = seats  # type: ignore[attr-defined]
@@ -163,10 +171,11 @@ class SittingForm(forms.Form):
             self.fields[side].initial = card
 
     def clean(self) -> dict[str, Any]:
-        """Refuse somebody who looks on at no class's table: the hands are not theirs to see."""
+        """Refuse somebody who looks on at a table of no class they teach: the hands are not theirs to see."""
         cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("seat") == LOOKS_ON and not cleaned.get("klass"):
-            self.add_error("seat", _("Choose a class to look on, or take a seat."))
+        klass = cleaned.get("klass")
+        if cleaned.get("seat") == LOOKS_ON and not (klass and teaches(self._user, klass.pk)):
+            self.add_error("seat", _("Choose a class that you teach to look on, or take a seat."))
         return cleaned
 
     def plan(self) -> SittingPlan:
@@ -181,5 +190,6 @@ class SittingForm(forms.Form):
             card_ns=asked["card_ns"],
             card_ew=asked["card_ew"],
             klass=asked.get("klass"),
+            pace=Pace(asked["pace"]),
             answers=AnswersShown(asked["answers"]),
         )

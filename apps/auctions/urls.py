@@ -3,7 +3,7 @@
 from django.urls import path
 
 from apps.auctions.consumers import TableConsumer
-from apps.auctions.views import board, compare, guests, sittings, table, together
+from apps.auctions.views import board, compare, field, guests, sittings, table, together
 
 app_name = "auctions"
 urlpatterns = [
@@ -31,6 +31,7 @@ urlpatterns = [
     path("sit/<str:token>/", sittings.invited, name="invited"),
     path("sit/<str:token>/take", sittings.seat_take, name="seat-take"),
     path("sittings/<int:sitting_id>/", sittings.sitting, name="sitting"),
+    path("sittings/<int:sitting_id>/results/", field.field_results, name="field"),
     path("sittings/<int:sitting_id>/next", together.board_next, name="sitting-next"),
     path("sittings/<int:sitting_id>/leave", sittings.seat_leave, name="seat-leave"),
     path("sittings/<int:sitting_id>/seats/<str:letter>", sittings.seat_give, name="seat-give"),

@@ -109,6 +109,18 @@ def matchpoints(scores: Sequence[int]) -> tuple[float, ...]:
     return tuple(sum((score > other) + (score == other) / 2 for other in scores) - 0.5 for score in scores)
 
 
+def cross_imps(scores: Sequence[int]) -> tuple[float, ...]:
+    """Give each score the mean of its IMPs against every other one; 0 for a score that stands alone.
+
+    The scores are of one side, in points; the means of all add up to 0.
+
+    >>> cross_imps([620, 170, 620])
+    (5.0, -10.0, 5.0)
+    """
+    others = max(len(scores) - 1, 1)
+    return tuple(sum(imps(score - other) for other in scores) / others for score in scores)
+
+
 @dataclass(frozen=True, slots=True)
 class TrickTable:
     """The tricks each seat takes as declarer in each strain, by best play of all four hands.

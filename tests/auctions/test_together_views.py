@@ -64,7 +64,7 @@ def own_set(cast: Cast) -> PracticeSet:
 
 def choice(chosen: PracticeSet, **changes: str) -> dict[str, str]:
     cards = {"card_ns": str(chosen.card_ns_id), "card_ew": str(chosen.card_ew_id)}
-    return {"people": "pair", "seat": "N", "answers": "after_board", **cards, **changes}
+    return {"people": "pair", "seat": "N", "pace": "at_once", "answers": "after_board", **cards, **changes}
 
 
 def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> None:

@@ -11,6 +11,7 @@ from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.scoring import (
     InvalidScoreError,
     TrickTable,
+    cross_imps,
     duplicate_score,
     imps,
     matchpoints,
@@ -159,6 +160,18 @@ def test_matchpoints_count_the_scores_beaten_and_half_the_ties() -> None:
 @given(st.lists(st.integers(-800, 800), max_size=12))
 def test_matchpoints_share_out_one_point_for_every_pair_of_scores(scores: list[int]) -> None:
     assert sum(matchpoints(scores)) == len(scores) * (len(scores) - 1) / 2
+
+
+def test_cross_imps_are_the_mean_against_every_other_score() -> None:
+    assert cross_imps([620, 170, 620]) == (5.0, -10.0, 5.0)
+    assert cross_imps([430, -420]) == (13, -13)
+    assert cross_imps([90]) == (0.0,)
+    assert cross_imps([]) == ()
+
+
+@given(st.lists(st.integers(-7600, 7600), max_size=20))
+def test_cross_imps_of_all_scores_add_up_to_nothing(scores: list[int]) -> None:
+    assert sum(cross_imps(scores)) == pytest.approx(0)
 
 
 @given(tables)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from apps.accounts.models import Class
 from apps.accounts.services import CreatorStaysError, create_class
+from apps.auctions.selectors.lobby import lobby_of_class
 from apps.classroom.forms import ClassForm, TeacherForm
 from apps.classroom.selectors import class_results, class_view, decision_rows, flagged_decisions, may_open_class
 from apps.classroom.services import (
@@ -62,7 +63,8 @@ def class_page(request: MemberRequest, class_id: int) -> HttpResponse:
     """A class: the way in, its work and its students."""
     klass = taught_class(request, class_id)
     view = class_view(klass)
-    return render(request, "classroom/class.html", {"klass": klass, "view": view, **_way_in(request, klass)})
+    context = {"klass": klass, "view": view, "lobby": lobby_of_class(request.user, klass)}
+    return render(request, "classroom/class.html", {**context, **_way_in(request, klass)})
 
 
 @require_safe

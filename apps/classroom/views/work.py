@@ -13,6 +13,7 @@ from apps.accounts.forms import JoinForm
 from apps.accounts.selectors import classes_of, classes_taught_by, student_counts
 from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.guests import are_hands_left
+from apps.auctions.selectors.lobby import lobby_of
 from apps.auctions.services import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors import (
@@ -68,6 +69,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "practice_sets": sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk"),
         "standing": standing_of(user),
         "join_form": JoinForm(),
+        "lobby": lobby_of(user),
     }
     return render(request, "classroom/home.html", context)
 
