@@ -117,6 +117,16 @@ def _card_text(card: object) -> str:
     raise ValueError(f"{short_repr(card)} is not a card")
 
 
+class TextField(serializers.CharField):
+    """A text; a number is none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text. Raises ValidationError."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class MomentField(serializers.DateTimeField):
     """A moment from the year 2000 to 2099; without an offset it is meant in the site's time zone."""
 

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from apps.accounts.models import Class
 from apps.classroom.selectors import LineKind
 from apps.classroom.services import MOST_NEW
+from bridgeclass.api.fields import TextField
 from bridgeclass.api.strict import StrictSerializer
 
 _LONGEST_NAME, _LONGEST_CELL = 80, 200
@@ -39,13 +40,13 @@ class ClassesAskedSerializer(StrictSerializer[Any]):
 class NewClassSerializer(StrictSerializer[Any]):
     """A class to be made."""
 
-    name = serializers.CharField(max_length=_LONGEST_NAME)
+    name = TextField(max_length=_LONGEST_NAME)
 
 
 class ClassChangeSerializer(StrictSerializer[Any]):
     """What becomes of a class; what is left out stays as it is."""
 
-    name = serializers.CharField(max_length=_LONGEST_NAME, required=False)
+    name = TextField(max_length=_LONGEST_NAME, required=False)
     is_archived = serializers.BooleanField(
         required=False, help_text="In the archive its students see no work of it; nothing is lost."
     )
@@ -65,14 +66,12 @@ class StudentSerializer(serializers.Serializer[Any]):
 class NewStudentSerializer(StrictSerializer[Any]):
     """A student to come into a class; what a line may not say is answered for that line."""
 
-    name = serializers.CharField(max_length=_LONGEST_CELL)
-    username = serializers.CharField(
+    name = TextField(max_length=_LONGEST_CELL)
+    username = TextField(
         max_length=_LONGEST_CELL, allow_blank=True, default="", help_text="Left out: one is made of the name."
     )
-    email = serializers.CharField(max_length=_LONGEST_CELL, allow_blank=True, default="")
-    password = serializers.CharField(
-        max_length=_LONGEST_CELL, allow_blank=True, default="", help_text="Left out: one is made."
-    )
+    email = TextField(max_length=_LONGEST_CELL, allow_blank=True, default="")
+    password = TextField(max_length=_LONGEST_CELL, allow_blank=True, default="", help_text="Left out: one is made.")
 
 
 class NewStudentsSerializer(StrictSerializer[Any]):

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
 from apps.bidding.models import CALL_TEXTS, Decision, TierName
 from apps.classroom.selectors import BoardState
+from bridgeclass.api.fields import TextField
 from bridgeclass.api.strict import StrictSerializer
 from bridgeclass.large_numbers import LARGEST
 
@@ -115,4 +116,4 @@ class OverrideSerializer(StrictSerializer[Decision]):
     """A teacher's own score for a call."""
 
     score = serializers.IntegerField(min_value=0, max_value=10, help_text="Before the cost of hints.")
-    note = serializers.CharField(max_length=_MOST_WORDS, help_text="Why; the student reads this.")
+    note = TextField(max_length=_MOST_WORDS, help_text="Why; the student reads this.")

@@ -16,7 +16,7 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors import AssignmentRow, AssignmentView, BoardState
 from apps.classroom.services import AssignmentPlan
 from apps.deals.models import PracticeSet
-from bridgeclass.api.fields import MomentField, WordField
+from bridgeclass.api.fields import MomentField, TextField, WordField
 from bridgeclass.api.strict import RowField, StrictSerializer
 from bridgeclass.large_numbers import LARGEST
 
@@ -62,7 +62,7 @@ class AssignmentChangeSerializer(StrictSerializer[Any]):
     """
 
     set = RowField(sets_to_set, queryset=PracticeSet.objects.none(), required=False, source="practice_set")
-    title = serializers.CharField(max_length=_LONGEST_TITLE, required=False)
+    title = TextField(max_length=_LONGEST_TITLE, required=False)
     opens_at = MomentField(required=False)
     closes_at = MomentField(required=False, allow_null=True, help_text="Null: it stays open.")
     late_work = serializers.BooleanField(required=False, help_text="Boards may be begun after the close, marked late.")

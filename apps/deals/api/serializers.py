@@ -15,7 +15,7 @@ from apps.cards.selectors import current_cards_of
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
 from apps.deals.selectors import profiles_of
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
-from bridgeclass.api.fields import WordField
+from bridgeclass.api.fields import TextField, WordField
 from bridgeclass.api.strict import RowField, StrictSerializer
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
@@ -123,7 +123,7 @@ class NewPartSerializer(StrictSerializer[Any]):
 class NewSetSerializer(StrictSerializer[Any]):
     """A set to be dealt: from which profiles in which proportion, how many boards, and who bids them."""
 
-    name = serializers.CharField(max_length=_LONGEST_NAME, help_text="Students see it.")
+    name = TextField(max_length=_LONGEST_NAME, help_text="Students see it.")
     boards = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS, default=16)
     parts = NewPartSerializer(many=True, allow_empty=False, max_length=MOST_PARTS)  # type: ignore[call-arg]  # of the list
     learner_seats = WordField(choices=LEARNER_SEATS, default="S")

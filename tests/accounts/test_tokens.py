@@ -1,0 +1,99 @@
+"""The page of a person's tokens: made, shown once, kept as a digest, revoked, written down."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+from rest_framework.test import APIClient
+
+from apps.accounts.models import ApiToken, Scope
+from apps.accounts.services import ScopeRefusedError, welcome_guest
+from apps.classroom.models import AuditEntry, Deed
+from tests.people import Cast, bearer, the_cast
+
+pytestmark = pytest.mark.django_db
+TOKENS = reverse("accounts:tokens")
+WANTED = {"name": "Gradebook", "scopes": ["read:own"], "days": "30"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+def browser_of(cast: Cast, who: str) -> Client:
+    browser = Client()
+    browser.force_login(getattr(cast, who))
+    return browser
+
+
+def test_a_token_is_shown_once_and_lets_a_program_in(cast: Cast) -> None:
+    browser = browser_of(cast, "ann")
+    page = browser.post(TOKENS, WANTED)
+    assert page.status_code == 200
+    found = re.search(r"bc_[\w-]{43}", page.content.decode())
+    assert found is not None
+    text = found[0]
+    assert "no-store" in page["Cache-Control"]
+    assert APIClient(headers={"Authorization": f"Bearer {text}"}).get("/api/decisions/").status_code == 200
+    again = browser.get(TOKENS)
+    assertContains(again, "Gradebook")
+    assertNotContains(again, text)
+    token = ApiToken.objects.get()
+    assert text not in (token.digest, token.beginning)
+    assert (token.scopes, len(token.digest)) == (["read:own"], 64)
+
+
+def test_making_and_revoking_is_written_down(cast: Cast) -> None:
+    browser = browser_of(cast, "ann")
+    browser.post(TOKENS, WANTED)
+    token = ApiToken.objects.get()
+    assertRedirects(browser.post(reverse("accounts:token-revoke", args=(token.pk,))), TOKENS)
+    assert not ApiToken.objects.exists()
+    deeds = AuditEntry.objects.filter(by=cast.ann).order_by("pk")
+    assert [(entry.deed, "Gradebook" in entry.words) for entry in deeds] == [
+        (Deed.TOKEN_MADE, True),
+        (Deed.TOKEN_REVOKED, True),
+    ]
+
+
+def test_a_student_gives_no_scope_of_classes(cast: Cast) -> None:
+    browser = browser_of(cast, "ann")
+    assertNotContains(browser.get(TOKENS), "read:classes")
+    assert browser.post(TOKENS, {**WANTED, "scopes": ["read:classes"]}).status_code == 422
+    with pytest.raises(ScopeRefusedError):
+        bearer(cast.ann, Scope.WRITE_CLASSES)
+    assertContains(browser_of(cast, "teacher").get(TOKENS), "write:classes")
+
+
+@pytest.mark.parametrize("change", [{"name": ""}, {"name": "x" * 81}, {"scopes": []}, {"days": "9999"}, {"days": "x"}])
+def test_what_is_missing_or_wrong_is_said(cast: Cast, change: dict[str, object]) -> None:
+    page = browser_of(cast, "ann").post(TOKENS, {**WANTED, **change})
+    assertContains(page, "errorlist", status_code=422)
+    assert not ApiToken.objects.exists()
+
+
+def test_twenty_tokens_are_enough(cast: Cast) -> None:
+    for _ in range(20):
+        bearer(cast.ann)
+    assertContains(browser_of(cast, "ann").post(TOKENS, WANTED), "Revoke one first", status_code=422)
+
+
+def test_tokens_are_ones_own(cast: Cast) -> None:
+    bearer(cast.ann)
+    address = reverse("accounts:token-revoke", args=(ApiToken.objects.get().pk,))
+    for who in ("bob", "teacher", "admin"):
+        browser = browser_of(cast, who)
+        assertNotContains(browser.get(TOKENS), "A script")
+        assert browser.post(address).status_code == 404
+    assert browser_of(cast, "ann").get(address).status_code == 405
+    assert ApiToken.objects.exists()
+
+
+def test_a_guest_becomes_a_member_first() -> None:
+    browser = Client()
+    browser.force_login(welcome_guest())
+    assertRedirects(browser.get(TOKENS), reverse("accounts:keep"))
+    assertRedirects(Client().get(TOKENS), f"{reverse('account_login')}?next={TOKENS}")

@@ -1,0 +1,152 @@
+"""What the API says to bad input, wrong verbs, other media and too many questions."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+from rest_framework.throttling import SimpleRateThrottle
+
+from tests.api.world import World, a_world
+from tests.people import bearer
+
+pytestmark = pytest.mark.django_db
+CLASSES = "/api/teaching/classes/"
+
+
+@pytest.fixture
+def world() -> World:
+    return a_world()
+
+
+@pytest.fixture
+def teacher(world: World) -> APIClient:
+    return APIClient(headers=bearer(world.cast.teacher))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/api/nothing/", "/api/tables/99999999999999999999/", "/api/tables/0/", "/api/tables/x/", "/api/teaching/"],
+)
+def test_what_is_not_there_is_said_in_json(teacher: APIClient, address: str) -> None:
+    answer = teacher.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
+    assert answer.json()["detail"]
+
+
+def test_a_page_that_is_not_there_is_a_page(client: Client) -> None:
+    answer = client.get("/nothing/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_other_verbs_are_refused(teacher: APIClient, method: str) -> None:
+    answer = getattr(teacher, method)(CLASSES, {"name": "x"}, format="json")
+    assert (answer.status_code, set(answer["Allow"].split(", "))) == (405, {"GET", "POST", "HEAD", "OPTIONS"})
+
+
+def test_other_media_are_refused(teacher: APIClient) -> None:
+    for media in ("text/csv", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"):
+        assert teacher.generic("POST", CLASSES, "name=x", content_type=media).status_code == 415
+    assert teacher.get(CLASSES, headers={"Accept": "text/html"}).status_code == 406
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "name"),
+        ({"name": ""}, "name"),
+        ({"name": "  "}, "name"),
+        ({"name": None}, "name"),
+        ({"name": ["x"]}, "name"),
+        ({"name": {"a": 1}}, "name"),
+        ({"name": True}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "a\x00b"}, "name"),
+        ({"name": "x", "colour": "red"}, "colour"),
+        ({"name": "x", "k" * 5000: 1}, None),
+        ([], "non_field_errors"),
+        ("x", "non_field_errors"),
+        (None, None),
+    ],
+)
+def test_bad_input_is_a_400_that_names_the_field(teacher: APIClient, body: Any, field: str | None) -> None:
+    answer = teacher.post(CLASSES, body, format="json")
+    assert answer.status_code == 400
+    assert field is None or field in answer.json()
+    assert len(answer.content) < 300
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"name": "\\ud800"}',
+        b'{"\\ud800": 1}',
+        b'"\\udfff"',
+        b'{"name": 1e999999}',
+        b'{"name": NaN}',
+        b'{"name": ' + b"9" * 5000 + b"}",
+        b"[" * 60_000,
+        b"\xff\xfe",
+        b"",
+    ],
+)
+def test_json_that_nobody_can_keep_is_a_400(teacher: APIClient, raw: bytes) -> None:
+    answer = teacher.generic("POST", CLASSES, raw, content_type="application/json")  # type: ignore[arg-type]  # bytes are sent as they are
+    assert answer.status_code == 400
+    assert answer.json()
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "201", "x", "9" * 5000, "", "1.5"])
+def test_a_page_has_a_bounded_size(teacher: APIClient, size: str) -> None:
+    assert "page_size" in teacher.get(f"{CLASSES}?page_size={size}").json()
+    assert "page_size" in teacher.get(f"/api/decisions/?page_size={size}").json()
+
+
+@pytest.mark.parametrize("cursor", ["x", "cD1hYmM=", "cD05OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "cj0xJnA9MjAyNi0wMS0wMQ=="])
+def test_a_cursor_that_was_never_given_is_not_found(teacher: APIClient, cursor: str) -> None:
+    assert teacher.get(f"/api/decisions/?cursor={cursor}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("board=0", "board"),
+        ("board=99999999999999999999", "board"),
+        ("tier=good", "tier"),
+        ("origin=x", "origin"),
+        ("since=yesterday", "since"),
+        ("since=0001-01-01", "since"),
+        ("since=9999-12-31T23:59:59-14:00", "since"),
+        ("since=2026-02-01T00:00Z&until=2026-01-01T00:00Z", "until"),
+        ("module=%00", "module"),
+        ("rule=" + "x" * 121, "rule"),
+    ],
+)
+def test_a_filter_that_makes_no_sense_is_named(teacher: APIClient, query: str, field: str) -> None:
+    answer = teacher.get(f"/api/decisions/?{query}")
+    assert answer.status_code == 400
+    assert set(answer.json()) == {field}
+
+
+def test_a_token_asks_only_so_often(world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "token", "2/min")
+    assert [teacher.get(CLASSES).status_code for _ in range(3)] == [200, 200, 429]
+    last = teacher.get(CLASSES)
+    assert (last.status_code, int(last["Retry-After"]) > 0, "detail" in last.json()) == (429, True, True)
+    other = APIClient(headers=bearer(world.cast.teacher))
+    assert other.get(CLASSES).status_code == 200
+
+
+def test_all_tokens_of_a_person_together_are_bounded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "user", "2/min")
+    clients = [APIClient(headers=bearer(world.cast.teacher)) for _ in range(3)]
+    assert [client.get(CLASSES).status_code for client in clients] == [200, 200, 429]
+
+
+def test_a_session_needs_the_csrf_token_to_change_anything(world: World) -> None:
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(world.cast.teacher)
+    assert client.get(CLASSES).status_code == 200
+    answer = client.post(CLASSES, {"name": "x"}, format="json")
+    assert (answer.status_code, "CSRF" in answer.json()["detail"]) == (403, True)

@@ -1,0 +1,198 @@
+"""Profiles, sets, boards and jobs as programs of those who teach ask for them and change them."""
+
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from apps.accounts.models import Job, JobState
+from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
+from apps.deals.services import save_profile
+from bridgeclass.engine.formats import read_pbn
+from tests.api.world import World, a_world
+from tests.boards import practice_set, solve_by_guess
+from tests.deals.profiles import document
+from tests.people import bearer
+
+SETS, JOBS, PROFILES = (f"/api/teaching/{name}/" for name in ("sets", "jobs", "profiles"))
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    return a_world()
+
+
+@pytest.fixture
+def teacher(world: World) -> APIClient:
+    return APIClient(headers=bearer(world.cast.teacher))
+
+
+def wanted(world: World, **change: Any) -> dict[str, Any]:
+    """A set to be dealt."""
+    card = world.practice_set.card_ns_id
+    parts = [{"profile": world.profile.profile_id, "share": 1}]
+    return {"name": "Notrump", "boards": 2, "parts": parts, "card_ns": card, "card_ew": card, "seed": 7, **change}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_set_is_dealt_by_a_job_that_names_it(
+    world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve_by_guess(monkeypatch)
+    answer = teacher.post(SETS, wanted(world), format="json")
+    assert answer.status_code == 202
+    job = teacher.get(f"{JOBS}{answer.json()['id']}/").json()
+    assert (job["state"], job["done"], job["error"]) == ("done", 2, "")
+    made = teacher.get(f"{SETS}{job['set']}/").json()
+    assert (made["name"], made["boards"], made["seed"], made["kept_back"]) == ("Notrump", 2, 7, [])
+    assert made["parts"] == [
+        {"profile": world.profile.profile_id, "profile_name": "One notrump", "revision": 1, "share": 1}
+    ]
+
+
+def test_the_same_key_deals_one_set_and_a_job_is_called_off(
+    world: World, teacher: APIClient, settings: LazySettings
+) -> None:
+    settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.dummy.DummyBackend"}}
+    key = {"Idempotency-Key": "k"}
+    first, second = (teacher.post(SETS, wanted(world), format="json", headers=key).json() for _ in range(2))
+    assert (first, Job.objects.count()) == (second, 2)
+    cancelled = teacher.post(f"{JOBS}{first['id']}/cancel/").json()
+    assert (cancelled["state"], cancelled["set"]) == ("cancelled", None)
+    assert [row["state"] for row in teacher.get(JOBS).json()["results"]] == ["cancelled", "waiting"]
+
+
+def test_too_many_sets_under_way_are_refused(world: World, teacher: APIClient) -> None:
+    for _ in range(4):
+        Job.objects.create(kind=world.job.kind, owner=world.cast.teacher, total=1, state=JobState.WAITING)
+    assert teacher.post(SETS, wanted(world), format="json").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": 7}, "name"),
+        ({"boards": 0}, "boards"),
+        ({"boards": 1001}, "boards"),
+        ({"boards": 10**400}, "boards"),
+        ({"boards": []}, "boards"),
+        ({"parts": []}, "parts"),
+        ({"parts": {}}, "parts"),
+        ({"parts": [{"profile": 10**19}]}, "parts"),
+        ({"parts": [{"profile": "x", "share": 0}]}, "parts"),
+        ({"parts": [{"profile": 1, "more": 0}]}, "parts"),
+        ({"card_ns": 0}, "card_ns"),
+        ({"learner_seats": "SN"}, "learner_seats"),
+        ({"learner_seats": ["S"]}, "learner_seats"),
+        ({"rotate": "maybe"}, "rotate"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**53 + 1}, "seed"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_set_that_cannot_be_is_refused_by_field(
+    world: World, teacher: APIClient, change: dict[str, Any], field: str
+) -> None:
+    answer = teacher.post(SETS, wanted(world, **change), format="json")
+    assert (answer.status_code, set(answer.json())) == (400, {field})
+    assert Job.objects.count() == 1
+
+
+def test_a_profile_named_twice_is_refused(world: World, teacher: APIClient) -> None:
+    part = {"profile": world.profile.profile_id}
+    answer = teacher.post(SETS, wanted(world, parts=[part, part]), format="json")
+    assert "twice" in answer.json()["parts"][0]
+
+
+def test_profiles_of_others_are_no_choice(world: World, teacher: APIClient) -> None:
+    theirs = save_profile(document=document("Theirs"), owner=world.cast.stranger_teacher)
+    answer = teacher.post(SETS, wanted(world, parts=[{"profile": theirs.profile_id}]), format="json")
+    assert (answer.status_code, set(answer.json())) == (400, {"parts"})
+    assert teacher.get(f"{PROFILES}{theirs.profile_id}/").status_code == 404
+
+
+def test_boards_come_with_hands_and_files(world: World, teacher: APIClient) -> None:
+    address = f"{SETS}{world.practice_set.pk}/"
+    (board,) = teacher.get(f"{address}boards/").json()["results"]
+    assert (board["number"], board["hands"]["S"], len(board["double_dummy"])) == (3, "AQ4.K82.KJ73.Q52", 20)
+    pbn = teacher.get(f"{address}export/")
+    assert pbn["Content-Type"] == "text/plain; charset=utf-8"
+    assert [record.number for record in read_pbn(pbn.content.decode()).records] == [3]
+    assert teacher.get(f"{address}export/?kind=lin").content.startswith(b"qx|o3")
+    assert teacher.get(f"{address}export/?kind=json").json()["boards"] == [board]
+    assert "kind" in teacher.get(f"{address}export/?kind=pdf").json()
+
+
+def test_boards_the_teacher_has_still_to_bid_are_kept_back(world: World) -> None:
+    both = world.cast.stranger_teacher
+    world.cast.klass.memberships.create(user=both)
+    world.practice_set.shared_with.add(world.cast.other_class)
+    client = APIClient(headers=bearer(both))
+    address = f"{SETS}{world.practice_set.pk}/"
+    assert client.get(address).json()["kept_back"] == [3]
+    assert client.get(f"{address}boards/").json()["results"] == []
+    assert client.get(f"{address}export/?kind=json").json()["boards"] == []
+    assert b"AQ4" not in client.get(f"{address}export/").content
+
+
+def test_a_profile_is_stored_as_a_revision_once(world: World, teacher: APIClient) -> None:
+    first = teacher.post(PROFILES, {"document": document("Weak notrump", low=12, high=14)}, format="json")
+    again = teacher.post(PROFILES, {"document": document("Weak notrump", low=12, high=14)}, format="json")
+    other = teacher.post(PROFILES, {"document": document("Weak notrump", low=11, high=14)}, format="json")
+    assert first.status_code == 201
+    assert [one.json()["revision"] for one in (first, again, other)] == [1, 1, 2]
+    assert teacher.get(f"{PROFILES}{first.json()['id']}/").json() == other.json()
+    names = [row["name"] for row in teacher.get(PROFILES).json()["results"]]
+    assert names == ["Weak notrump", "One notrump"]
+
+
+def test_a_document_is_checked_and_nothing_stored(world: World, teacher: APIClient) -> None:
+    answer = teacher.post(f"{PROFILES}check/", {"document": document("New")}, format="json")
+    assert (answer.status_code, answer.json()["document"]["profile_name"]) == (200, "New")
+    bad = teacher.post(f"{PROFILES}check/", {"document": document("New", low=38, high=40)}, format="json")
+    assert (bad.status_code, "seat_profiles.S" in bad.json()["document"][0]) == (400, True)
+    assert ProfileRevision.objects.count() == HandProfile.objects.count() == 1
+
+
+@pytest.mark.parametrize("sent", [None, 7, "x", [], {}, {"profile_name": []}, {"seat_profiles": {"S": None}}])
+def test_what_is_no_profile_is_refused(teacher: APIClient, sent: Any) -> None:
+    for address in (PROFILES, f"{PROFILES}check/"):
+        answer = teacher.post(address, {"document": sent}, format="json")
+        assert (answer.status_code, set(answer.json())) == (400, {"document"})
+
+
+def test_a_document_may_be_long_but_not_endless(teacher: APIClient) -> None:
+    long = teacher.post(f"{PROFILES}check/", {"document": {"profile_name": "x" * 500_000}}, format="json")
+    endless = teacher.post(f"{PROFILES}check/", {"document": {"profile_name": "x" * 1_000_001}}, format="json")
+    assert (long.status_code, endless.status_code) == (400, 413)
+    assert len(long.content) < 1000
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        (SETS, 5),
+        (f"{SETS}{{set}}/", 9),
+        (f"{SETS}{{set}}/boards/", 9),
+        (PROFILES, 5),
+        (JOBS, 3),
+        ("/api/teaching/cards/", 3),
+    ],
+)
+def test_a_list_costs_the_same_however_long_it_is(
+    address: str, queries: int, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    world = a_world()
+    for number in range(rows):
+        PracticeSet.objects.filter(pk=practice_set(name=f"Set {number}").pk).update(owner=world.cast.teacher)
+        save_profile(document=document(f"Profile {number}"), owner=world.cast.teacher)
+        Job.objects.create(kind=world.job.kind, owner=world.cast.teacher, total=1)
+    client = APIClient()
+    client.force_authenticate(world.cast.teacher)
+    with django_assert_max_num_queries(queries):
+        assert client.get(address.format(set=world.practice_set.pk)).status_code == 200
