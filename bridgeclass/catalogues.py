@@ -1,6 +1,8 @@
 """The files in `locale/`: what the site says, found in its templates and code, and what it is in other languages.
 
-For those who develop it alone: Babel, which reads and writes the files, is not installed where the site runs.
+Two catalogues: `django` is whole in each language; `rules` has the texts of the rule files, and what is not translated
+there is read in English. For those who develop the site alone: Babel, which reads and writes the files, is not
+installed where it runs.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
@@ -16,8 +19,10 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-DOMAIN = "django"
+SITE, RULES = "django", "rules"
 PARTS = ("templates", "apps", "bridgeclass")
+SYSTEMS = "bridgeclass/engine/systems"
+RULE_TEXTS = frozenset({"title", "name", "says", "announce", "convention"})
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
     "gettext_lazy": None,
@@ -30,7 +35,7 @@ KEYWORDS = {
 
 def said(root: Path) -> Catalog:
     """Every text of the site's templates and code, each with the files that say it."""
-    catalogue = Catalog(domain=DOMAIN, charset="utf-8")
+    catalogue = Catalog(domain=SITE, charset="utf-8")
     for path in _sources(root):
         place = path.relative_to(root).as_posix()
         for _, text, comments, context in extract("python", _as_python(path), KEYWORDS, ("Translators:",)):
@@ -54,23 +59,44 @@ def _as_python(path: Path) -> BytesIO:
     return BytesIO(text.encode())
 
 
-def file_of(language: str) -> Path:
-    """Where the texts of a language are kept; its compiled twin lies beside it."""
-    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def ruled(root: Path) -> Catalog:
+    """Every text of the rule files: names, titles, and what calls say."""
+    catalogue = Catalog(domain=RULES, charset="utf-8")
+    for path in sorted((root / SYSTEMS).rglob("*.yaml")):
+        for text in _texts_in(yaml.safe_load(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(path.relative_to(root / SYSTEMS).as_posix(), 0)])
+    return catalogue
 
 
-def kept(language: str) -> Catalog:
+def _texts_in(read: object) -> Iterator[str]:
+    if isinstance(read, dict):
+        for key, value in read.items():
+            if key in RULE_TEXTS and isinstance(value, str):
+                yield value
+            else:
+                yield from _texts_in(value)
+    elif isinstance(read, list):
+        for item in read:
+            yield from _texts_in(item)
+
+
+def file_of(language: str, domain: str) -> Path:
+    """Where the texts of a language are kept; their compiled twin lies beside them."""
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def kept(language: str, domain: str) -> Catalog:
     """The texts of a language as they are kept; those of a new language are empty."""
-    path = file_of(language)
+    path = file_of(language, domain)
     if not path.exists():
-        return Catalog(locale=language, domain=DOMAIN, charset="utf-8", project="Bridgeclass", fuzzy=False)
+        return Catalog(locale=language, domain=domain, charset="utf-8", project="Bridgeclass", version="1", fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+        return read_po(file, locale=language, domain=domain)
 
 
 def brought_up(language: str, template: Catalog) -> Catalog:
     """The texts of a language with those the site says now: new ones are empty, and what is said no more is gone."""
-    catalogue = kept(language)
+    catalogue = kept(language, str(template.domain))
     template.creation_date = catalogue.creation_date
     catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
@@ -86,17 +112,19 @@ def written(catalogue: Catalog) -> tuple[bytes, bytes]:
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """What keeps a catalogue from being complete: a text not translated, or not surely, or with other placeholders."""
-    for message in _texts(catalogue):
+    """What is wrong with a catalogue: a text not surely translated, with other places, or, of the site, not at all."""
+    for message in catalogue:
+        if not message.id:
+            continue
         first = message.id if isinstance(message.id, str) else message.id[0]
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        if not all(forms):
-            yield f"not translated: {first!r}"
+        if not _is_translated(message):
+            if catalogue.domain == SITE:
+                yield f"not translated: {first!r}"
         elif message.fuzzy:
             yield f"not surely translated: {first!r}"
         else:
             yield from (f"{error}: {first!r}" for error in message.check(catalogue))
 
 
-def _texts(catalogue: Catalog) -> Iterator[Message]:
-    return (message for message in catalogue if message.id)
+def _is_translated(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)

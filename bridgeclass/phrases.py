@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext, override
@@ -22,10 +23,14 @@ from bridgeclass.sentences import SENTENCES
 _PLACE = re.compile(r"\{(\w+?)(?:_\d+)?\}")
 _KINDS = {
     "n": r"\d+(?:\.\d+)?",
+    "span": r"(?:(?:exactly|at most|fewer than|more than|just|at least) )?\d+(?:\.\d+)?(?:\+|-\d+(?:\.\d+)?)?",
     "call": r"(?:[1-7](?:NT|[♠♥♦♣MmWXYZCDHSN])|Pass|XX?)",
     "sign": r"[♠♥♦♣]",
+    "shape": r"[\dx]+(?:[=-][\dx]+)+(?:(?:,| or) [\dx]+(?:[=-][\dx]+)+)*",
+    "inside": r"[^()]+(?:\([^()]*\)[^()]*)*",
     "word": r"[\w’'-]+",
 }
+_ANY_WORDS = r"(?:(?![.!?:;] ).)+?"
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?:;]) (?=\S)|\n")
 _JOINTS = (
     (re.compile(r"(; | · )"), lambda joint: joint),
@@ -81,41 +86,46 @@ def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], s
 
 
 def _known(text: str) -> str | None:
-    """A text that is in a catalogue or fits a pattern; None for any other."""
+    """A text that is in a catalogue or fits a pattern, whatever the case of its first letter; None for any other."""
     bare = text.strip()
-    for one in (bare, _lowered(bare)):
+    for one in dict.fromkeys((bare, _lowered(bare), _capital(bare))):
         told = _exact(one) or _fitting(one)
         if told is not None:
-            return text.replace(bare, told if one == bare else _capital(told))
+            return text.replace(bare, _as_begun(bare, told) if one != bare else told)
     if bare[-1:] in {".", ":", ";"}:
         told = _known(bare[:-1])
         return None if told is None else text.replace(bare, told + bare[-1])
     return None
 
 
+def _as_begun(bare: str, told: str) -> str:
+    return _capital(told) if bare[:1].isupper() else _lowered(told)
+
+
 def _exact(text: str) -> str | None:
     if not text:
         return None
-    for look_up in (_rules(get_language() or "").gettext, gettext):
-        told = look_up(text)
-        if told != text:
-            return told
-    return None
+    return next((told for look_up in _look_ups() if (told := look_up(text)) != text), None)
+
+
+def _look_ups() -> tuple[Callable[[str], str], ...]:
+    return _rules(get_language() or "").gettext, gettext
 
 
 def _fitting(text: str) -> str | None:
-    for pattern in _patterns():
+    for pattern in _patterns(get_language() or ""):
         found = pattern.found.fullmatch(text)
         if found is not None:
             told = {name: _whole(found[name]) for name in pattern.names}
-            return gettext(pattern.text).format(**told)
+            return (_exact(pattern.text) or pattern.text).format(**told)
     return None
 
 
 @cache
-def _patterns() -> tuple[_Pattern, ...]:
-    """The sentences with places, those with the most letters of their own first."""
-    made = [_pattern(text) for text in SENTENCES if "{" in text]
+def _patterns(language: str) -> tuple[_Pattern, ...]:
+    """The sentences and the texts of rules with places, those with the most letters of their own first."""
+    texts = dict.fromkeys((*SENTENCES, *_rules(language).texts()))
+    made = [_pattern(text) for text in texts if "{" in text]
     return tuple(sorted(made, key=lambda one: -len(_PLACE.sub("", one.text))))
 
 
@@ -123,15 +133,29 @@ def _pattern(text: str) -> _Pattern:
     written, names, at = "", [], 0
     for place in _PLACE.finditer(text):
         name = place[0][1:-1]
-        written += f"{re.escape(text[at : place.start()])}(?P<{name}>{_KINDS.get(place[1], '.+?')})"
+        written += f"{re.escape(text[at : place.start()])}(?P<{name}>{_KINDS.get(place[1], _ANY_WORDS)})"
         names.append(name)
         at = place.end()
     return _Pattern(text, re.compile(written + re.escape(text[at:])), tuple(names))
 
 
+class _Rules(catalogues.GNUTranslations):
+    """The texts of the rules in one language."""
+
+    _catalog: dict[str, str]
+
+    def texts(self) -> Iterable[str]:
+        """The texts in English that are translated."""
+        return (text for text in self._catalog if text)
+
+
 @cache
-def _rules(language: str) -> catalogues.NullTranslations:
-    return catalogues.translation("rules", settings.LOCALE_PATHS[0], [language], fallback=True)
+def _rules(language: str) -> _Rules:
+    path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "rules.mo"
+    if not path.exists():
+        return _Rules()
+    with path.open("rb") as file:
+        return _Rules(file)
 
 
 def _lowered(text: str) -> str:

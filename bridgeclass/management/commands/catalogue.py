@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """Write `locale/*/LC_MESSAGES/django.po` and the `.mo` that the site reads."""
+    """Write `locale/*/LC_MESSAGES/`: the `.po` that people translate, and the `.mo` that the site reads."""
 
     help = __doc__
     requires_system_checks = ()
@@ -24,13 +24,13 @@ class Command(BaseCommand):
         from bridgeclass import catalogues  # noqa: PLC0415 - Babel is there only where the site is developed
 
         behind: list[str] = []
-        template = catalogues.said(settings.BASE_DIR)
-        for language in (code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE):
+        templates = [catalogues.said(settings.BASE_DIR), catalogues.ruled(settings.BASE_DIR)]
+        others = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+        for language, template in ((language, template) for language in others for template in templates):
             catalogue = catalogues.brought_up(language, template)
-            for_people = catalogues.file_of(language)
-            for path, content in zip(
-                (for_people, for_people.with_suffix(".mo")), catalogues.written(catalogue), strict=True
-            ):
+            for_people = catalogues.file_of(language, str(template.domain))
+            written = catalogues.written(catalogue)
+            for path, content in zip((for_people, for_people.with_suffix(".mo")), written, strict=True):
                 if check and (not path.exists() or path.read_bytes() != content):
                     behind.append(f"{path.relative_to(settings.BASE_DIR)} is behind: manage.py catalogue")
                 elif not check:
