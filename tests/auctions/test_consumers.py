@@ -2,8 +2,10 @@ from types import SimpleNamespace
 
 import pytest
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.translation import gettext
 
 from apps.auctions.consumers import TableConsumer
+from apps.auctions.consumers.threads import in_thread
 from bridgeclass.logging import current_ids
 
 
@@ -18,3 +20,17 @@ async def test_lines_logged_for_a_socket_carry_its_table_and_person(monkeypatch:
     await TableConsumer()(scope, None, None)
     assert seen == [{"table": 7, "user": 3}]
     assert current_ids() == {}
+
+
+@pytest.mark.parametrize(("asked", "told"), [(b"fr", "Accueil"), (b"en", "Home"), (b"fi", "Home")])
+async def test_a_socket_speaks_as_its_page_does(asked: bytes, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    async def serve(*_: object) -> None:
+        seen.append(await in_thread(lambda: gettext("Home")))
+
+    monkeypatch.setattr(AsyncWebsocketConsumer, "__call__", serve)
+    headers = [(b"accept-language", asked)]
+    scope = {"url_route": {"kwargs": {"table_id": 7}}, "user": SimpleNamespace(pk=3), "headers": headers}
+    await TableConsumer()(scope, None, None)
+    assert seen == [told]

@@ -27,6 +27,7 @@ from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
 from apps.auctions.selectors.company import company_at
 from apps.auctions.services.presence import OpenPage
+from bridgeclass.languages import speaking_to
 from bridgeclass.logging import log_ids
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._listens = False
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
-        with log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk):
+        known = log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk)
+        with known, speaking_to(scope["user"], scope):
             try:
                 await super().__call__(scope, receive, send)
             finally:
