@@ -115,6 +115,8 @@ class GuestNameForm(forms.Form):
 
 PAIR, FOUR = "pair", "four"
 LOOKS_ON = "-"
+MOST_TABLES = 16
+"""That a teacher opens at once."""
 
 
 class SittingForm(forms.Form):
@@ -134,6 +136,13 @@ class SittingForm(forms.Form):
         empty_label=_("no class"),
         help_text=_("Its people find the table on their first page; who teaches may look on and reads what was bid."),
     )
+    tables = forms.IntegerField(
+        label=_("Tables"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        initial=1,
+        help_text=_("Several tables bid the same boards and are compared. If you take a seat, it is at the first."),
+    )
     pace = forms.ChoiceField(
         label=_("When"),
         choices=Pace.choices,
@@ -151,17 +160,20 @@ class SittingForm(forms.Form):
         initial=AnswersShown.AFTER_BOARD,
     )
 
-    def __init__(self, user: User, practice_set: PracticeSet, data: Any = None) -> None:
-        """Who opens the table, and what is bid there."""
+    def __init__(self, user: User, practice_set: PracticeSet, data: Any = None, klass: str | None = None) -> None:
+        """Who opens the table, what is bid there, and the id of the class chosen at first."""
         super().__init__(data)
         self._user, self._set = user, practice_set
         taught = classes_taught_by(user).filter(archived_at=None)
         seats: list[tuple[str, Any]] = [(seat.letter, seat.word) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
             seats.append((LOOKS_ON, _("none: I look on")))
+        else:
+            del self.fields["tables"]
         classes = classes_of(user).filter(archived_at=None)
         if classes.exists():
             self.fields["klass"].queryset = classes  # type: ignore[attr-defined]
+            self.fields["klass"].initial = klass
         else:
             del self.fields["klass"]
         self.fields["seat"].choices = seats  # type: ignore[attr-defined]
@@ -174,14 +186,21 @@ class SittingForm(forms.Form):
         """Refuse somebody who looks on at a table of no class they teach: the hands are not theirs to see."""
         cleaned = super().clean() or self.cleaned_data
         klass = cleaned.get("klass")
-        if cleaned.get("seat") == LOOKS_ON and not (klass and teaches(self._user, klass.pk)):
+        may_look_on = klass is not None and teaches(self._user, klass.pk)
+        if cleaned.get("seat") == LOOKS_ON and not may_look_on:
             self.add_error("seat", _("Choose a class that you teach to look on, or take a seat."))
+        if cleaned.get("tables", 1) > 1 and not may_look_on:
+            self.add_error("tables", _("Choose a class that you teach to open several tables."))
         return cleaned
 
-    def plan(self) -> SittingPlan:
-        """What was asked for, once the form is valid."""
+    def plans(self) -> list[SittingPlan]:
+        """What was asked for, a plan a table, once the form is valid."""
+        own = None if self.cleaned_data["seat"] == LOOKS_ON else Seat.parse(self.cleaned_data["seat"])
+        others = self.cleaned_data.get("tables", 1) - 1
+        return [self._plan(own), *(self._plan(None) for _table in range(others))]
+
+    def _plan(self, own: Seat | None) -> SittingPlan:
         asked = self.cleaned_data
-        own = None if asked["seat"] == LOOKS_ON else Seat.parse(asked["seat"])
         first = own or Seat.S
         seats = tuple(Seat) if asked["people"] == FOUR else (first, first.partner)
         return SittingPlan(

@@ -64,7 +64,15 @@ def own_set(cast: Cast) -> PracticeSet:
 
 def choice(chosen: PracticeSet, **changes: str) -> dict[str, str]:
     cards = {"card_ns": str(chosen.card_ns_id), "card_ew": str(chosen.card_ew_id)}
-    return {"people": "pair", "seat": "N", "pace": "at_once", "answers": "after_board", **cards, **changes}
+    return {
+        "people": "pair",
+        "seat": "N",
+        "tables": "1",
+        "pace": "at_once",
+        "answers": "after_board",
+        **cards,
+        **changes,
+    }
 
 
 def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> None:
@@ -88,9 +96,36 @@ def test_somebody_who_teaches_opens_a_table_for_four_and_looks_on(cast: Cast) ->
     assert (sitting.klass, sitting.seats.filter(is_robot=False, user=None).count()) == (cast.klass, 4)
 
 
+def test_somebody_who_teaches_opens_several_tables_with_the_same_boards(cast: Cast) -> None:
+    shipped = practice_set(*ALL_BOARDS)
+    url = reverse("auctions:sitting-new", args=(shipped.pk,))
+    page = browser_of(cast.teacher).get(url, {"klass": cast.klass.pk})
+    assertContains(page, f'<option value="{cast.klass.pk}" selected>Monday</option>', html=True)
+    browser_of(cast.teacher).post(url, choice(shipped, tables="3", klass=str(cast.klass.pk)))
+    seated = [sitting.seats.filter(user=cast.teacher).count() for sitting in Sitting.objects.order_by("pk")]
+    assert seated == [1, 0, 0]
+
+
+def test_a_student_opens_a_table_of_the_own_class_but_looks_on_at_none(cast: Cast, own_set: PracticeSet) -> None:
+    url, klass = reverse("auctions:sitting-new", args=(own_set.pk,)), str(cast.klass.pk)
+    assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, seat="-")).status_code == 422
+    assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, tables="3")).status_code == HTTPStatus.FOUND
+    assert [sitting.klass for sitting in Sitting.objects.all()] == [cast.klass]
+
+
 @pytest.mark.parametrize(
     "changes",
-    [{"people": "crowd"}, {"seat": "Q"}, {"seat": "-"}, {"card_ns": "999"}, {"answers": "at_once"}, {"klass": "999"}],
+    [
+        {"tables": "0"},
+        {"tables": "17"},
+        {"tables": "2"},
+        {"people": "crowd"},
+        {"seat": "Q"},
+        {"seat": "-"},
+        {"card_ns": "999"},
+        {"answers": "at_once"},
+        {"klass": "999"},
+    ],
 )
 def test_what_cannot_be_opened_is_said_at_its_field(cast: Cast, changes: dict[str, str]) -> None:
     shipped = practice_set(*ALL_BOARDS)

@@ -19,6 +19,7 @@ from apps.bidding.services import raise_flag
 from apps.classroom.models import Assignment, AuditEntry, Deed
 from apps.classroom.selectors import BoardState, class_results, report_on, report_version
 from apps.classroom.services import finish_attempt, open_next_board, start_attempt
+from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
@@ -364,3 +365,11 @@ def test_nobody_is_asked_to_help_who_deleted_the_account(cast: Cast, work: Assig
 def test_who_deleted_the_account_without_any_work_is_no_line(cast: Cast, work: Assignment) -> None:
     close_account(user=cast.bob)
     assert [row.name for row in report_on(work).students] == ["Ann"]
+
+
+def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast, work: Assignment) -> None:
+    page, way = reverse("classroom:report", args=(work.pk,)), "Bid it together"
+    together = reverse("auctions:sitting-new", args=(work.practice_set_id,))
+    assertContains(teo.get(page), f"{together}?klass={cast.klass.pk}")
+    PracticeSet.objects.filter(pk=work.practice_set_id).update(owner=cast.assistant)
+    assertNotContains(teo.get(page), way)

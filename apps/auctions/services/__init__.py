@@ -26,6 +26,7 @@ from apps.auctions.services.sittings import (
     close_sitting,
     open_next_board,
     open_sitting,
+    open_sittings,
     renew_link,
     withdraw_link,
 )
@@ -70,6 +71,7 @@ __all__ = (
     "leave_seat",
     "open_next_board",
     "open_sitting",
+    "open_sittings",
     "open_table",
     "practise",
     "release_answers",

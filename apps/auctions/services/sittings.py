@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -64,6 +64,12 @@ def open_sitting(*, owner: User, plan: SittingPlan) -> Sitting:
     if _open_board(sitting, after=None) is None:
         raise EmptySetError(_("%(set)s has no boards") % {"set": plan.practice_set})
     return sitting
+
+
+@transaction.atomic
+def open_sittings(*, owner: User, plans: Iterable[SittingPlan]) -> list[Sitting]:
+    """Open several tables, or none if one cannot be; raises as `open_sitting` does."""
+    return [open_sitting(owner=owner, plan=plan) for plan in plans]
 
 
 @transaction.atomic

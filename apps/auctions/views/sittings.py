@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bridgeclass.phrases import said
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +25,7 @@ from apps.auctions.services import (
     close_sitting,
     free_seat,
     leave_seat,
-    open_sitting,
+    open_sittings,
     renew_link,
     seat_person,
     seat_robot,
@@ -37,6 +36,7 @@ from apps.auctions.views.guests import BACKEND, GuestThrottle
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
@@ -46,10 +46,11 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """Choose who bids a practice set together, and open its first board."""
     found = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set: PracticeSet = get_object_or_404(found, pk=practice_set_id)
-    form = SittingForm(request.user, practice_set, request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form = SittingForm(request.user, practice_set, sent, klass=request.GET.get("klass"))
     if form.is_bound and form.is_valid():
         try:
-            sitting = open_sitting(owner=request.user, plan=form.plan())
+            sitting = open_sittings(owner=request.user, plans=form.plans())[0]
         except (EmptySetError, SittingClosedError) as error:
             form.add_error(None, f"{said(error)}.")
         else:

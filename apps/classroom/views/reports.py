@@ -30,7 +30,7 @@ from apps.classroom.selectors import (
 from apps.classroom.services import answer_flag, override_grade
 from apps.classroom.views.permits import set_work
 from apps.deals.models import Board
-from apps.deals.selectors import boards_kept_from
+from apps.deals.selectors import boards_kept_from, practice_sets_of
 from bridgeclass.requests import MemberRequest, page_before, signed_in
 
 REPORT = "classroom/report.html"
@@ -41,7 +41,9 @@ DECISION = "classroom/decision.html"
 @signed_in
 def report(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Every student by every board, what was hardest, what the class does not know yet, who needs help."""
-    return render(request, REPORT, _report(set_work(request, assignment_id)))
+    assignment = set_work(request, assignment_id)
+    has_set = practice_sets_of(request.user).filter(pk=assignment.practice_set_id).exists()
+    return render(request, REPORT, {**_report(assignment), "may_bid_together": has_set})
 
 
 @require_safe
