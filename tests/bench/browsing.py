@@ -27,11 +27,12 @@ class Browser:
     def __init__(self, url: str, session: str, tally: Tally) -> None:
         """A browser in which somebody has signed in."""
         self._tally = tally
+        self._url = url
         self._client = aiohttp.ClientSession(
             url,
             cookies={"sessionid": session},
             cookie_jar=aiohttp.CookieJar(unsafe=True),  # for addresses that are numbers
-            connector=aiohttp.TCPConnector(limit=1, keepalive_timeout=60),
+            connector=aiohttp.TCPConnector(limit=2, keepalive_timeout=60),
             timeout=aiohttp.ClientTimeout(total=TOO_LONG_S),
         )
         self._token = ""
@@ -44,6 +45,10 @@ class Browser:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close it with all its connections."""
         await self._client.close()
 
     async def open(self, path: str, kind: str) -> None:
@@ -56,6 +61,10 @@ class Browser:
         onward = await self._ask("POST", path, kind, headers, fields or {})
         if onward:
             await self.open(onward, "page: table")
+
+    async def socket(self, path: str) -> aiohttp.ClientWebSocketResponse:
+        """Open a socket as a page of the site does; raises aiohttp's ClientError or TimeoutError."""
+        return await self._client.ws_connect(path, origin=self._url, max_msg_size=0)
 
     def fields(self) -> dict[str, str]:
         """The hidden fields of the page."""

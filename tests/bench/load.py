@@ -93,3 +93,13 @@ def _machine_seconds() -> float:
     with open("/proc/stat", encoding="ascii") as file:  # noqa: PTH123
         user, nice, system, _idle, _waiting, irq, softirq = map(int, file.readline().split()[1:8])
     return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_mb(processes: Sequence[int]) -> float:
+    """The memory that processes hold, in megabytes; what they share counts for each."""
+    return sum(_resident_pages(process) for process in processes) * os.sysconf("SC_PAGESIZE") / 1_000_000
+
+
+def _resident_pages(process: int) -> int:
+    with open(f"/proc/{process}/statm", encoding="ascii") as file:  # noqa: PTH123
+        return int(file.read().split()[1])

@@ -17,6 +17,8 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, Membership, User
 from apps.accounts.services import create_class, create_person
+from apps.auctions.models import CallMade, Sitting
+from apps.auctions.services.sittings import SittingPlan, open_sitting
 from apps.cards.services import shipped_card
 from apps.classroom.services import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
@@ -116,3 +118,50 @@ def _board(practice_set: PracticeSet, number: int, deal: Deal) -> Board:
         par_score_ns=best.score_ns,
         par_contracts=list(best.contracts),
     )
+
+
+def tables_of_four(count: int, boards: int) -> None:
+    """Live tables of four people each; prints the sittings, their first tables, who sits there, and the engine's calls.
+
+    Everybody bids the same boards.
+    """
+    klass, people = a_class(4 * count)
+    practice_set = random_boards(boards, learner_seats="NESW")
+    fours = [people[first : first + 4] for first in range(0, len(people), 4)]
+    sittings = [_sitting(klass, practice_set, four) for four in fours]
+    answer = {
+        "sittings": [
+            {
+                "sitting": sitting.pk,
+                "table": sitting.tables.get().pk,
+                "sessions": {seat.letter: session_of(person) for seat, person in zip(Seat, four, strict=True)},
+            }
+            for sitting, four in zip(sittings, fours, strict=True)
+        ],
+        "lines": {board.number: _whole_auction(board) for board in practice_set.boards.all()},
+    }
+    print(json.dumps(answer))
+
+
+def calls_stored() -> None:
+    """Print the calls of each table, by its id, in their order: seat, call and key."""
+    found: dict[int, list[tuple[str, str, str]]] = {}
+    for made in CallMade.objects.filter(undone_at=None).order_by("table", "number"):
+        found.setdefault(made.table_id, []).append((made.seat, made.call, made.key))
+    print(json.dumps(found))
+
+
+def _sitting(klass: Class, practice_set: PracticeSet, four: list[User]) -> Sitting:
+    plan = SittingPlan(
+        practice_set=practice_set,
+        people=dict(zip(Seat, four, strict=True)),
+        card_ns=practice_set.card_ns,
+        card_ew=practice_set.card_ew,
+        klass=klass,
+    )
+    return open_sitting(owner=four[0], plan=plan)
+
+
+def _whole_auction(board: Board) -> list[str]:
+    bid_out = Bidder().bid_out(Deal.parse(board.deal), board_dealer(board.number), board_vulnerability(board.number))
+    return [call.text for call in bid_out.auction.calls]
