@@ -216,7 +216,7 @@ class Scope(models.TextChoices):
     """What a token lets a program do, of what its owner may."""
 
     READ_OWN = "read:own", _("See my own bidding, sets, work and progress")
-    WRITE_OWN = "write:own", _("Make calls and answer reviews as me")
+    WRITE_OWN = "write:own", _("Have calls judged and answer reviews as me")
     READ_CLASSES = "read:classes", _("See my classes, their students, work and results")
     WRITE_CLASSES = "write:classes", _("Change my classes, their students and work")
 
