@@ -43,7 +43,7 @@ def test_the_answer_can_be_read_by_everybody(page: Page, board: Table) -> None:
     open_board(page, board)
     page.get_by_role("button", name="Was my call really worse?").first.click()
     part = page.locator(".comparison").first
-    expect(part).to_contain_text("Over 8 deals that fit the bidding")
+    expect(part).to_contain_text("Over 8 deals that fit the bidding", timeout=30_000)
     expect(part.get_by_role("row")).not_to_have_count(0)
     part.get_by_text("How this was found").click()
     check_every_way(page)
