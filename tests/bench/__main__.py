@@ -6,12 +6,13 @@ engine and dealing need nothing; students and live load a site of their own, wit
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.bench import dealing, engine, live, students
+from tests.bench import dealing, engine, live, report, students
 from tests.bench.load import machine
 
 PARTS: Mapping[str, Callable[[], bool]] = {
     "engine": engine.is_kept,
     "dealing": dealing.is_kept,
+    "report": report.is_kept,
     "students": students.is_kept,
     "live": live.is_kept,
 }
