@@ -1,0 +1,33 @@
+"""Who may open the socket of a table: the row of the permission table that is no page."""
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from apps.auctions.services.guests import try_hands
+from tests.boards import solve_by_guess, table_for
+from tests.live.sockets import browser_of, refused
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GUESSED = (987_654, 99_999_999_999_999_999_999)
+
+
+def _browsers(cast: Cast) -> dict[str, Client]:
+    guest, _ = try_hands(user=None)
+    people = {
+        **{"ann": cast.ann, "bob": cast.bob, "sue": cast.stranger, "guest": guest, "teo": cast.teacher},
+        **{"asa": cast.assistant, "otto": cast.stranger_teacher, "ada": cast.admin},
+    }
+    return {"nobody": Client(), **{name: browser_of(person) for name, person in people.items()}}
+
+
+async def test_a_table_is_heard_by_who_sits_there_and_who_teaches_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_by_guess(monkeypatch)
+    cast = await database_sync_to_async(the_cast)()
+    table = await database_sync_to_async(table_for)(cast.ann, klass=cast.klass)
+    browsers = await database_sync_to_async(_browsers)(cast)
+    heard_by = {name for name, browser in browsers.items() if not await refused(browser, table.pk)}
+    assert heard_by == {"ann", "teo", "asa", "ada"}
+    for number in GUESSED:
+        assert await refused(browsers["ada"], number)
