@@ -133,12 +133,13 @@ class Position:
     def making(self, call: Call) -> list[Choice]:
         """The choices that make this call: those of the system's rules, else all natural ones but a far last resort.
 
-        A contract to play is bid for natural reasons too, except at a player's first call, where the system says all.
+        A contract to play is bid for natural reasons too, except at a player's first call, where the system says all,
+        and where it answers within a convention.
         """
         system = [choice for choice in self.system_choices if choice.call is call]
         if not system:
             return self._naturally_making(call, _FAR)
-        if not self.facts.i_acted or not _is_contract(call):
+        if not self.facts.i_acted or not _is_contract(call) or any(choice.rule.convention for choice in system):
             return system
         return system + [choice for choice in self._naturally_making(call, _NEAR) if is_to_play(choice, system)]
 
