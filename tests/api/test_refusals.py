@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+import yaml
+from django.conf import settings
 from django.test import Client
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
@@ -150,3 +152,11 @@ def test_a_session_needs_the_csrf_token_to_change_anything(world: World) -> None
     assert client.get(CLASSES).status_code == 200
     answer = client.post(CLASSES, {"name": "x"}, format="json")
     assert (answer.status_code, "CSRF" in answer.json()["detail"]) == (403, True)
+
+
+def test_every_address_says_its_verbs_to_a_program_that_asks(world: World, teacher: APIClient) -> None:
+    paths = yaml.safe_load((settings.BASE_DIR / "docs" / "schema.yml").read_text())["paths"]
+    for path, verbs in paths.items():
+        answer = teacher.options(path.format(**world.ids))
+        assert (answer.status_code, path) == (200, path)
+        assert {verb.upper() for verb in verbs} <= set(answer["Allow"].split(", "))
