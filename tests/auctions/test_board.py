@@ -175,6 +175,21 @@ def test_the_score_is_held_against_par_from_the_viewers_side(cast: Cast) -> None
 # --- to other programs ---
 
 
+def test_a_board_says_what_to_take_away_from_its_worst_call(ann: Client, table: Table) -> None:
+    page = ann.get(reverse("auctions:table", args=(table.pk,)))
+    assertContains(page, "To take away from your")
+    assertNotContains(page, "Every call was a good one.")
+
+
+def test_a_board_without_a_mistake_says_so(client: Client, cast: Cast) -> None:
+    table = table_for(cast.ann)
+    bid(table, *RIGHT)
+    client.force_login(cast.ann)
+    page = client.get(reverse("auctions:table", args=(table.pk,)))
+    assertContains(page, "Every call was a good one.")
+    assertNotContains(page, "To take away from your")
+
+
 def test_the_pbn_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
     answer = ann.get(url("board-pbn", table))
     assert answer["Content-Disposition"] == 'attachment; filename="board-3.pbn"'

@@ -230,6 +230,12 @@ class Review:
     """The token of the link by which the viewer shares the board; empty if it is not shared."""
 
     @property
+    def lesson(self) -> Feedback | None:
+        """The judged call that was worst, to be remembered from the board; None if every one was good."""
+        wrong = [call for call in self.graded_calls if call.tier in {TierName.SUBOPTIMAL, TierName.ERROR}]
+        return min(wrong, key=lambda call: call.earned, default=None)
+
+    @property
     def compared_calls(self) -> tuple[tuple[Feedback, ComparisonShown | None], ...]:
         """The judged calls, each with what it was worth by simulation; None where nobody asked."""
         return tuple((feedback, self.comparisons.get(feedback.decision_id)) for feedback in self.graded_calls)
