@@ -158,6 +158,11 @@ def test_a_document_is_checked_and_nothing_stored(world: World, teacher: APIClie
     assert ProfileRevision.objects.count() == HandProfile.objects.count() == 1
 
 
+def test_a_program_learns_what_a_document_may_say(teacher: APIClient) -> None:
+    schema = teacher.get(f"{PROFILES}schema/").json()
+    assert {"profile_name", "seat_profiles"} <= set(schema["properties"])
+
+
 @pytest.mark.parametrize("sent", [None, 7, "x", [], {}, {"profile_name": []}, {"seat_profiles": {"S": None}}])
 def test_what_is_no_profile_is_refused(teacher: APIClient, sent: Any) -> None:
     for address in (PROFILES, f"{PROFILES}check/"):

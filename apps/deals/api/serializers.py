@@ -180,7 +180,7 @@ class ProfileSerializer(serializers.Serializer[HandProfile]):
 class WholeProfileSerializer(ProfileSerializer):
     """A hand profile with the document of its newest revision."""
 
-    document = serializers.DictField(help_text="As /profiles/schema.json describes it.")
+    document = serializers.DictField(help_text="As /api/teaching/profiles/schema/ describes it.")
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -202,4 +202,4 @@ class DocumentField(serializers.Field[dict[str, Any], Any, Any, Any]):
 class DocumentSerializer(StrictSerializer[Any]):
     """A profile's document."""
 
-    document = DocumentField(help_text="As /profiles/schema.json describes it.")
+    document = DocumentField(help_text="As /api/teaching/profiles/schema/ describes it.")

@@ -14,6 +14,7 @@ urlpatterns = [
     path("jobs/<int:job_id>/", views.JobOne.as_view(), name="api-job"),
     path("jobs/<int:job_id>/cancel/", views.JobCancel.as_view(), name="api-job-cancel"),
     path("profiles/", views.ProfileList.as_view(), name="api-profiles"),
+    path("profiles/schema/", views.ProfileSchema.as_view(), name="api-profile-schema"),
     path("profiles/check/", views.ProfileCheck.as_view(), name="api-profile-check"),
     path("profiles/<int:profile_id>/", views.ProfileOne.as_view(), name="api-profile"),
 ]

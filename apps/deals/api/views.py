@@ -37,6 +37,7 @@ from apps.deals.api.serializers import (
 from apps.deals.models import Board, HandProfile, PracticeSet
 from apps.deals.selectors import boards_kept_from, jobs_of, practice_sets_of, profiles_of
 from apps.deals.selectors.records import records_of
+from apps.deals.selectors.schema import profile_schema
 from apps.deals.services import TooManyJobsError, cancel_job, save_profile
 from apps.deals.tasks import have_set_dealt
 from bridgeclass.api.errors import ConflictError, RefusalSerializer
@@ -256,6 +257,17 @@ class ProfileCheck(APIView):
     def post(self, request: Request) -> Response:
         """The document as it would be stored; nothing is. What is wrong in it is said with its place."""
         return Response(sent(request, DocumentSerializer))
+
+
+class ProfileSchema(APIView):
+    """What a document may say."""
+
+    permission_classes = TEACHERS
+
+    @extend_schema(operation_id="get_profile_schema", responses=OpenApiTypes.OBJECT, tags=["teaching: profiles"])
+    def get(self, request: Request) -> Response:
+        """The JSON Schema of a profile's document."""
+        return Response(profile_schema())
 
 
 def _whole(request: Request, profile_id: int, status: HTTPStatus) -> Response:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 from django.contrib import messages
 from django.db.models import Count, Max
 from django.http import Http404, HttpResponse, JsonResponse
@@ -17,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.deals.forms import NOT_YOUR_CLASS, ImportForm, NewProfileForm, SearchForm, ShareForm
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors import drafts_of, editable_profiles, profiles_of
+from apps.deals.selectors.schema import profile_schema
 from apps.deals.selectors.summary import seats_of
 from apps.deals.selectors.templates import find_templates, template_profiles
 from apps.deals.services import (
@@ -33,7 +31,6 @@ from bridgeclass.requests import MemberRequest, for_instructors
 
 BLANK = "blank"
 TOO_MANY = _("You have very many drafts. Save or discard some, then go on.")
-_SCHEMA = Path(__file__).resolve().parent.parent / "profile.schema.json"
 
 
 @require_safe
@@ -204,4 +201,4 @@ def revision_json(request: MemberRequest, profile_id: int, number: int) -> JsonR
 @for_instructors
 def schema(_: MemberRequest) -> JsonResponse:
     """The JSON Schema of a profile's document."""
-    return JsonResponse(json.loads(_SCHEMA.read_text(encoding="utf-8")), content_type="application/schema+json")
+    return JsonResponse(profile_schema(), content_type="application/schema+json")
