@@ -25,17 +25,20 @@ _KINDS = {
     "n": r"\d+(?:\.\d+)?",
     "span": r"(?:(?:exactly|at most|fewer than|more than|just|at least) )?\d+(?:\.\d+)?(?:\+|-\d+(?:\.\d+)?)?",
     "call": r"(?:[1-7](?:NT|[♠♥♦♣MmWXYZCDHSN])|Pass|XX?)",
+    "suit": r"(?:(?! and | or |, |[.!?:;] ).)+?",
     "sign": r"[♠♥♦♣]",
     "shape": r"[\dx]+(?:[=-][\dx]+)+(?:(?:,| or) [\dx]+(?:[=-][\dx]+)+)*",
     "inside": r"[^()]+(?:\([^()]*\)[^()]*)*",
     "word": r"[\w’'-]+",
 }
 _ANY_WORDS = r"(?:(?![.!?:;] ).)+?"
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?:;]) (?=\S)|\n")
+_OUTSIDE = r"(?![^()]*\))"
+"""Not within brackets: what stands there belongs together."""
+_SENTENCE_ENDS = re.compile(rf"(?<=[.!?:;]) (?=\S){_OUTSIDE}|\n")
 _JOINTS = (
-    (re.compile(r"(; | · )"), lambda joint: joint),
-    (re.compile(r"(, )"), lambda joint: joint),
-    (re.compile(r"( and | or | but )"), lambda joint: f" {gettext(joint.strip())} "),
+    (re.compile(rf"(; | · ){_OUTSIDE}"), lambda joint: joint),
+    (re.compile(rf"(, ){_OUTSIDE}"), lambda joint: joint),
+    (re.compile(rf"( and | or | but ){_OUTSIDE}"), lambda joint: f" {gettext(joint.strip())} "),
 )
 
 
@@ -88,14 +91,14 @@ def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], s
 def _known(text: str) -> str | None:
     """A text that is in a catalogue or fits a pattern, whatever the case of its first letter; None for any other."""
     bare = text.strip()
-    for one in dict.fromkeys((bare, _lowered(bare), _capital(bare))):
-        told = _exact(one) or _fitting(one)
-        if told is not None:
-            return text.replace(bare, _as_begun(bare, told) if one != bare else told)
-    if bare[-1:] in {".", ":", ";"}:
-        told = _known(bare[:-1])
-        return None if told is None else text.replace(bare, told + bare[-1])
-    return None
+    end = bare[-1:] if bare[-1:] in {".", ":", ";"} else ""
+    told = _exact(bare) if end else None
+    core = bare.removesuffix(end)
+    for one in dict.fromkeys((core, _lowered(core), _capital(core))):
+        known = _exact(one) or _fitting(one)
+        if told is None and known is not None:
+            told = (known if one == core else _as_begun(core, known)) + end
+    return None if told is None else text.replace(bare, told)
 
 
 def _as_begun(bare: str, told: str) -> str:
@@ -123,10 +126,10 @@ def _fitting(text: str) -> str | None:
 
 @cache
 def _patterns(language: str) -> tuple[_Pattern, ...]:
-    """The sentences and the texts of rules with places, those with the most letters of their own first."""
+    """The sentences and the texts of rules with places: what ends in brackets, then the most letters of their own."""
     texts = dict.fromkeys((*SENTENCES, *_rules(language).texts()))
     made = [_pattern(text) for text in texts if "{" in text]
-    return tuple(sorted(made, key=lambda one: -len(_PLACE.sub("", one.text))))
+    return tuple(sorted(made, key=lambda one: (not one.text.endswith(")"), -len(_PLACE.sub("", one.text)))))
 
 
 def _pattern(text: str) -> _Pattern:
