@@ -1,14 +1,23 @@
 """Two people bid a whole board together, each in an own browser."""
 
+import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
+from django.contrib.sessions.models import Session
+from django.db import connection
 from playwright.sync_api import Page, expect
 
+from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
+from apps.auctions.services import seat_person
 from apps.bidding.models import Decision, Origin
+from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
 from tests.browser.people import sign_in
+from tests.browser.test_looks import check_every_way
 from tests.people import the_cast
+from tests.sittings import call_by, sitting_of, table_of
 
 
 def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., Page]) -> None:
@@ -90,3 +99,96 @@ def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
     assert CallMade.objects.filter(undone_at__isnull=False, call="1S").count() == 1
     ann.get_by_role("button", name="That was the last one").click()
     expect(ann.get_by_text("That was the last board.")).to_be_visible()
+
+
+def call_elsewhere(user: User, table: Table, text: str) -> None:
+    """Let a person call in another thread: Playwright's loop runs in this one, where nobody can be told of a call."""
+
+    def call() -> None:
+        call_by(user, table, text)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(call).result()
+
+
+def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new_window: Callable[..., Page]) -> None:
+    cast = the_cast()
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}))
+    sign_in(page, cast.ann)
+    page.goto(f"/tables/{table.pk}/")
+    page.locator("#call-1N").click()
+    page.get_by_text("Explain your 1NT").click()
+    page.locator("#words-text").fill("fifteen")
+    page.locator("#words-text").press("Home")
+    call_elsewhere(cast.bob, table, "P")
+    expect(page.locator(".made")).to_have_count(2)
+    expect(page.locator("#words-text")).to_have_value("fifteen")
+    expect(page.locator("#words-text")).to_be_focused()
+    expect(page.get_by_role("status").first).to_contain_text("West Pass. North to call.")
+    page.locator("#words-text").press("Enter")
+    expect(page.locator(".meaning").first).to_contain_text("South says: “fifteen”")
+
+
+def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
+    cast = the_cast()
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann}))
+    sign_in(page, cast.ann)
+    page.goto(f"/tables/{table.pk}/")
+    page.get_by_text("Explain this call").click()
+    page.locator("#call-words").fill("balanced")
+    page.locator("#call-words").press("Enter")
+    expect(page.locator(".made")).to_have_count(0)
+    page.locator("#call-1N").click()
+    expect(page.locator(".meaning").first).to_contain_text("South says: “balanced”")
+
+
+def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
+    page: Page, new_window: Callable[..., Page]
+) -> None:
+    cast = the_cast()
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
+    ann, bob = page, new_window()
+    for window, user in ((ann, cast.ann), (bob, cast.bob)):
+        sign_in(window, user)
+        window.goto(f"/tables/{table.pk}/")
+    expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    bob.context.clear_cookies()
+    Session.objects.all().delete()
+    call_elsewhere(cast.ann, table, "1N")
+    for window in (ann, bob):
+        expect(window.locator("#connection")).to_contain_text("Reload this page")
+    sign_in(ann, cast.ann)
+    ann.goto(f"/tables/{table.pk}/")
+    expect(ann.locator(".company-seat.is-held .countdown")).to_have_text(re.compile(r"^\d+ s$"))
+
+
+def test_the_pages_of_those_who_bid_together_can_be_read_by_everybody(
+    page: Page, new_window: Callable[..., Page]
+) -> None:
+    cast = the_cast()
+    people = {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}
+    sitting = sitting_of(cast.ann, people, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
+    table = table_of(sitting)
+    stranger, teacher, bob = new_window(), new_window(), new_window()
+    stranger.goto(f"/sit/{sitting.token}/")
+    check_every_way(stranger)
+    stranger.goto("/sit/made-up/")
+    check_every_way(stranger)
+    sign_in(teacher, cast.teacher)
+    for address in (f"/sets/{sitting.practice_set_id}/sit/", f"/sittings/{sitting.pk}/"):
+        teacher.goto(address)
+        check_every_way(teacher)
+    seat_person(sitting_id=sitting.pk, seat=Seat.N, person=cast.stranger, by=cast.teacher)
+    call_by(cast.stranger, table, "P")
+    sign_in(page, cast.ann)
+    sign_in(bob, cast.bob)
+    for window in (page, bob, teacher):
+        window.goto(f"/tables/{table.pk}/")
+    page.locator("#call-1C").click()
+    page.get_by_text("Explain your 1♣").click()
+    check_every_way(page)
+    page.locator("#undo-ask").click()
+    expect(bob.locator("#undo-grant")).to_be_visible()
+    for window in (bob, teacher):
+        check_every_way(window)

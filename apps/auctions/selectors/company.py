@@ -92,7 +92,7 @@ def company_at(*, user: User, table_id: int) -> Company:
     if not is_teacher and all(row.user_id != user.pk for row in rows):
         raise Table.DoesNotExist(f"No table {table_id} for person {user.pk}")
     now = timezone.now()
-    here = set(there_now(table_id, now).values_list("user", flat=True))
+    here = {user.pk, *there_now(table_id, now).values_list("user", flat=True)}  # who asks is there
     sitting = table.sitting
     may_run = sitting is not None and sitting.closed_at is None and (is_teacher or sitting.owner_id == user.pk)
     is_under_way = table.finished_at is None

@@ -114,6 +114,7 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bo
     made = list(table.calls.filter(undone_at=None).order_by("number"))
     auction = _auction(table, made)
     look = Look(table, place.seat, place.is_own, _people_at(sight))
+    said = words_shown(look, made)
     bidder = bidder_for_cards(table.card_ns_id, table.card_ew_id)
     is_due = not place.is_own or answers_are_due(table)
     sees_all = not place.is_own or (auction.is_over and is_due)
@@ -134,17 +135,17 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bo
         people=tuple(_person(sight, seat, auction) for seat in Seat),
         hand=deal[place.seat],
         all_hands=hands_shown(deal) if sees_all else (),
-        auction=auction_shown(auction, bidder, place.seat, words_shown(look, made)),
+        auction=auction_shown(auction, bidder, place.seat, said),
         turn=None if auction.is_over else auction.turn,
         legal_calls=auction.legal_calls() if is_turn else (),
-        hints=hint_offer(table, deal[place.seat], auction, bidder) if is_turn else None,
+        hints=hint_offer(table, deal[place.seat], auction, bidder) if is_turn and table.sitting_id is None else None,
         answers=AnswersShown(table.answers),
         feedback=_newest(sight, made, feedback) if is_due else None,
         robot_trouble=table.robot_trouble,
         is_finished=auction.is_over,
         contract=auction.contract,
         review=None,
-        together=together(look, made),
+        together=together(look, made, said),
     )
     if not lies_open or (news_first and view.has_news):
         return view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from apps.auctions.models import CallMade, OwnWords, Table, TableKind, UndoAnswer, UndoAsked
@@ -49,6 +50,8 @@ class Together:
     """Whether there is another board after this one."""
     may_go_on: bool
     """Whether the viewer may open the next board, or end the sitting after the last."""
+    is_closed: bool
+    """Whether the sitting is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,11 @@ class Look:
     """Where people sit now."""
 
 
-def together(look: Look, made: list[CallMade]) -> Together | None:
-    """What a viewer sees besides the auction, of which `made` are the calls; None at a practice table."""
+def together(look: Look, made: list[CallMade], said: Mapping[int, WordsShown]) -> Together | None:
+    """What a viewer sees besides the auction; None at a practice table.
+
+    `made` are the calls of the auction, `said` is what the viewer may read of people's words on them.
+    """
     table = look.table
     if table.kind != TableKind.LIVE:
         return None
@@ -77,10 +83,11 @@ def together(look: Look, made: list[CallMade]) -> Together | None:
         undo=_undo(look, asked, last) if asked and last else None,
         may_ask_undo=own is not None and own is last and asked is None,
         own_call=Call.parse(own.call) if own else None,
-        own_words=words_on([own]).get(own.number) if own else None,
+        own_words=said.get(own.number) if own else None,
         next_table_id=following,
         has_next=is_over and following is None and _has_next_board(table),
-        may_go_on=table.sitting_id is not None,
+        may_go_on=table.sitting is not None and table.sitting.closed_at is None,
+        is_closed=table.sitting is not None and table.sitting.closed_at is not None,
     )
 
 
@@ -92,10 +99,10 @@ def words_shown(look: Look, made: list[CallMade]) -> dict[int, WordsShown]:
     if look.table.kind != TableKind.LIVE:
         return {}
     hidden = look.seat.partner.letter if look.is_own and look.table.finished_at is None else ""
-    return words_on([call for call in made if call.decision_id and call.seat != hidden])
+    return _words_on([call for call in made if call.decision_id and call.seat != hidden])
 
 
-def words_on(calls: list[CallMade]) -> dict[int, WordsShown]:
+def _words_on(calls: list[CallMade]) -> dict[int, WordsShown]:
     """The newest words on each of these calls, by its number; calls without any are left out."""
     numbers = {call.pk: call.number for call in calls}
     said = OwnWords.objects.filter(call__in=numbers).order_by("pk")
