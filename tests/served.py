@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -27,6 +27,7 @@ from psycopg import sql
 
 ROOT = Path(__file__).resolve().parents[1]
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
+UVICORN = (sys.executable, "-m", "uvicorn", "bridgeclass.asgi:application", "--lifespan", "off", "--no-access-log")
 HOST = "127.0.0.1"
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 """The server on which databases are made."""
@@ -87,6 +88,18 @@ class Redis:
         words = ("redis-server", "--port", str(self.port), "--bind", HOST, "--save", "", "--appendonly", "no")
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _wait_for_port(self.port)
+
+    def pause(self) -> None:
+        """Let it answer nobody, with its connections open."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it answer again."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self.process:
+            self.process.send_signal(number)
 
     def end(self) -> None:
         """Kill it; nothing listens at its port then."""
@@ -185,12 +198,28 @@ class Server:
 @contextmanager
 def served(place: Place, *words: str) -> Iterator[Server]:
     """The site served by `manage.py serve`, with further words for it; killed at the end."""
+    with _running((*MANAGE, "serve", *words), place) as server:
+        _wait_for_page(server)
+        yield server
+
+
+@contextmanager
+def pages_served(place: Place, count: int) -> Iterator[list[Server]]:
+    """So many processes that serve pages and sockets, each at a port of its own, and no task worker."""
+    with ExitStack() as running:
+        servers = [running.enter_context(_running(UVICORN, place)) for _ in range(count)]
+        for server in servers:
+            _wait_for_page(server)
+        yield servers
+
+
+@contextmanager
+def _running(words: tuple[str, ...], place: Place) -> Iterator[Server]:
     port = free_port()
     log = place.folder / f"server-{port}.log"
     with log.open("wb") as lines:
-        server = Server(port, _begin((*MANAGE, "serve", "--port", str(port), *words), place, lines), log)
+        server = Server(port, _begin((*words, "--port", str(port)), place, lines), log)
         try:
-            _wait_for_page(server)
             yield server
         finally:
             server.kill()

@@ -1,6 +1,10 @@
+import asyncio
+
+import pytest
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from apps.auctions import live
 from apps.auctions.live import announce, group_of
 
 
@@ -16,3 +20,13 @@ def test_the_group_of_a_table_hears_its_version_and_no_card() -> None:
 
 def test_tables_have_groups_of_their_own() -> None:
     assert group_of(7) != group_of(8)
+
+
+def test_a_layer_that_does_not_answer_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*message: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", never)
+    monkeypatch.setattr(live, "TOLD_WITHIN_S", 0.01)
+    with pytest.raises(TimeoutError):
+        announce(7, 3)
