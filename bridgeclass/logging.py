@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 type Handler = Callable[[HttpRequest], HttpResponse]
@@ -61,6 +62,16 @@ class IdsFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Always True: no record is dropped."""
         record.ids = current_ids()
+        return True
+
+
+class NoTracebackFilter(logging.Filter):
+    """Takes the traceback off a refusal: that a person may not do something is no fault of the program."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Always True: no record is dropped."""
+        if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
+            record.exc_info = record.exc_text = None
         return True
 
 
@@ -130,9 +141,9 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"ids": {"()": IdsFilter}},
+        "filters": {"ids": {"()": IdsFilter}, "refusals": {"()": NoTracebackFilter}},
         "formatters": {"line": {"()": formatter}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids", "refusals"]}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "bridgeclass": {"level": level},

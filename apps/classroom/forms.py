@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -10,7 +10,8 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, User
@@ -27,6 +28,7 @@ from apps.deals.selectors import practice_sets_of
 from bridgeclass.phrases import said
 
 DAYS_OPEN = 7
+FIRST_YEAR, LAST_YEAR = 2000, 2100
 MOST_WORDS = 1000
 FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
 
@@ -99,12 +101,33 @@ def _moment() -> forms.DateTimeInput:
 
 
 class SetChoice(forms.ModelChoiceField[PracticeSet]):
-    """A practice set by its name and number of boards."""
+    """A practice set by its name, number of boards and day: names are given twice."""
 
     def label_from_instance(self, obj: PracticeSet) -> str:
-        """Name and boards."""
+        """Name, boards and day."""
         count = getattr(obj, "board_count", 0)
-        return f"{obj.name} ({count} board{'' if count == 1 else 's'})"
+        boards = ngettext("%(count)s board", "%(count)s boards", count) % {"count": count}
+        return f"{obj.name} ({boards}, {_day(obj.created_at)})"
+
+
+class ClassChoice(forms.ModelChoiceField[Class]):
+    """A class by its name and the day it was made: names are given twice."""
+
+    def label_from_instance(self, obj: Class) -> str:
+        """Name and day."""
+        return f"{obj.name} ({_day(obj.created_at)})"
+
+
+def _day(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "j M Y")
+
+
+def _year(at: datetime) -> None:
+    """Refuse a moment of a year that nobody means."""
+    if not FIRST_YEAR <= at.year <= LAST_YEAR:
+        raise forms.ValidationError(
+            gettext("Give a year from %(first)s to %(last)s."), params={"first": FIRST_YEAR, "last": LAST_YEAR}
+        )
 
 
 class AssignmentForm(forms.Form):
@@ -116,9 +139,13 @@ class AssignmentForm(forms.Form):
     title = forms.CharField(
         max_length=120, required=False, help_text=_("What students see. Empty: the name of the practice set.")
     )
-    opens_at = forms.DateTimeField(label=_("Opens"), widget=_moment())
+    opens_at = forms.DateTimeField(label=_("Opens"), widget=_moment(), validators=(_year,))
     closes_at = forms.DateTimeField(
-        label=_("Due"), required=False, widget=_moment(), help_text=_("Empty: it stays open.")
+        label=_("Due"),
+        required=False,
+        widget=_moment(),
+        help_text=_("Empty: it stays open."),
+        validators=(_year,),
     )
     late_work = forms.BooleanField(
         label=_("Take late work"),
@@ -218,7 +245,7 @@ def _cards(teacher: User, assignment: Assignment | None) -> QuerySet[Card]:
 class CloneForm(forms.Form):
     """The class that gets the same work."""
 
-    klass = forms.ModelChoiceField(label=_("Class"), queryset=Class.objects.none(), empty_label=None)
+    klass = ClassChoice(label=_("Class"), queryset=Class.objects.none(), empty_label=None)
 
     def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
         """Offer the classes this teacher has that are not in the archive."""

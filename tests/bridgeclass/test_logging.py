@@ -4,6 +4,7 @@ import sys
 
 import pytest
 from django.contrib.sessions.backends.cache import SessionStore
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import ResolverMatch
@@ -11,6 +12,7 @@ from django.urls import ResolverMatch
 from bridgeclass.logging import (
     IdsFilter,
     JsonFormatter,
+    NoTracebackFilter,
     PlainFormatter,
     RequestLogMiddleware,
     current_ids,
@@ -82,3 +84,10 @@ def test_lines_of_a_request_carry_its_table_and_person(rf: RequestFactory, ids_s
     assert ids_seen[0]["table"] == 7
     assert ids_seen[0]["user"] == "3"
     assert current_ids() == {}
+
+
+def test_a_refusal_is_no_fault(record: logging.LogRecord) -> None:
+    for error, is_kept in ((PermissionDenied(), False), (ValueError(), True)):
+        record.exc_info = (type(error), error, None)
+        assert NoTracebackFilter().filter(record)
+        assert bool(record.exc_info) is is_kept

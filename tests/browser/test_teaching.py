@@ -81,7 +81,7 @@ def add_students_by_a_list(page: Page) -> str:
 def set_sixteen_boards(page: Page, sample: PracticeSet) -> None:
     page.get_by_role("link", name="Set an assignment").click()
     check(page)
-    page.get_by_label("Practice set").select_option(label="Defending weak twos (16 boards)")
+    page.get_by_label("Practice set").select_option(str(sample.pk))
     page.get_by_role("button", name="Set it").click()
     expect(page.get_by_role("link", name="Defending weak twos", exact=True)).to_be_visible()
     assert Assignment.objects.get().practice_set == sample

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel
-from apps.accounts.services import close_account
+from apps.accounts.services import close_account, leave_class
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import add_call
@@ -373,3 +373,13 @@ def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast
     assertContains(teo.get(page), f"{together}?klass={cast.klass.pk}")
     PracticeSet.objects.filter(pk=work.practice_set_id).update(owner=cast.assistant)
     assertNotContains(teo.get(page), way)
+
+
+def test_a_call_of_somebody_who_left_leads_back_to_the_class(teo: Client, cast: Cast, work: Assignment) -> None:
+    call = first_call()
+    student = reverse("classroom:student", args=(cast.klass.pk, call.user_id))
+    assertContains(teo.get(page(call)), f'href="{student}"')
+    leave_class(user=call.user, klass=cast.klass)
+    answer = teo.get(page(call))
+    assertNotContains(answer, f'href="{student}"')
+    assertContains(answer, f'href="{reverse("classroom:class", args=(cast.klass.pk,))}"')

@@ -88,6 +88,8 @@ def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast)
         ("Zoë,zb,no-mail", "no-mail is no e-mail address"),
         ("Zoë,zb,,123", "too short"),
         ("Zo\x07ë,zb", "cannot be read"),
+        ("Zo\u202eë,zb", "cannot be read"),
+        ("Zo\u200bë,zb", "cannot be read"),
         (f"{'Z' * 81},zb", "at most 80 letters"),
         (f"Zoë,{'z' * 41}", "at most 40 letters"),
     ],

@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from apps.accounts.models import Membership, Role
+from apps.accounts.models import Class, Membership, Role
 from apps.auctions.models import Table
 from apps.cards.services import shipped_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
@@ -71,7 +71,7 @@ def test_an_assignment_without_a_title_has_that_of_its_set(teo: Client, cast: Ca
 def test_the_form_offers_the_sets_with_their_boards_and_a_week(teo: Client, cast: Cast) -> None:
     chosen = practice_set(name="Weak twos")
     answer = teo.get(to("assignment-new", cast.klass.pk), {"set": chosen.pk})
-    assertContains(answer, f'<option value="{chosen.pk}" selected>Weak twos (3 boards)</option>')
+    assertContains(answer, f'<option value="{chosen.pk}" selected>Weak twos (3 boards, ')
     initial = answer.context["form"].initial
     assert initial["closes_at"] - initial["opens_at"] > 6 * DAY
 
@@ -80,6 +80,8 @@ def test_the_form_offers_the_sets_with_their_boards_and_a_week(teo: Client, cast
     ("changes", "field"),
     [
         ({"closes_at": "2026-02-01T09:00"}, "closes_at"),
+        ({"closes_at": "9999-12-31T23:59"}, "closes_at"),
+        ({"opens_at": "0001-01-01T00:00"}, "opens_at"),
         ({"closes_at": "", "answers_due": AnswersDue.AFTER_CLOSE}, "closes_at"),
         ({"opens_at": "soon"}, "opens_at"),
         ({"attempts_allowed": "0"}, "attempts_allowed"),
@@ -220,3 +222,18 @@ def test_hints_are_off_at_the_tables_of_work_without_them(cast: Cast) -> None:
     Assignment.objects.filter(pk=work.pk).update(hints_allowed=False)
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     assert not open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number).hints_allowed
+
+
+# --- Names given twice, and numbers that nothing has ---------------------------------------------------
+def test_sets_and_classes_of_one_name_are_told_apart_by_their_day(teo: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass)
+    for model in (PracticeSet, Class):
+        model.objects.update(created_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
+    assertContains(teo.get(to("assignment-new", cast.klass.pk)), "Three boards (3 boards, 1 Mar 2026)")
+    assertContains(teo.get(to("assignment-edit", work.pk)), "Monday (1 Mar 2026)")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "99999999999999999999", "0"])
+def test_work_like_none_that_is_there_begins_afresh_or_is_not_found(teo: Client, cast: Cast, number: str) -> None:
+    answer = teo.get(to("assignment-new", cast.klass.pk), {"like": number})
+    assert answer.status_code in {200, 404}

@@ -74,7 +74,7 @@ def test_boards_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.django_db
 def test_every_line_that_is_not_understood_is_said_and_nothing_is_stored(tmp_path: Path) -> None:
     file, err = _file(tmp_path, PBN + BAD + HALF), io.StringIO()
-    with pytest.raises(CommandError, match=r"2 things in .* were not understood; nothing is stored"):
+    with pytest.raises(CommandError, match=r"2 things in .* not understood; nothing is stored"):
         _run_into(err, "import_boards", file)
     first, second = err.getvalue().splitlines()
     assert first.startswith(f"{file}, not understood: line 10: board 3, Deal: ")

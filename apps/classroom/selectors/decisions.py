@@ -16,6 +16,7 @@ from apps.bidding.selectors import position_of, with_newest_grade
 from apps.bidding.selectors.decisions import Graded
 from apps.classroom.models import Assignment
 from apps.classroom.selectors.boards import columns
+from apps.classroom.selectors.classes import is_student_of
 from apps.progress.selectors.names import RuleName, rule_name
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -133,6 +134,8 @@ class DecisionView:
     klass: Class | None
     user_id: int
     student: str
+    is_in_class: bool
+    """Whether the person is a student of the class still, and has a page there."""
     board: int | None
     set_name: str
     table_id: int | None
@@ -166,6 +169,7 @@ def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -
         klass=decision.klass,
         user_id=decision.user_id,
         student=decision.user.get_full_name(),
+        is_in_class=bool(decision.klass and is_student_of(decision.klass, decision.user_id)),
         board=board.number if board else None,
         set_name=board.practice_set.name if board else "",
         table_id=made.table_id if made else None,

@@ -24,6 +24,8 @@ from bridgeclass.cells import FORMULA_STARTS
 
 MOST_LINES = 500
 MOST_BYTES = 200_000
+JOINERS = ("\u200c", "\u200d")
+"""Not seen by themselves, but some scripts write names with them."""
 LONGEST_NAME = 80
 LONGEST_USERNAME = 40
 LONGEST_LOGIN = 150
@@ -155,9 +157,8 @@ def _lines(text: str) -> Iterator[RosterLine]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise RosterError(
-                gettext("Line %(number)s cannot be read: %(error)s") % {"number": number, "error": error}
-            ) from error
+            why = gettext("Line %(number)s cannot be read: it is far too long, or a quotation mark is never closed")
+            raise RosterError(why % {"number": number}) from error
         if cells is None:
             return
         if not any(cell.strip() for cell in cells):
@@ -294,9 +295,15 @@ def _fault(line: RosterLine) -> str:
         return gettext("The name is missing")
     if len(line.name) > LONGEST_NAME:
         return gettext("A name has at most %(longest_name)s letters") % {"longest_name": LONGEST_NAME}
-    if any(unicodedata.category(letter) in {"Cc", "Cs", "Co"} or letter == "\ufffd" for letter in line.name):
+    if any(not _is_readable(letter) for letter in line.name):
         return gettext("The name holds a letter that cannot be read")
     return _fault_of_login(line.username) or _fault_of_email(line.email)
+
+
+def _is_readable(letter: str) -> bool:
+    """Whether a letter of a name is one that people see: not one that turns the direction of others, say."""
+    is_sign = unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn"} or letter == "\ufffd"
+    return letter in JOINERS or not is_sign
 
 
 def _fault_of_login(username: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from apps.accounts.models import User
 from apps.accounts.selectors import classes_of, teaches
@@ -104,7 +104,8 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
         return attempt
     left = _boards_to_do(attempt).count()
     if left:
-        raise BoardNotDoneError(gettext("%(left)s boards are not done yet") % {"left": left})
+        said = ngettext("%(left)s board is not done yet", "%(left)s boards are not done yet", left)
+        raise BoardNotDoneError(said % {"left": left})
     attempt.finished_at = timezone.now()
     attempt.save(update_fields=("finished_at",))
     if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:

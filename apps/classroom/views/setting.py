@@ -23,6 +23,8 @@ from bridgeclass.once import once
 from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, signed_in
 
+LONGEST_NUMBER = 15
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
@@ -51,7 +53,7 @@ def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
 def _model(request: MemberRequest) -> Assignment | None:
     """The assignment that a new one is made like; 404 if it is none of the person's."""
     like = request.GET.get("like", "")
-    return set_work(request, int(like)) if like.isdecimal() else None
+    return set_work(request, int(like)) if like.isdecimal() and len(like) < LONGEST_NUMBER else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -44,8 +44,9 @@ class Command(BaseCommand):
         found = understood(reading, renumber=bool(options["renumber"]))
         self._report(file, found)
         if found.problems and not options["skip"]:
+            count = len(found.problems)
             raise CommandError(
-                f"{len(found.problems)} things in {file} were not understood; nothing is stored. "
+                f"{count} {'thing' if count == 1 else 'things'} in {file} not understood; nothing is stored. "
                 "With --skip the rest of the boards is stored."
             )
         try:
