@@ -16,8 +16,14 @@ GUESSED = (987_654, 99_999_999_999_999_999_999)
 def _browsers(cast: Cast) -> dict[str, Client]:
     guest, _ = try_hands(user=None)
     people = {
-        **{"ann": cast.ann, "bob": cast.bob, "sue": cast.stranger, "guest": guest, "teo": cast.teacher},
-        **{"asa": cast.assistant, "otto": cast.stranger_teacher, "ada": cast.admin},
+        "ann": cast.ann,
+        "bob": cast.bob,
+        "sue": cast.stranger,
+        "guest": guest,
+        "teo": cast.teacher,
+        "asa": cast.assistant,
+        "otto": cast.stranger_teacher,
+        "ada": cast.admin,
     }
     return {"nobody": Client(), **{name: browser_of(person) for name, person in people.items()}}
 

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 import pytest
 from django.db import transaction
 from django.http import HttpResponse
-from django.test import override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from pytest_django import DjangoDbBlocker
 
-from tests.boards import solve_by_guess
 from tests.permissions.table import ADMIN_FOR_ALL, ELSEWHERE, FILLED, TABLE
-from tests.permissions.world import PEOPLE, Arguments, World, the_world
+from tests.permissions.world import PEOPLE, Arguments, World
 
 pytestmark = pytest.mark.django_db
 GROUPS = {
@@ -57,16 +54,6 @@ def _line(text: str) -> Line:
 
 
 LINES = [_line(text) for text in TABLE.splitlines() if text.strip() and not text.startswith("#")]
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Made once for all lines; what a line changes is taken back."""
-    quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
-    with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patched, quick:
-        solve_by_guess(patched)
-        yield the_world()
-        transaction.set_rollback(True)
 
 
 def told(answer: HttpResponse) -> str:
