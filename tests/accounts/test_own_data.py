@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from apps.accounts.models import Job, User
 from apps.auctions.models import AnswersShown, HintTaken, Table
 from apps.auctions.services import add_call
+from apps.auctions.services.sharing import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services import raise_flag
 from apps.cards.services import CardWanted, create_card
@@ -19,7 +20,7 @@ from apps.classroom.models import AnswersDue, AuditEntry, Deed
 from apps.classroom.services import answer_flag, open_next_board, override_grade, start_attempt
 from apps.deals.models import ProfileDraft
 from apps.deals.services import save_profile
-from apps.progress.services import catch_up
+from apps.progress.services import catch_up, order_subject
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
@@ -31,6 +32,19 @@ from tests.progress.records import RULES, Recorder
 pytestmark = pytest.mark.django_db
 DATA, PREFERENCES = reverse("accounts:data"), reverse("accounts:preferences")
 ANSWERS = {"engine_call", "rule", "variant", "module", "candidates", "grades", "comparisons"}
+
+TAKEN = {
+    *("account.EmailAddress.user", "accounts.ApiToken.user", "accounts.Class.creator", "accounts.Job.owner"),
+    *("accounts.Membership.user", "auctions.Seat.user", "auctions.Sitting.owner", "auctions.SittingSeat.user"),
+    *("bidding.Decision.user", "bidding.Flag.answered_by", "bidding.Grade.by", "cards.Card.owner"),
+    *("classroom.Assignment.created_by", "classroom.Attempt.student", "classroom.AuditEntry.about"),
+    *("classroom.AuditEntry.by", "deals.HandProfile.owner", "deals.PracticeSet.owner", "deals.ProfileDraft.owner"),
+    *("progress.Drill.user", "progress.RuleState.user"),
+}
+LEFT_OUT = {
+    "admin.LogEntry.user": "what an admin did in the administration is the place's own record",
+    "accounts.SentForm.user": "that a form was sent, so that it is not done twice",
+}
 
 
 @pytest.fixture
@@ -228,6 +242,25 @@ def test_taking_the_file_is_written_down(cast: Cast) -> None:
     assert (entry.by, entry.about, entry.deed) == (cast.ann, cast.ann, Deed.EXPORTED)
 
 
+def test_every_table_that_names_a_person_is_taken_along_or_left_out_for_a_reason() -> None:
+    related = User._meta.related_objects
+    naming = {f"{relation.related_model._meta.label}.{relation.field.name}" for relation in related}
+    assert naming == TAKEN | LEFT_OUT.keys()
+
+
+def test_a_subject_practised_is_in_the_file(cast: Cast) -> None:
+    order_subject(user=cast.ann, key="stayman")
+    assert [(drill["rule"], drill["subject"]) for drill in taken_by(cast.ann)["drills"]] == [("", "stayman")]
+
+
+def test_a_shared_board_is_in_the_file_as_shared(cast: Cast) -> None:
+    table = table_for(cast.ann)
+    finish(table)
+    assert taken_by(cast.ann)["tables"][0]["shared_by_link_since"] is None
+    share_board(user=cast.ann, table_id=table.pk)
+    assert taken_by(cast.ann)["tables"][0]["shared_by_link_since"]
+
+
 @pytest.mark.parametrize("calls", [3, 30])
 def test_the_file_needs_as_many_queries_for_many_calls_as_for_few(
     cast: Cast, calls: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -239,5 +272,5 @@ def test_the_file_needs_as_many_queries_for_many_calls_as_for_few(
         save_profile(document=document(f"Profile {number}"), owner=cast.ann)
     browser = Client()
     browser.force_login(cast.ann)
-    with django_assert_num_queries(35):
+    with django_assert_num_queries(37):
         browser.get(DATA)

@@ -5,10 +5,10 @@ Of a board whose answers are still held back, only what the person knows: the ow
 
 from __future__ import annotations
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from apps.accounts.models import User
-from apps.auctions.models import CallMade, Seat
+from apps.auctions.models import CallMade, Seat, Sitting
 from apps.auctions.selectors.scope import boards_held_back, decisions_seen_by
 from apps.bidding.models import Decision, Flag
 from bridgeclass.engine.auctions import Seat as EngineSeat
@@ -28,6 +28,7 @@ def bidding_to_take(*, user: User, **_: object) -> dict[str, object]:
     return {
         "decisions": [_decision(decision, is_due=decision.pk in due) for decision in found],
         "tables": [_table(seat) for seat in _seats(user)],
+        "sittings": _sittings(user),
     }
 
 
@@ -57,9 +58,31 @@ def _flag(flag: Flag, *, is_due: bool) -> dict[str, object]:
     return said
 
 
+def _sittings(user: User) -> list[dict[str, object]]:
+    """Every run of boards that the person opened, or has a seat in now."""
+    found = Sitting.objects.filter(Q(owner=user) | Q(seats__user=user)).distinct().order_by("pk")
+    return [
+        {
+            "id": pk,
+            "opened_by_you": owner == user.pk,
+            "class": klass,
+            "set": name,
+            "opened_at": opened,
+            "closed_at": closed,
+        }
+        for pk, owner, klass, name, opened, closed in found.values_list(
+            "pk", "owner", "klass__name", "practice_set__name", "opened_at", "closed_at"
+        )
+    ]
+
+
 def _seats(user: User) -> list[Seat]:
     own_calls = CallMade.objects.filter(decision__user=user)
-    seats = Seat.objects.filter(user=user).order_by("pk").select_related("table__klass", "table__board__practice_set")
+    seats = (
+        Seat.objects.filter(user=user)
+        .order_by("pk")
+        .select_related("table__klass", "table__board__practice_set", "table__link")
+    )
     return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__calls__own_words", "table__hints"))
 
 
@@ -78,6 +101,7 @@ def _table(seat: Seat) -> dict[str, object]:
         "bid_again_of_table": table.repeat_of_id,
         "opened_at": table.opened_at,
         "finished_at": table.finished_at,
+        "shared_by_link_since": table.link.created_at if hasattr(table, "link") else None,
         "calls": [
             {
                 "number": call.number,
