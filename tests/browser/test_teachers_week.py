@@ -1,0 +1,103 @@
+"""A week of a teacher: results come in, a disagreement is answered, a score given, work given on, results taken."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from apps.accounts.models import User
+from apps.auctions.services import add_call
+from apps.bidding.models import Decision
+from apps.bidding.services import raise_flag
+from apps.classroom.models import Assignment
+from apps.classroom.services import open_board, start_attempt
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import PASS
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.browser.people import sign_in
+from tests.browser.test_looks import check
+from tests.people import Cast, a_class, the_cast
+
+POLL_MS = 20_000
+
+
+def pass_out(work: Assignment, student: User) -> None:
+    """The student bids the board of the work: nothing but passes."""
+    attempt = start_attempt(assignment_id=work.pk, student=student)
+    table = open_board(attempt_id=attempt.pk, number=SOUTH_OPENS_ONE_NOTRUMP.number)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=str(table.version))
+        table.refresh_from_db()
+
+
+def test_a_teachers_week(page: Page) -> None:
+    cast = the_cast()
+    a_class("Thursday", cast.teacher)
+    work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
+    sign_in(page, cast.teacher)
+    results_come_in(page, cast, work)
+    a_disagreement_is_answered(page, cast)
+    another_score_counts(page, work)
+    results_are_taken(page, work)
+    the_work_is_given_on(page, work)
+
+
+def results_come_in(page: Page, cast: Cast, work: Assignment) -> None:
+    page.goto(f"/assignments/{work.pk}/report/")
+    row = page.get_by_role("table", name="Each board by its weakest call").get_by_role("row", name="Ann")
+    expect(row.get_by_text("not begun")).to_have_count(1)
+    pass_out(work, cast.ann)
+    expect(row.get_by_text("not begun")).to_have_count(0, timeout=POLL_MS)
+    expect(page.get_by_role("heading", name="Who needs help")).to_be_visible()
+    check(page)
+
+
+def a_disagreement_is_answered(page: Page, cast: Cast) -> None:
+    missed = Decision.objects.filter(user=cast.ann).earliest("pk")
+    raise_flag(decision_id=missed.pk, words="Partner would have bid on.")
+    page.goto(f"/classes/{cast.klass.pk}/")
+    page.get_by_role("link", name="Disagree").click()
+    check(page)
+    page.get_by_role("row", name="Ann").get_by_role("link").click()
+    expect(page.get_by_text("Partner would have bid on.")).to_be_visible()
+    page.get_by_label("The judgement stands").check()
+    page.get_by_label("In words").fill("Fifteen to seventeen and balanced: one notrump.")
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("Fifteen to seventeen and balanced: one notrump.")).to_be_visible()
+
+
+def another_score_counts(page: Page, work: Assignment) -> None:
+    page.get_by_text("Give another score").click()
+    page.get_by_role("spinbutton", name="Score").fill("6")
+    page.get_by_role("textbox", name="Why").fill("A first try.")
+    page.get_by_role("button", name="Let this score count").click()
+    expect(page.get_by_text("A first try.")).to_be_visible()
+    check(page)
+    page.goto(f"/assignments/{work.pk}/report/")
+    grades = [grade.score for grade in Decision.objects.earliest("pk").grades.order_by("pk")]
+    assert (len(grades), grades[1]) == (2, 6)
+
+
+def results_are_taken(page: Page, work: Assignment) -> None:
+    for name, start in (
+        ("Results (CSV)", b"\xef\xbb\xbfName,"),
+        ("Every call (CSV)", b"\xef\xbb\xbfName,"),
+        ("Workbook (XLSX)", b"PK"),
+    ):
+        with page.expect_download() as taken:
+            page.get_by_role("link", name=name).click()
+        data = Path(taken.value.path()).read_bytes()
+        assert data.startswith(start)
+        assert b"Ann" in data or start == b"PK"
+
+
+def the_work_is_given_on(page: Page, work: Assignment) -> None:
+    page.get_by_role("link", name="Change").click()
+    chosen = page.get_by_label("Class", exact=True)
+    chosen.select_option(chosen.locator("option", has_text="Thursday").get_attribute("value"))
+    page.get_by_role("button", name="Set it there").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Set an assignment for Thursday")
+    check(page)
+    page.get_by_role("button", name="Set it").click()
+    expect(page.get_by_text("This week is set for Thursday.")).to_be_visible()
+    given = Assignment.objects.latest("pk")
+    assert (given.klass.name, given.practice_set, given.attempts.count()) == ("Thursday", work.practice_set, 0)
