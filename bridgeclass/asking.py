@@ -14,6 +14,9 @@ No part names other people, tells a hand that the person did not hold, or an ans
 person_forgotten = Signal()
 """A person is about to be forgotten: `user`, `by`. A receiver forgets what its app keeps of the person alone."""
 
+class_left = Signal()
+"""A person is in a class no more: `user`, `klass`. A receiver frees what its app keeps for the class's people."""
+
 boards_looked_at = Signal()
 """Somebody looks at the hands of a set: `user`, `practice_set`. A receiver gives the ids of boards to keep back."""
 

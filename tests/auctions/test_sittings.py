@@ -24,7 +24,7 @@ from apps.auctions.services import (
     take_seat,
     withdraw_link,
 )
-from apps.classroom.services import archive_class
+from apps.classroom.services import archive_class, remove_member
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from tests.boards import ALL_BOARDS, EAST_OPENS_ONE_HEART, NOBODY_OPENS
@@ -266,6 +266,14 @@ def test_what_a_forgotten_person_opened_outside_a_class_closes(cast: Cast) -> No
     blank_person(user_id=cast.ann.pk)
     sitting.refresh_from_db()
     assert sitting.closed_at is not None
+
+
+def test_a_person_who_is_taken_out_of_the_class_leaves_its_tables(cast: Cast, sitting: Sitting) -> None:
+    take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
+    elsewhere = sitting_of(cast.bob, {Seat.S: cast.bob})
+    remove_member(klass=cast.klass, by=cast.teacher, person=cast.bob)
+    assert people_at(table_of(sitting))["N"] is None
+    assert people_at(table_of(elsewhere))["S"] == cast.bob
 
 
 # --- who may see it ---

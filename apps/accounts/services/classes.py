@@ -7,6 +7,7 @@ import secrets
 from django.db import transaction
 
 from apps.accounts.models import Class, Membership, Role, User
+from bridgeclass.asking import class_left
 
 JOIN_CODE_LENGTH = 6
 JOIN_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -50,13 +51,14 @@ def join_class(*, user: User, join_code: str) -> Membership:
 
 @transaction.atomic
 def leave_class(*, user: User, klass: Class) -> None:
-    """Take a person out of a class; what they bid stays in its counts.
+    """Take a person out of a class and its live tables; what they bid stays in its counts.
 
     Raises CreatorStaysError for the person who made the class.
     """
     if klass.creator_id == user.pk:
         raise CreatorStaysError(f"{klass} would have no owner")
     Membership.objects.filter(user=user, klass=klass).delete()
+    class_left.send(User, user=user, klass=klass)
 
 
 @transaction.atomic

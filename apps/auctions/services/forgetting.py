@@ -1,11 +1,12 @@
-"""The seats of a person who is forgotten, and what the person opened for others."""
+"""The seats of a person who leaves a class or is forgotten, and what the person opened for others."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
-from apps.accounts.models import User
+from apps.accounts.models import Class, User
 from apps.auctions.models import Seat, Sitting, SittingSeat, TableKind
+from apps.auctions.services.seats import leave_seat
 from apps.auctions.services.sittings import close_sitting
 
 
@@ -17,3 +18,10 @@ def forget_seats(*, user: User, **_: object) -> None:
     SittingSeat.objects.filter(user=user).update(user=None)
     for sitting in Sitting.objects.filter(owner=user, klass=None, closed_at=None):
         close_sitting(sitting_id=sitting.pk)
+
+
+@transaction.atomic
+def free_seats(*, user: User, klass: Class, **_: object) -> None:
+    """Free the seats of a person at the live tables of a class that the person is in no more."""
+    for sitting in Sitting.objects.filter(klass=klass, closed_at=None, seats__user=user):
+        leave_seat(sitting_id=sitting.pk, user=user)

@@ -18,6 +18,7 @@ from bridgeclass.management.ports import refuse_busy_port
 
 WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "served_worker", "--no-reload"]
 # Open websockets are told to come back; a page being made gets this long.
+SOCKET_PING_S = 8
 GRACE_S = 5
 MOST_WORKERS = 64
 
@@ -68,6 +69,9 @@ def _config(host: str, port: int) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
+        # A phone that is out of reach is noticed within so many seconds twice; then its seat is kept for a while.
+        ws_ping_interval=SOCKET_PING_S,
+        ws_ping_timeout=SOCKET_PING_S,
         proxy_headers=settings.BEHIND_PROXY,
         timeout_graceful_shutdown=GRACE_S,
     )
