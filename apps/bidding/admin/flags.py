@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from apps.bidding.models import Comparison, Flag
+from apps.bidding.models import Comparison, Flag, FlagState
+from bridgeclass.admin_lists import BoundedPaginator
 from bridgeclass.admin_pages import ReadOnlyAdmin
 
 
@@ -15,8 +19,10 @@ from bridgeclass.admin_pages import ReadOnlyAdmin
 class FlagAdmin(ReadOnlyAdmin[Flag]):
     """What learners disagree with, and what was answered; those who teach answer on the pages of their classes."""
 
-    list_display = ("raised_at", "learner", "decision", "words", "state", "answered_by", "answered_at")
+    list_display = ("raised_at", "learner", "decision", "words", "state", "answered_by", "answered_at", "answering")
     list_filter = ("state", "raised_at", ("decision__klass", admin.RelatedOnlyFieldListFilter))
+    paginator = BoundedPaginator
+    show_facets = admin.ShowFacets.NEVER
     search_fields = ("decision__user__username", "decision__user__shown_name", "words", "answer")
     list_select_related = ("decision__user", "answered_by")
 
@@ -24,6 +30,12 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
     def learner(self, flag: Flag) -> str:
         """Whose call it was."""
         return flag.decision.user.get_full_name()
+
+    @admin.display(description=_("answer"))
+    def answering(self, flag: Flag) -> SafeString:
+        """The way to the page where it is answered, with the call and its reasons."""
+        word = _("Answer") if flag.state == FlagState.OPEN else _("Look")
+        return format_html('<a href="{}">{}</a>', reverse("classroom:decision", args=(flag.decision_id,)), word)
 
 
 @admin.register(Comparison)
