@@ -16,10 +16,12 @@ from apps.deals.models import PracticeSet
 from bridgeclass.engine import auctions
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+HOME_QUERIES, ASSIGNMENT_QUERIES = 19, 10
 
 
 @pytest.fixture
@@ -167,12 +169,13 @@ def test_home_is_only_read(ann: Client) -> None:
     assert ann.post("/").status_code == 405
 
 
-def test_home_costs_a_bounded_number_of_queries(
-    ann: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+@pytest.mark.parametrize("rows", [3, 30])
+def test_home_costs_the_same_number_of_queries_however_much_work_there_is(
+    ann: Client, cast: Cast, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for _ in range(5):
+    for _ in range(rows):
         assignment_for(cast.klass, NOBODY_OPENS)
-    with django_assert_max_num_queries(18):
+    with django_assert_num_queries(HOME_QUERIES):
         ann.get("/")
 
 
@@ -202,6 +205,16 @@ def test_an_assignment_tells_no_points_before_they_are_due(ann: Client, cast: Ca
     text = ann.get(page(held)).content.decode()
     assert "of 10 on average" not in text
     assert "judged when the assignment closes" in text
+
+
+@pytest.mark.parametrize("boards", [3, 30])
+def test_an_assignment_costs_the_same_number_of_queries_however_many_boards_it_has(
+    client: Client, cast: Cast, boards: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    many = crowd(cast.klass, students=1, boards=boards)
+    client.force_login(Attempt.objects.get().student)
+    with django_assert_num_queries(ASSIGNMENT_QUERIES):
+        client.get(page(many))
 
 
 def test_an_assignment_is_not_there_for_another_class(client: Client, cast: Cast, work: Assignment) -> None:
