@@ -28,7 +28,8 @@ def check(page: Page) -> None:
 
 def check_every_way(page: Page, ways: Iterable[tuple[dict[str, int], str]] = WAYS) -> None:
     """The same on a phone and at a desk, in light and dark; and a page made larger needs no sideways scrolling."""
-    before = page.viewport_size or DESK
+    before = page.viewport_size
+    assert before
     for size, scheme in ways:
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         # Without motion a colour is at once the one it changes to.
