@@ -34,6 +34,7 @@ SEATS = {
     Seat.W: (pgettext_lazy("seat", "W"), gettext_lazy("West")),
 }
 OTHER_CALLS = {"P": gettext_lazy("Pass"), "X": gettext_lazy("Double"), "XX": gettext_lazy("Redouble")}
+_PASS = re.compile(r"\bPass\b")
 _NOTRUMP = re.compile(r"\b([1-7]?)NT\b")
 
 
@@ -58,9 +59,11 @@ def seat_letter(seat: Seat | str) -> str:
 
 
 def strains_in(text: str) -> str:
-    """A text with notrump written as the reader writes it: "3NT" is "3SA" in French."""
-    notrump = pgettext("strain", "NT")
-    return text if notrump == "NT" else _NOTRUMP.sub(lambda found: f"{found[1]}{notrump}", text)
+    """A text with passes and notrump written as the reader writes them: "(Pass) 3NT" is "(Passe) 3SA" in French."""
+    notrump, passes = pgettext("strain", "NT"), str(OTHER_CALLS["P"])
+    if notrump == "NT" and passes == "Pass":
+        return text
+    return _PASS.sub(passes, _NOTRUMP.sub(lambda found: f"{found[1]}{notrump}", text))
 
 
 def call_text(call: Call | Contract) -> str:

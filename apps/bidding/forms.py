@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgeclass.phrases import said
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.selectors import Card
+from bridgeclass.bridge_words import SEATS
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import InvalidCallError
+from bridgeclass.phrases import said
 
 LONGEST_QUERY = 80
 LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls
@@ -40,7 +41,8 @@ class AuctionForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     dealer = forms.TypedChoiceField(
-        choices=[(seat.letter, seat.word) for seat in Seat],
+        label=_("Dealer"),
+        choices=[(seat.letter, words) for seat, (_letter, words) in SEATS.items()],
         coerce=Seat.parse,
     )
     vul = forms.TypedChoiceField(

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
@@ -43,7 +43,7 @@ LONGEST_MARK = 32
 SAVED, MOST_SAVED = "saved_drafts", 20
 """Where a session remembers which profiles its last drafts became, for pages that still show them."""
 DRAW_KINDS = (
-    (PLAIN, _("None")),
+    (PLAIN, pgettext_lazy("draw", "None")),
     (RANDOM, _("Drawn by chance")),
     (PARTNER, _("Partner’s suit")),
     (OPPONENT, _("An opponent’s suit")),
