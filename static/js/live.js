@@ -46,7 +46,7 @@
     tick();
   });
 
-  // --- How long a seat is kept, by the server's clock ---------------------------------------------
+  // --- How long a seat is kept and a turn lasts, by the server's clock; neither costs anything ----
   let ahead = 0;
   let read = null;
 
@@ -57,6 +57,11 @@
       read = company;
       ahead = Number(company.dataset.now) - Date.now();
     }
+    document.querySelectorAll(".clock").forEach((clock) => {
+      const seconds = Math.max(0, Math.floor((Date.now() + ahead - Number(clock.dataset.since)) / 1000));
+      clock.querySelector("dd").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      clock.hidden = false;
+    });
     let isOver = false;
     company.querySelectorAll(".countdown").forEach((countdown) => {
       const left = Math.ceil((Number(countdown.dataset.until) - Date.now() - ahead) / 1000);

@@ -31,6 +31,7 @@ def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., P
     sit_down(bob, link)
     ann.get_by_role("link", name="Go to the table").click()
     expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    expect(ann.locator(".clock dd")).to_have_text(re.compile(r"^\d+:\d\d$"))
     pass_the_first_board_out(ann, bob)
     go_to_the_second_board_together(ann, bob)
     bid_with_an_undo_and_a_reload(ann, bob)

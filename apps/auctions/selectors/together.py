@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
-from apps.auctions.models import CallMade, OwnWords, Table, TableKind, UndoAnswer, UndoAsked
+from apps.auctions.models import CallMade, OwnWords, Pace, Table, TableKind, UndoAnswer, UndoAsked
 from apps.auctions.selectors.undo import who_consents
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
@@ -52,6 +53,13 @@ class Together:
     """Whether the viewer may open the next board, or end the sitting after the last."""
     is_closed: bool
     """Whether the sitting is over."""
+    turn_since: datetime | None
+    """When whose turn it is could begin to think; None when the auction is over, or nobody waits."""
+
+    @property
+    def turn_since_ms(self) -> int | None:
+        """The same in milliseconds since 1970, for the page's clock."""
+        return round(self.turn_since.timestamp() * 1000) if self.turn_since else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ def together(look: Look, made: list[CallMade], said: Mapping[int, WordsShown]) -
         has_next=is_over and following is None and _has_next_board(table),
         may_go_on=table.sitting is not None and table.sitting.closed_at is None,
         is_closed=table.sitting is not None and table.sitting.closed_at is not None,
+        turn_since=None if is_over or _is_by_turns(table) else made[-1].made_at if made else table.opened_at,
     )
 
 
@@ -107,6 +116,10 @@ def _words_on(calls: list[CallMade]) -> dict[int, WordsShown]:
     numbers = {call.pk: call.number for call in calls}
     said = OwnWords.objects.filter(call__in=numbers).order_by("pk")
     return {numbers[words.call_id]: WordsShown(words.words, words.is_alert) for words in said}
+
+
+def _is_by_turns(table: Table) -> bool:
+    return table.sitting is not None and table.sitting.pace == Pace.BY_TURNS
 
 
 def _own_newest(look: Look, made: list[CallMade]) -> CallMade | None:
