@@ -29,6 +29,7 @@ from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
 from tests.people import PASSWORD, the_cast
 from tests.progress.records import let_days_pass
+from tests.sittings import sitting_of
 
 OURS = ("classroom", "bidding", "cards", "auctions", "deals", "progress", "accounts")
 ANYBODY, STUDENT, TEACHER, NEWCOMER = "anybody", "ann", "teo", "new"
@@ -66,6 +67,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "auctions:table": (STUDENT, TEACHER),
     "auctions:feedback": (STUDENT,),
     "auctions:print": (STUDENT,),
+    "auctions:sitting-new": (TEACHER,),
+    "auctions:sitting": (STUDENT, TEACHER),
+    "auctions:field": (STUDENT, TEACHER),
+    "auctions:invited": (STUDENT, TEACHER),
     "deals:profiles": (TEACHER,),
     "deals:profile-new": (TEACHER,),
     "deals:profile": (TEACHER,),
@@ -73,7 +78,9 @@ PAGES: dict[str, tuple[str, ...]] = {
     "deals:draft": (TEACHER,),
     "deals:sets": (TEACHER,),
     "deals:set-new": (TEACHER,),
+    "deals:set-import": (TEACHER,),
     "deals:set": (TEACHER,),
+    "deals:set-import": (TEACHER,),
     "deals:job": (TEACHER,),
     "progress:progress": (STUDENT, NEWCOMER),
     "progress:practise": (STUDENT, NEWCOMER),
@@ -96,9 +103,6 @@ ELSEWHERE = {
     "cards:notes": "all chapters one after the other, too long for the machine; each is as bidding:module",
     "auctions:try": "a guest's: test_boards",
     "accounts:keep": "a guest's: test_boards",
-    "auctions:sitting-new": "of those who bid together: test_together",
-    "auctions:sitting": "of those who bid together: test_together",
-    "auctions:invited": "of those who bid together: test_together",
     "accounts:join": "shown when a code is wrong",
     "accounts:language": "only sent",
     "accounts:email": "account_email",
@@ -140,6 +144,7 @@ def ids(transactional_db: None) -> Ids:
     item = ReviewItem.objects.get(decision=first)
     review = answer_review(user=cast.ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
     assert review.decision.origin == Origin.REVIEW
+    sitting = sitting_of(cast.teacher, {Seat.S: cast.ann, Seat.W: None}, klass=cast.klass)
     wanted = CardWanted("Ours", "2over1", {"splinters": False}, "", {})
     revision = save_profile(document=document(), owner=cast.teacher)
     boards = practice_set()
@@ -160,6 +165,8 @@ def ids(transactional_db: None) -> Ids:
         "answer_id": review.decision_id,
         "table_id": table.pk,
         "token": share_board(user=cast.ann, table_id=table.pk).token,
+        "sitting_id": sitting.pk,
+        "invitation": sitting.token,
         "practice_set_id": boards.pk,
         "set_id": boards.pk,
         "number": 1,
@@ -186,7 +193,8 @@ def _bid(table: Table) -> Decision:
 
 def address(name: str, ids: Ids) -> str:
     """The address of a page of this class."""
-    known = ids | {"decision_id": ids["answer_id"]} if name == "progress:answer" else ids
+    other = {"progress:answer": {"decision_id": ids["answer_id"]}, "auctions:invited": {"token": ids["invitation"]}}
+    known = ids | other.get(name, {})
     return reverse(name, kwargs={part: known[part] for part in our_pages().get(name, [])})
 
 
