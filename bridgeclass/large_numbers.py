@@ -13,6 +13,10 @@ LARGEST = BigIntegerField.MAX_BIGINT
 """The largest number that the database can be asked about; a larger one would be an internal error."""
 
 
+MOST_CHOSEN = 1_000
+"""More than a list of the administration shows."""
+
+
 class LargeNumbersMiddleware:
     """Answers 404 for an address with a number too large for any row."""
 
@@ -31,8 +35,20 @@ class LargeNumbersMiddleware:
         kwargs: Mapping[str, object],
     ) -> HttpResponse | None:
         """Raise Http404 if a number of the address is too large; a program is told so in JSON."""
-        if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
+        if any(value > LARGEST for value in (*_in_address(kwargs), *_chosen(request))):
             if request.path.startswith(ADDRESS):
                 return nothing_here()
             raise Http404("a number too large for any row")
         return None
+
+
+def _in_address(kwargs: Mapping[str, object]) -> list[int]:
+    return [value for value in kwargs.values() if isinstance(value, int)]
+
+
+def _chosen(request: HttpRequest) -> list[int]:
+    """The rows chosen in a list of the administration; what is no number is none of them."""
+    if request.method != "POST" or request.resolver_match is None or request.resolver_match.app_name != "admin":
+        return []
+    chosen = request.POST.getlist("_selected_action")[:MOST_CHOSEN]
+    return [int(value) if value.isdecimal() else LARGEST + 1 for value in chosen]

@@ -37,3 +37,10 @@ def test_a_number_too_large_for_any_row_is_not_there(client: Client, address: st
     for place in range(address.count("<int:")):
         for answer in (client.get(filled(address, place, TOO_LARGE)), client.post(filled(address, place, TOO_LARGE))):
             assert answer.status_code == 404
+
+
+def test_a_row_that_cannot_be_is_not_chosen_in_the_administration(client: Client) -> None:
+    client.force_login(admin())
+    for number in (TOO_LARGE, "x"):
+        answer = client.post("/admin/accounts/user/", {"action": "forget", "_selected_action": [number]})
+        assert answer.status_code == 404
