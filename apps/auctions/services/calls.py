@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -40,23 +40,8 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     (all CallRefusedError), the engine's IllegalCallError, Table.DoesNotExist.
     """
     check_key(key)
-    state = locked(table_id)
-    if first := CallMade.objects.filter(table=state.table, key=key).first():
-        check_own_key(first, seat)
-        return first
-    check_version(state, version)
-    person = person_to_call(state, seat)
-    after = state.auction.add(call)
-    grade = judge(question=_question(state, person), call=call, bidder=state.bidder)
-    made = CallMade.objects.create(
-        table=state.table,
-        number=len(after.calls),
-        seat=seat.letter,
-        call=call.text,
-        key=key,
-        decision=grade.decision,
-    )
-    let_robots_call(replace(state, auction=after))
+    asked = _Call(seat=seat, call=call, key=key, version=version)
+    made, _is_new = _made(locked(table_id), asked)
     return made
 
 
@@ -66,12 +51,42 @@ def call_from_seat(*, asked: Asked, call: Call, said: Said | None = None) -> Cal
 
     Raises NotSeatedError and WordsRefusedError too (both CallRefusedError); nothing changes then.
     """
-    _, seat = seated(asked)
-    known = CallMade.objects.filter(table=asked.table_id, key=asked.key).exists()
-    made = add_call(table_id=asked.table_id, seat=seat, call=call, key=asked.key, version=asked.version)
-    if said is not None and not known:
+    state, seat = seated(asked)
+    made, is_new = _made(state, _Call(seat=seat, call=call, key=asked.key, version=asked.version))
+    if said is not None and is_new:
         keep_words(call=made, said=said, key=asked.key)
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A call that is asked for."""
+
+    seat: Seat
+    call: Call
+    key: str
+    version: int | None
+
+
+def _made(state: TableState, asked: _Call) -> tuple[CallMade, bool]:
+    """The call as stored, and whether it was stored now; a key that was used before gives the call made then."""
+    if first := state.by_key.get(asked.key):
+        check_own_key(first, asked.seat)
+        return first, False
+    check_version(state, asked.version)
+    person = person_to_call(state, asked.seat)
+    after = state.auction.add(asked.call)
+    grade = judge(question=_question(state, person), call=asked.call, bidder=state.bidder)
+    made = CallMade.objects.create(
+        table=state.table,
+        number=len(after.calls),
+        seat=asked.seat.letter,
+        call=asked.call.text,
+        key=asked.key,
+        decision=grade.decision,
+    )
+    let_robots_call(replace(state, auction=after))
+    return made, True
 
 
 def person_to_call(state: TableState, seat: Seat) -> User:

@@ -2,7 +2,6 @@
 
 from apps.cards.selectors.bidders import (
     bidder_for,
-    bidder_for_cards,
     bidder_of,
     bidder_of_snapshots,
     played_by,
@@ -11,7 +10,6 @@ from apps.cards.selectors.stored import cards_changed_by, cards_of, current_card
 
 __all__ = [
     "bidder_for",
-    "bidder_for_cards",
     "bidder_of",
     "bidder_of_snapshots",
     "cards_changed_by",

@@ -23,12 +23,6 @@ def bidder_for(card_ns: Card, card_ew: Card) -> Bidder:
     return bidder_of(played_by(card_ns), played_by(card_ew))
 
 
-def bidder_for_cards(card_ns_id: int, card_ew_id: int) -> Bidder:
-    """The same for two stored cards; raises what `bidder_for` does."""
-    cards = Card.objects.in_bulk({card_ns_id, card_ew_id})
-    return bidder_for(cards[card_ns_id], cards[card_ew_id])
-
-
 def bidder_of_snapshots(ns: SystemSnapshot, ew: SystemSnapshot) -> Bidder:
     """The robot that plays what was played when the snapshots were kept.
 
