@@ -20,6 +20,8 @@ from django.utils.translation import get_language, gettext, override
 from bridgeclass.bridge_words import strains_in
 from bridgeclass.sentences import SENTENCES
 
+LONGEST = 400
+"""Letters of a sentence that is held against the patterns; what people write may be any length."""
 _PLACE = re.compile(r"\{(\w+?)(?:_\d+)?\}")
 _KINDS = {
     "n": r"\d+(?:\.\d+)?",
@@ -116,6 +118,8 @@ def _look_ups() -> tuple[Callable[[str], str], ...]:
 
 
 def _fitting(text: str) -> str | None:
+    if len(text) > LONGEST:
+        return None
     for pattern in _patterns(get_language() or ""):
         found = pattern.found.fullmatch(text)
         if found is not None:
