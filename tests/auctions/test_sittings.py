@@ -27,6 +27,7 @@ from apps.auctions.services import (
 from apps.classroom.services import archive_class, remove_member
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
+from tests.auctions.test_services import break_robots
 from tests.boards import ALL_BOARDS, EAST_OPENS_ONE_HEART, NOBODY_OPENS
 from tests.people import Cast, person, the_cast
 from tests.sittings import call_by, sitting_of, table_of
@@ -162,6 +163,16 @@ def test_a_robot_in_a_free_seat_calls_at_once_when_it_is_its_turn(cast: Cast, si
     seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.ann)
     table = table_of(sitting)
     assert [made.seat for made in table.calls.order_by("number")] == ["N", "E"]
+
+
+def test_a_robot_in_trouble_that_is_there_no_more_is_forgotten(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_robots(monkeypatch, Seat.N)
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS)
+    assert table_of(sitting).robot_trouble
+    free_seat(sitting_id=sitting.pk, seat=Seat.E, by=cast.ann)
+    assert table_of(sitting).robot_trouble
+    free_seat(sitting_id=sitting.pk, seat=Seat.N, by=cast.ann)
+    assert not table_of(sitting).robot_trouble
 
 
 def here(user: User, table: Table) -> None:

@@ -254,6 +254,17 @@ def test_the_page_of_a_table_shows_who_is_there_and_no_other_hand(cast: Cast, ta
     assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
+def test_the_page_of_a_table_makes_a_bounded_number_of_queries(
+    cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    browser = browser_of(cast.ann)
+    take_seat(token=Sitting.objects.get().token or "", user=cast.stranger, seat=Seat.W)
+    for user, call in ((cast.ann, "1N"), (cast.stranger, "P"), (cast.bob, "2C")):
+        call_by(user, table, call)
+    with django_assert_max_num_queries(16):
+        browser.get(reverse("auctions:table", args=(table.pk,)))
+
+
 def test_a_call_by_the_form_carries_the_callers_words(cast: Cast, table: Table) -> None:
     url = reverse("auctions:call-add", args=(table.pk,))
     answer = browser_of(cast.ann).post(url, asked(table, "a", call="1N", text="15 to 17"), headers=HTMX)

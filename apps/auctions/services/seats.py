@@ -16,7 +16,6 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import there_now
 from apps.auctions.services.errors import SeatRefusedError
 from apps.auctions.services.robots import let_robots_call
-from apps.auctions.services.seated import touch
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
 from apps.auctions.services.state import locked
 from bridgeclass.engine.auctions import Seat
@@ -138,10 +137,7 @@ def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) 
         _tell_last_table(sitting)
         return
     SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
-    if is_robot:
-        let_robots_call(locked(table.pk))
-    else:
-        touch(table)
+    let_robots_call(locked(table.pk))  # also tells the table anew, and forgets a robot in trouble that is there no more
     transaction.on_commit(partial(announce_company, table.pk), robust=True)
 
 
