@@ -18,7 +18,7 @@ from bridgeclass.engine.rules.system import read_texts
 HAND = Hand.parse("AQ84.KQ763.4.K82")
 AUCTIONS = tuple(Auction.parse(text) for text in ("", "1S P", "1H 2C", "1N P 2C P"))
 WORD = re.compile(r"[^\s,{}\[\]:]+")
-ODD = "-1|99999999999|1.5|~|null|[]|{}|+|5-1|*a|&a 1|!!int 3|∞|oM|???|-3+".split("|")
+ODD = ["-1", "99999999999", "1.5", "~", "null", "[]", "{}", "5-1", "*a", "&a 1", "!!int 3", "∞", "oM", "???", "-3+"]
 
 
 @cache
