@@ -16,6 +16,11 @@ def classes_of(user: User) -> QuerySet[Class]:
     return Class.objects.filter(memberships__user=user).order_by("-created_at", "-pk")
 
 
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """A person's places in classes, with the classes, in the order of their names."""
+    return Membership.objects.filter(user=user).select_related("klass").order_by("klass__name", "klass")
+
+
 def classes_taught_by(user: User) -> QuerySet[Class]:
     """The classes a person teaches, newest first; an admin's are all classes."""
     if user.is_admin:

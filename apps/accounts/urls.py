@@ -19,5 +19,6 @@ urlpatterns = [
     path("password/reset/", views.password_reset, name="password-reset"),
     path("email/", views.email, name="email"),
     path("join/", views.join, name="join"),
+    path("classes/<int:class_id>/leave", views.class_leave, name="class-leave"),
     path("language/", views.language, name="language"),
 ]

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,9 +17,10 @@ from django.views.i18n import set_language
 
 from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm, TokenForm
 from apps.accounts.models import ApiToken, User
-from apps.accounts.selectors import classes_that_end_with, tokens_of
+from apps.accounts.selectors import classes_that_end_with, memberships_of, tokens_of
 from apps.accounts.services import (
     MOST_TOKENS,
+    CreatorStaysError,
     LastAdminError,
     NewToken,
     NotAGuestError,
@@ -28,6 +29,7 @@ from apps.accounts.services import (
     close_account,
     join_class,
     keep_guest,
+    leave_class,
     make_token,
     prefer_language,
     revoke_token,
@@ -49,7 +51,24 @@ def preferences(request: MemberRequest) -> HttpResponse:
         set_preferences(user_id=request.user.pk, wanted=form.preferences())
         messages.success(request, _("Your preferences are saved."))
         return redirect("accounts:preferences")
-    return render(request, "accounts/preferences.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "memberships": memberships_of(request.user)}
+    return render(request, "accounts/preferences.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@signed_in
+def class_leave(request: MemberRequest, class_id: int) -> HttpResponse:
+    """Leave a class, by one's own will."""
+    klass = get_object_or_404(memberships_of(request.user), klass_id=class_id).klass
+    try:
+        leave_class(user=request.user, klass=klass)
+    except CreatorStaysError:
+        messages.error(
+            request, _("You made %(klass)s, so it stays yours. You can put it in the archive.") % {"klass": klass}
+        )
+    else:
+        messages.success(request, _("You have left %(klass)s. Its code lets you in again.") % {"klass": klass})
+    return redirect("accounts:preferences")
 
 
 @require_POST

@@ -193,6 +193,7 @@ accounts:password-reset       |                    | post | everybody
 accounts:email                |                    | get  | members
 accounts:email                |                    | post | members
 accounts:join                 |                    | post | members
+accounts:class-leave          | class              | post | teo asa ann bob
 accounts:language             |                    | post | everybody
 """
 
