@@ -49,6 +49,22 @@ def test_bid_answers_a_line_with_the_call_and_why(answers: Any) -> None:
     assert answer["ms"] >= 0
 
 
+def test_bid_compares_close_candidates_where_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = {"id": 1, "hand": "K64..KQ7653.AKJ5", "auction": ["1D", "1H", "1S", "2H"], "dealer": "N", "vul": "None"}
+
+    def answer(*options: str) -> dict[str, Any]:
+        monkeypatch.setattr("sys.stdin", StringIO(f"{json.dumps(line)}\n"))
+        found: dict[str, Any] = json.loads(run("bid", "--jsonl", *options))
+        return found
+
+    assert "simulated" not in answer()
+    compared = answer("--simulate", "4")
+    assert [worth["call"] for worth in compared["simulated"]] == ["3D", "3C", "X"]
+    assert compared["call"] in {"3D", "3C", "X"}
+    with pytest.raises(CommandError, match="--simulate: 1 is not between 2 and 1000"):
+        answer("--simulate", "1")
+
+
 def test_grade_answers_with_a_score(answers: Any) -> None:
     good, bad = answers("grade", {**ASK, "user_call": "1S"}, {**ASK, "user_call": "4S"})
     assert (good["score"], good["tier"]) == (10, "optimal")

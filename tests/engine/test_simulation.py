@@ -3,10 +3,18 @@
 import pytest
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
-from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.simulation import Effort, NoDealFitsError, SimulationCancelledError, simulate, unseen_deals
+from bridgeclass.engine.simulation import (
+    Effort,
+    NoDealFitsError,
+    SimulationCancelledError,
+    close_candidates,
+    decide_when_close,
+    simulate,
+    unseen_deals,
+)
 
 BIDDER = Bidder()
 RAISER = Hand.parse("K84.AJ73.Q85.K84")
@@ -71,3 +79,32 @@ def test_progress_is_told_and_may_end_it() -> None:
 def test_an_illegal_call_cannot_be_simulated() -> None:
     with pytest.raises(IllegalCallError):
         simulate(BIDDER, RAISER, HEART, calls("1D"), Effort(deals=5))
+
+
+TIMID = """module: timid
+rules:
+  - {id: ours.stop, when: {auction: "1S - 2S -"}, call: P, name: Stops, priority: 82, needs: {hcp: 17+}}
+"""
+STRONG, RAISED = Hand.parse("AKQJT9.AK5.K4.84"), Auction.parse("1S P 2S P", Seat.N)
+
+
+def test_a_close_candidate_that_gains_clearly_is_bid() -> None:
+    timid = SideSystem(own_rules=TIMID)
+    found = decide_when_close(Bidder(timid, timid), STRONG, RAISED, Effort(deals=10))
+    assert found.decision.call == Call.parse("P")
+    assert found.call == Call.parse("4S")
+    assert found.simulation is not None
+    assert [worth.call for worth in found.simulation.worths] == [*close_candidates(found.decision)]
+
+
+def test_a_call_nothing_comes_close_to_is_not_simulated() -> None:
+    found = decide_when_close(BIDDER, Hand.parse("AQ4.K82.KJ73.Q52"), Auction.start(), Effort(deals=10))
+    assert (found.call, found.simulation) == (found.decision.call, None)
+
+
+def test_the_rules_decide_where_no_deal_fits() -> None:
+    spades, opened = Hand.parse("AKQJT98765.32.4."), Auction.parse("P 1S P 2H P 2S P", Seat.E)
+    timid = SideSystem(own_rules=TIMID.replace("1S - 2S -", "1S - 2H - 2S -").replace("17+", "0+"))
+    found = decide_when_close(Bidder(timid, timid), spades, opened, Effort(deals=5))
+    assert (found.call, found.simulation) == (found.decision.call, None)
+    assert len(close_candidates(found.decision)) > 1

@@ -1,32 +1,88 @@
 """`manage.py bid --jsonl`: the engine's call for each hand and auction."""
 
 import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
 
 from apps.bidding.management.jsonl import JsonLinesCommand, Line, hand_of, milliseconds_since, open_auction_of
-from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder, Candidate, Decision
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.simulation import CloseCall, Effort, Worth, decide_when_close
+
+MOST_DEALS = 1_000
 
 
 class Command(JsonLinesCommand):
-    """Answers {"id","hand","auction","dealer","vul"} with the engine's call, why, and the candidates."""
+    """Answers {"id","hand","auction","dealer","vul"} with the engine's call, why, and the candidates.
+
+    With --simulate the candidates that are close are compared over that many deals, and the answer gains "simulated".
+    """
 
     help = "Bid hands: one JSON object a line on standard input, one answer a line."
+    deals = 0
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The options of all such commands, and the deals of a simulation."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--simulate", type=int, default=0, metavar="DEALS", help="compare close candidates over so many deals"
+        )
+
+    def handle(self, **options: Any) -> None:
+        """Answer until the input ends."""
+        if options["simulate"] not in (0, *range(2, MOST_DEALS + 1)):
+            raise CommandError(f"--simulate: {options['simulate']} is not between 2 and {MOST_DEALS}")
+        self.deals = options["simulate"]
+        super().handle(**options)
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """The engine's call."""
         hand, auction = hand_of(line), open_auction_of(line)
         start = time.perf_counter()
-        decision = bidder.decide(hand, auction)
+        close = self._close_call(bidder, hand, auction)
         took = milliseconds_since(start)
         return {
-            "call": decision.call.text,
-            "rule": decision.rule,
-            "variant": decision.variant,
-            "module": decision.module,
-            "explanation": bidder.reason(hand, auction, decision),
-            "forcing": decision.forcing.value,
+            **_chosen(bidder, hand, auction, close),
             "candidates": [
                 {"call": c.call.text, "variant": c.variant, "priority": c.priority, "tier": c.tier.value}
-                for c in decision.candidates
+                for c in close.decision.candidates
             ],
+            **({"simulated": [_worth(worth) for worth in close.simulation.worths]} if close.simulation else {}),
             "ms": took,
         }
+
+    def _close_call(self, bidder: Bidder, hand: Hand, auction: Auction) -> CloseCall:
+        if self.deals:
+            return decide_when_close(bidder, hand, auction, Effort(self.deals))
+        decision = bidder.decide(hand, auction)
+        return CloseCall(decision.call, decision)
+
+
+def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: CloseCall) -> Line:
+    """The call with the rule that makes it and why: the rules' own, or the candidate that simulation prefers."""
+    decision = close.decision
+    chosen = next((c for c in decision.candidates if c.call is close.call), None)
+    if chosen is None or close.call is decision.call:
+        made: Candidate | Decision = decision
+        why, forcing = bidder.reason(hand, auction, decision), decision.forcing
+    else:
+        made = chosen
+        meant = next(meaning for meaning in bidder.next_meanings(auction) if meaning.call is close.call)
+        why = f"{close.call.display}: {meant.text}. Better than {decision.call.display} over simulated deals."
+        forcing = meant.forcing
+    return {
+        "call": close.call.text,
+        "rule": made.rule,
+        "variant": made.variant,
+        "module": made.module,
+        "explanation": why,
+        "forcing": forcing.value,
+    }
+
+
+def _worth(worth: Worth) -> Line:
+    """IMPs a deal against the rules' own call, with the standard error."""
+    return {"call": worth.call.text, "imps": round(worth.imps, 2), "error": round(worth.error, 2)}
