@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
@@ -113,6 +114,15 @@ def test_profiles_of_others_are_no_choice(world: World, teacher: APIClient) -> N
     answer = teacher.post(SETS, wanted(world, parts=[{"profile": theirs.profile_id}]), format="json")
     assert (answer.status_code, set(answer.json())) == (400, {"parts"})
     assert teacher.get(f"{PROFILES}{theirs.profile_id}/").status_code == 404
+
+
+def test_a_profile_put_away_is_listed_no_more_and_no_set_dealt_from_it(world: World, teacher: APIClient) -> None:
+    assert teacher.post(SETS, wanted(world), format="json").status_code == 202
+    HandProfile.objects.filter(pk=world.profile.profile_id).update(put_away_at=timezone.now())
+    assert teacher.get(PROFILES).json()["results"] == []
+    part = {"profile": world.profile.profile_id}
+    answer = teacher.post(SETS, wanted(world, parts=[part]), format="json")
+    assert (answer.status_code, set(answer.json())) == (400, {"parts"})
 
 
 def test_boards_come_with_hands_and_files(world: World, teacher: APIClient) -> None:

@@ -13,7 +13,7 @@ from apps.accounts.models import Job, JobState, User
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
-from apps.deals.selectors import profiles_of
+from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
 from bridgeclass.api.fields import TextField, WordField
 from bridgeclass.api.strict import RowField, StrictSerializer
@@ -116,7 +116,7 @@ class FileKindSerializer(StrictSerializer[Any]):
 class NewPartSerializer(StrictSerializer[Any]):
     """A profile to deal from, and its share."""
 
-    profile = RowField(profiles_of, queryset=HandProfile.objects.none())
+    profile = RowField(profiles_to_deal, queryset=HandProfile.objects.none())
     share = serializers.IntegerField(min_value=1, max_value=MOST_SHARE, default=1)
 
 

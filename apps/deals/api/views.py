@@ -216,7 +216,7 @@ class ProfileList(ListAPIView[HandProfile]):
     def get_queryset(self) -> QuerySet[HandProfile]:
         """The profiles."""
         asked(self.request, NothingAskedSerializer)
-        return _profiles(self.request)
+        return _profiles(self.request).filter(put_away_at=None)
 
     @extend_schema(
         operation_id="save_profile",
