@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy, override, pgettext
 
 from bridgeclass.bridge_words import OTHER_CALLS, call_text, rank, seat_letter, seat_word, suit_word
 from bridgeclass.engine.auctions import Seat
@@ -45,8 +46,14 @@ def symbol(suit: Suit) -> SafeString:
 @register.filter
 def suits(text: str) -> SafeString:
     """A text in which every suit sign has its colour and its name."""
-    escaped = str(conditional_escape(said(text)))
-    return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
+    return _suits(str(text), get_language())
+
+
+@lru_cache(maxsize=4096, typed=True)  # a text marked as safe is another than the same text that is not
+def _suits(text: str, language: str | None) -> SafeString:
+    with override(language):
+        escaped = str(conditional_escape(said(text)))
+        return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
 
 
 @register.filter
@@ -58,10 +65,16 @@ def bids(text: str) -> SafeString:
 @register.filter
 def call(made: Call) -> SafeString:
     """A call for people: "1♠" in colour, "3NT", "Pass", "X"; spoken in words."""
-    written = call_text(made)
-    if made.is_bid:
-        return suits(written)
-    words = str(OTHER_CALLS[made.text])
+    return _call(made, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _call(made: Call, language: str | None) -> SafeString:
+    with override(language):
+        written = call_text(made)
+        if made.is_bid:
+            return suits(written)
+        words = str(OTHER_CALLS[made.text])
     if words == written:
         return format_html("{}", words)
     return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', written, words)

@@ -7,7 +7,7 @@ template can reach a hidden hand or an answer before it is due.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from apps.accounts.models import ExplanationLevel
@@ -330,8 +330,8 @@ class TableView:
 
     @property
     def columns(self) -> tuple[PersonShown, ...]:
-        """Who sits above each column of the auction: West, North, East, South."""
-        return tuple(self.people[seat] for seat in COLUMNS)
+        """Who sits above each column of the auction, without names: West, North, East, South."""
+        return tuple(replace(self.people[seat], name="") for seat in COLUMNS)
 
     @property
     def has_news(self) -> bool:
