@@ -1,8 +1,8 @@
 """The files in `locale/`: what the site says, found in its templates and code, and what it is in other languages.
 
-Two catalogues: `django` is whole in each language; `rules` has the texts of the rule files, and what is not translated
-there is read in English. For those who develop the site alone: Babel, which reads and writes the files, is not
-installed where it runs.
+Two catalogues: `django` is whole in each language; `rules` has the texts of the rule files and of the ready-made
+profiles, and what is not translated there is read in English. For those who develop the site alone: Babel, which reads
+and writes the files, is not installed where it runs.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from django.utils.translation.template import templatize
 
 SITE, RULES = "django", "rules"
 PARTS = ("templates", "apps", "bridgeclass")
-SYSTEMS = "bridgeclass/engine/systems"
-RULE_TEXTS = frozenset({"title", "name", "says", "announce", "convention"})
+SYSTEMS, PROFILES = "bridgeclass/engine/systems", "apps/deals/samples"
+"""Where the texts of rules and of ready-made profiles are, as YAML; JSON is read as such, too."""
+RULE_TEXTS = frozenset({"title", "name", "says", "announce", "convention", "profile_name", "description", "category"})
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
     "gettext_lazy": None,
@@ -60,11 +61,11 @@ def _as_python(path: Path) -> BytesIO:
 
 
 def ruled(root: Path) -> Catalog:
-    """Every text of the rule files: names, titles, and what calls say."""
+    """Every text of the rule files and of the ready-made profiles: names, titles, and what calls say."""
     catalogue = Catalog(domain=RULES, charset="utf-8")
-    for path in sorted((root / SYSTEMS).rglob("*.yaml")):
+    for path in (*sorted((root / SYSTEMS).rglob("*.yaml")), *sorted((root / PROFILES).glob("*.json"))):
         for text in _texts_in(yaml.safe_load(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(path.relative_to(root / SYSTEMS).as_posix(), 0)])
+            catalogue.add(text, locations=[(path.relative_to(root).as_posix(), 0)])
     return catalogue
 
 

@@ -22,12 +22,17 @@ from bridgeclass.sentences import SENTENCES
 
 LONGEST = 400
 """Letters of a sentence that is held against the patterns; what people write may be any length."""
+MOST_WORDS_LEFT = 2
+LONGEST_CALL = 2
+_AUCTION_WORDS = {"any", "call", "bid", "to", "or", "Pass"}
+_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _PLACE = re.compile(r"\{(\w+?)(?:_\d+)?\}")
 _KINDS = {
     "n": r"\d+(?:\.\d+)?",
     "span": r"(?:(?:exactly|at most|fewer than|more than|just|at least) )?\d+(?:\.\d+)?(?:\+|-\d+(?:\.\d+)?)?",
     "call": r"(?:[1-7](?:NT|[♠♥♦♣MmWXYZCDHSN])|Pass|XX?)",
     "suit": r"(?:(?! and | or |, |[.!?:;] ).)+?",
+    "seat": r"(?:North|East|South|West)",
     "sign": r"[♠♥♦♣]",
     "shape": r"[\dx]+(?:[=-][\dx]+)+(?:(?:,| or) [\dx]+(?:[=-][\dx]+)+)*",
     "inside": r"[^()]+(?:\([^()]*\)[^()]*)*",
@@ -73,7 +78,7 @@ def _whole(text: str) -> str:
         return known
     parts = _SENTENCE_ENDS.split(text)
     if len(parts) == 1:
-        return _joined(text, _JOINTS)
+        return _as_auction(text) or _joined(text, _JOINTS)
     joints = [found[0] for found in _SENTENCE_ENDS.finditer(text)]
     told = [_whole(part) for part in parts]
     return told[0] + "".join(joint + part for joint, part in zip(joints, told[1:], strict=True))
@@ -85,9 +90,24 @@ def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], s
         parts = joint.split(text)
         if len(parts) > 1:
             told = [part if at % 2 else _whole(part) for at, part in enumerate(parts)]
-            if told != parts:
+            if told != parts and not any(_is_prose(part) for at, part in enumerate(told) if part == parts[at]):
                 return "".join(written(part) if at % 2 else part for at, part in enumerate(told))
     return text
+
+
+def _as_auction(text: str) -> str | None:
+    """An auction such as "(2x to 4x) X (any call)" with its few words told; None for any other text."""
+    words = set(_WORD.findall(text))
+    if not words & _AUCTION_WORDS or {word for word in words - _AUCTION_WORDS if len(word) > LONGEST_CALL}:
+        return None
+    for english in ("any call", "any bid", "to", "or"):
+        text = re.sub(rf"\b{english}\b", gettext(english), text)
+    return text
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a clause that was left as it was is so long that words of two languages would meet in one sentence."""
+    return len(_WORD.findall(text)) > MOST_WORDS_LEFT
 
 
 def _known(text: str) -> str | None:

@@ -36,7 +36,7 @@ class SearchForm(forms.Form):
 class CardForm(forms.Form):
     """A card: its name, each option of its system, and own rules."""
 
-    name = forms.CharField(max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80)
     own_rules = forms.CharField(
         label=_("Own rules"),
         required=False,

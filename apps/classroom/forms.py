@@ -137,7 +137,10 @@ class AssignmentForm(forms.Form):
         label=_("Practice set"), queryset=PracticeSet.objects.none(), empty_label=_("Choose a set")
     )
     title = forms.CharField(
-        max_length=120, required=False, help_text=_("What students see. Empty: the name of the practice set.")
+        label=_("Title"),
+        max_length=120,
+        required=False,
+        help_text=_("What students see. Empty: the name of the practice set."),
     )
     opens_at = forms.DateTimeField(label=_("Opens"), widget=_moment(), validators=(_year,))
     closes_at = forms.DateTimeField(
@@ -175,7 +178,7 @@ class AssignmentForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, sets in (("practice_set", sets_to_set(teacher)), ("card", _cards(teacher, assignment))):
             self.fields[name].queryset = sets  # type: ignore[attr-defined]  # both are choices of rows
-        self.fields["opens_at"].help_text = f"Times are those of {settings.TIME_ZONE}."
+        self.fields["opens_at"].help_text = gettext("Times are those of %(zone)s.") % {"zone": settings.TIME_ZONE}
         if assignment and assignment.attempts.exists():
             for name in FIXED_ONCE_BEGUN:
                 self.fields[name].disabled = True

@@ -19,6 +19,7 @@ from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
 from apps.deals.services.bringing_in import ImportOrder
+from bridgeclass.bridge_words import seat_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
@@ -125,15 +126,15 @@ class ProfileChoice(forms.ModelChoiceField[HandProfile]):
     def label_from_instance(self, obj: HandProfile) -> str:
         """The name and whose the profile is."""
         if obj.owner is None:
-            return f"{obj.name} · ready made"
-        return f"{obj.name} · {'yours' if obj.owner_id == self.user_id else obj.owner.get_full_name()}"
+            return f"{obj.name} · {gettext('ready made')}"
+        return f"{obj.name} · {gettext('yours') if obj.owner_id == self.user_id else obj.owner.get_full_name()}"
 
 
 class SetForm(forms.Form):
     """A practice set to deal: from which profiles in which proportion, how many boards, and who bids them."""
 
-    name = forms.CharField(max_length=120, help_text=_("Students see it."))
-    boards = forms.IntegerField(min_value=1, max_value=MOST_BOARDS, initial=16)
+    name = forms.CharField(label=_("Name"), max_length=120, help_text=_("Students see it."))
+    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=16)
     learner_seats = forms.ChoiceField(
         label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
     )
@@ -147,6 +148,7 @@ class SetForm(forms.Form):
         empty_value=None,
     )
     seed = forms.IntegerField(
+        label=_("Seed"),
         required=False,
         min_value=0,
         max_value=_MOST_SEED,
@@ -219,8 +221,8 @@ class SetForm(forms.Form):
 
 
 def _seat_words(letters: str) -> str:
-    words = [seat.word for seat in Seat if seat.letter in letters]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    words = [seat_word(seat) for seat in Seat if seat.letter in letters]
+    return f" {gettext('and')} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 class BoardsForm(forms.Form):

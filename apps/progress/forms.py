@@ -31,5 +31,8 @@ class CardsForm(forms.Form):
         numbers = sorted({*A_DAY, user.cards_a_day} - {0})
         field = form.fields["cards"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - for the type checker
-        field.choices = [(0, "None: no reviews"), *((number, f"At most {number}") for number in numbers)]
+        field.choices = [
+            (0, _("None: no reviews")),
+            *((number, _("At most %(number)s") % {"number": number}) for number in numbers),
+        ]
         return form

@@ -10,7 +10,7 @@ IN_FRENCH = {
     "5+ hearts": "5+ cœurs",
     "at most 1 club": "au plus 1 trèfle",
     "15-17 HCP, a balanced hand": "15-17 H, une main régulière",
-    "North-South can make 3♠, 2♥ and 1NT.": "Nord-Sud peut faire 3♠, 2♥ and 1SA.",
+    "North-South can make 3♠, 2♥ and 1NT.": "Nord-Sud peut faire 3♠, 2♥ et 1SA.",
     "made with two overtricks": "fait avec deux levées de mieux",
     "forcing for one round": "forcing un tour",
     "Forcing for one round": "Forcing un tour",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,6 +26,7 @@ from apps.progress.selectors import (
 )
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, asks_first, signed_in
 
 REVIEW = "progress/review.html"
