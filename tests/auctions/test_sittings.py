@@ -208,6 +208,32 @@ def test_nobody_moves_to_another_hand_of_a_board_they_have_bid(cast: Cast) -> No
     take_seat(token=sitting.token or "", user=cast.ann, seat=Seat.S)
 
 
+def test_nobody_looks_at_one_hand_and_sits_down_at_another(cast: Cast) -> None:
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: None, Seat.E: None, Seat.W: None})
+    token = sitting.token or ""
+    take_seat(token=token, user=cast.bob, seat=Seat.N)
+    leave_seat(sitting_id=sitting.pk, user=cast.bob)
+    with pytest.raises(SeatRefusedError, match="has seen other hands"):
+        take_seat(token=token, user=cast.bob, seat=Seat.E)
+    with pytest.raises(SeatRefusedError, match="has seen other hands"):
+        seat_person(sitting_id=sitting.pk, seat=Seat.W, person=cast.bob, by=cast.ann)
+    take_seat(token=token, user=cast.bob, seat=Seat.N)
+
+
+def test_nobody_carries_a_hand_from_one_table_to_another_that_bids_the_same_board(cast: Cast) -> None:
+    first = sitting_of(cast.ann, {Seat.S: cast.ann})
+    plan = SittingPlan(first.practice_set, {Seat.S: None, Seat.N: None}, first.card_ns, first.card_ew)
+    second = open_sitting(owner=cast.bob, plan=plan)
+    with pytest.raises(SeatRefusedError, match="has seen other hands"):
+        take_seat(token=second.token or "", user=cast.ann, seat=Seat.N)
+    call_by(cast.ann, table_of(first), "P")
+    assert table_of(first).finished_at is not None
+    with pytest.raises(SeatRefusedError, match="has seen other hands"):
+        take_seat(token=second.token or "", user=cast.ann, seat=Seat.S)
+    close_sitting(sitting_id=first.pk)
+    take_seat(token=second.token or "", user=cast.ann, seat=Seat.S)
+
+
 # --- from board to board ---
 
 

@@ -335,6 +335,7 @@ def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.M
 STAYS = {
     "auctions.boardlink": "a link leads to the place where it was made",
     "auctions.connection": "who has a page open now",
+    "auctions.handseen": "who left which seat of a board under way",
     "classroom.regrading": "what judging anew did in one place; the grades it gave are moved",
     "classroom.regradedcall": "a line of that",
     "deals.profiledraft": "its author's alone",

@@ -1,7 +1,7 @@
 """Tables where boards are bid, who bids together there, and who is there now."""
 
 from apps.auctions.models.presence import Connection, ServerProcess
-from apps.auctions.models.sittings import OwnWords, Pace, Sitting, SittingSeat, UndoAnswer, UndoAsked
+from apps.auctions.models.sittings import HandSeen, OwnWords, Pace, Sitting, SittingSeat, UndoAnswer, UndoAsked
 from apps.auctions.models.tables import (
     HINT_STEPS,
     AnswersShown,
@@ -19,6 +19,7 @@ __all__ = (
     "BoardLink",
     "CallMade",
     "Connection",
+    "HandSeen",
     "HintTaken",
     "OwnWords",
     "Pace",

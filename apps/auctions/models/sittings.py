@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
-from apps.auctions.models.tables import AnswersShown, CallMade
+from apps.auctions.models.tables import AnswersShown, CallMade, Table
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet, SeatName
 
@@ -85,6 +85,25 @@ class SittingSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_name_display()} in sitting {self.sitting_id}"
+
+
+class HandSeen(models.Model):
+    """A hand that a person has seen who has left its seat while the board was under way."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hands_seen")
+    name = models.CharField(max_length=1, choices=SeatName)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ("table", "pk")
+        verbose_name_plural = "hands seen"
+        constraints = (
+            models.UniqueConstraint(fields=("table", "name", "user"), name="hand_seen_once"),
+            models.CheckConstraint(condition=Q(name__in=SeatName.values), name="hand_seen_seat_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_name_display()} at table {self.table_id}, seen by {self.user_id}"
 
 
 class UndoAnswer(models.TextChoices):

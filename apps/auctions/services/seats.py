@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.live import announce_company
-from apps.auctions.models import CallMade, Sitting, SittingSeat, Table
+from apps.auctions.models import HandSeen, Sitting, SittingSeat, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import there_now
 from apps.auctions.services.errors import SeatRefusedError
@@ -124,9 +124,13 @@ def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
 
 
 def _has_seen_another_hand(table: Table, seat: Seat, person: User) -> bool:
-    """Whether a person knows more of a board under way than the seat's own hand."""
-    called_elsewhere = CallMade.objects.filter(table=table, decision__user=person).exclude(seat=seat.letter)
-    return teaches(person, table.klass_id) or called_elsewhere.exists()
+    """Whether a person knows more of a board under way than the seat's own hand, from here or from another table."""
+    if teaches(person, table.klass_id):
+        return True
+    tables = Table.objects.filter(board=table.board_id, sitting__isnull=False, sitting__closed_at=None)
+    left = HandSeen.objects.filter(user=person, table__in=tables.order_by()).exclude(name=seat.letter)
+    others = SeatRow.objects.filter(user=person, table__in=tables.exclude(pk=table.pk).order_by())
+    return left.exists() or others.exclude(name=seat.letter, table__finished_at=None).exists()
 
 
 def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) -> None:
@@ -136,9 +140,16 @@ def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) 
     if table is None:
         _tell_last_table(sitting)
         return
+    _keep_what_was_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
     SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
     let_robots_call(locked(table.pk))  # also tells the table anew, and forgets a robot in trouble that is there no more
     transaction.on_commit(partial(announce_company, table.pk), robust=True)
+
+
+def _keep_what_was_seen(left: SeatRow, by_next: User | None) -> None:
+    """Remember whose hand a person knows who gets up during a board."""
+    if left.user_id is not None and (by_next is None or by_next.pk != left.user_id):
+        HandSeen.objects.get_or_create(table=left.table, name=left.name, user_id=left.user_id)
 
 
 def _tell_last_table(sitting: Sitting) -> None:
