@@ -19,7 +19,8 @@ SQLITE_OPTIONS: Mapping[str, Any] = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
-POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 10}
+# Whoever finds all of them busy waits: on a machine with too much to do, slow is better than refused.
+POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 30}
 
 HIGHEST_PORT = 65_535
 LONGEST_NUMBER = 9

@@ -131,6 +131,8 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
+if "pool" in DATABASES["default"]["OPTIONS"]:
+    DATABASES["default"]["OPTIONS"]["pool"]["max_size"] = env.whole_number("DATABASE_POOL", default=10, at_least=1)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
     # so that two runs of the tests do not meet.
@@ -147,7 +149,7 @@ if REDIS_URL:
     }
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [REDIS_URL]},
         }
     }

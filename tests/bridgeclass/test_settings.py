@@ -56,6 +56,12 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
     assert answer.stdout == "redis://127.0.0.1:6379/0 ['redis://127.0.0.1:6379/0']\n"
 
 
+def test_each_process_has_so_many_connections_to_postgres() -> None:
+    question, address = "s.DATABASES['default']['OPTIONS']['pool']['max_size']", "postgres://127.0.0.1/class"
+    assert ask(question, DATABASE_URL=address).stdout == "10\n"
+    assert ask(question, DATABASE_URL=address, DATABASE_POOL="4").stdout == "4\n"
+
+
 def test_behind_a_proxy_every_limit_counts_the_address_that_the_proxy_saw() -> None:
     question = "s.ALLAUTH_TRUSTED_PROXY_COUNT, s.REST_FRAMEWORK['NUM_PROXIES']"
     assert ask(question, BEHIND_PROXY="true").stdout == "1 1\n"
