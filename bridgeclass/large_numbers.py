@@ -1,4 +1,4 @@
-"""Numbers in addresses that no row can have: what they name is not there."""
+"""Numbers and texts in addresses that no row can have: what they name is not there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_CHOSEN = 1_000
 
 
 class LargeNumbersMiddleware:
-    """Answers 404 for an address with a number too large for any row."""
+    """Answers 404 for an address with a number too large for any row, or a text with NUL, which no row holds."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -34,12 +34,17 @@ class LargeNumbersMiddleware:
         args: Sequence[object],
         kwargs: Mapping[str, object],
     ) -> HttpResponse | None:
-        """Raise Http404 if a number of the address is too large; a program is told so in JSON."""
-        if any(value > LARGEST for value in (*_in_address(kwargs), *_chosen(request))):
+        """Raise Http404 if a part of the address cannot be in any row; a program is told so in JSON."""
+        if _holds_nul(kwargs) or any(value > LARGEST for value in (*_in_address(kwargs), *_chosen(request))):
             if request.path.startswith(ADDRESS):
                 return nothing_here()
-            raise Http404("a number too large for any row")
+            raise Http404("a number or a text that no row can have")
         return None
+
+
+def _holds_nul(kwargs: Mapping[str, object]) -> bool:
+    """Whether a text of the address has the one letter that PostgreSQL cannot be asked about."""
+    return any("\x00" in value for value in kwargs.values() if isinstance(value, str))
 
 
 def _in_address(kwargs: Mapping[str, object]) -> list[int]:

@@ -1,8 +1,8 @@
 """Addresses of a table: its pages, their parts, what can be done there, and its socket."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from apps.auctions.consumers import TableConsumer
+from apps.auctions.consumers import NothingHere, TableConsumer
 from apps.auctions.views import board, compare, field, guests, sittings, table, together
 
 app_name = "auctions"
@@ -44,4 +44,5 @@ urlpatterns = [
 ]
 socket_urlpatterns = [
     path("ws/tables/<int:table_id>", TableConsumer.as_asgi()),
+    re_path("", NothingHere.as_asgi()),
 ]

@@ -2,6 +2,7 @@ import re
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.urls import reverse
 
@@ -10,10 +11,11 @@ from apps.auctions.consumers import NO_LONGER_ALLOWED
 from apps.auctions.models import Table
 from apps.auctions.services import TablePlan, add_call, open_table
 from apps.cards.services import shipped_card
+from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, practice_set
-from tests.live.sockets import PATIENCE_S, browser_of, opened, part_from, refused, socket_of, version_in
+from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, browser_of, opened, part_from, refused, socket_of, version_in
 from tests.pages import hands_on
 from tests.people import Cast, the_cast
 
@@ -126,6 +128,13 @@ async def test_a_socket_is_refused_to_somebody_not_signed_in(table: Table) -> No
 async def test_a_socket_of_no_table_is_refused(cast: Cast) -> None:
     browser = await database_sync_to_async(browser_of)(cast.admin)
     assert await refused(browser, 999)
+
+
+@pytest.mark.parametrize("address", ["/ws/tables/-1", "/ws/tables/x", "/ws/", "/"])
+async def test_a_socket_at_no_address_of_the_site_is_refused(address: str) -> None:
+    socket = WebsocketCommunicator(application, address, headers=[(b"origin", OUR_ORIGIN.encode())])
+    is_open, _ = await socket.connect(timeout=PATIENCE_S)
+    assert not is_open
 
 
 async def test_a_socket_is_refused_to_pages_of_other_sites(cast: Cast, table: Table) -> None:
