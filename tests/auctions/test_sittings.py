@@ -1,4 +1,5 @@
 import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
 from apps.accounts.services import blank_person, join_class
@@ -288,6 +289,16 @@ def test_a_closed_sitting_opens_nothing(cast: Cast, sitting: Sitting) -> None:
         open_next_board(sitting_id=sitting.pk)
 
 
+def test_closing_shows_no_answer_of_the_board_under_way_before_its_end(cast: Cast) -> None:
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, answers=AnswersShown.HELD)
+    table = table_of(sitting)
+    call_by(cast.ann, table, "2N")
+    close_sitting(sitting_id=sitting.pk)
+    assert table_view(user=cast.ann, table_id=table.pk).feedback is None
+    finish(table)
+    assert table_view(user=cast.ann, table_id=table.pk).review is not None
+
+
 # --- leaving for good ---
 
 
@@ -296,6 +307,20 @@ def test_a_person_who_is_forgotten_leaves_a_free_seat(cast: Cast, sitting: Sitti
     blank_person(user_id=cast.bob.pk)
     assert people_at(table_of(sitting))["N"] is None
     assert sitting.seats.get(name="N").user is None
+
+
+def test_open_pages_are_told_that_a_forgotten_person_has_gone(
+    cast: Cast,
+    sitting: Sitting,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
+    told: list[int] = []
+    monkeypatch.setattr("apps.auctions.services.seats.announce_company", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        blank_person(user_id=cast.bob.pk)
+    assert told == [table_of(sitting).pk]
 
 
 def test_what_a_forgotten_person_opened_outside_a_class_closes(cast: Cast) -> None:

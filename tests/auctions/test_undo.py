@@ -11,6 +11,8 @@ from apps.auctions.services import (
     UndoRefusedError,
     answer_undo,
     ask_undo,
+    leave_seat,
+    take_seat,
 )
 from apps.bidding.models import Decision
 from apps.progress.models import RuleState
@@ -123,6 +125,20 @@ def test_a_key_of_somebody_else_is_refused(cast: Cast, rivals: Table) -> None:
     ask_undo(asked=asked_by(cast.ann, rivals, "a"))
     with pytest.raises(InvalidKeyError):
         ask_undo(asked=asked_by(cast.bob, rivals, "a"))
+
+
+def test_who_sits_down_later_neither_takes_back_nor_explains_what_another_called_there(
+    cast: Cast, rivals: Table
+) -> None:
+    call_by(cast.ann, rivals, "1N")
+    assert rivals.sitting
+    leave_seat(sitting_id=rivals.sitting.pk, user=cast.ann)
+    take_seat(token=rivals.sitting.token or "", user=cast.stranger, seat=Seat.S)
+    seen = table_view(user=cast.stranger, table_id=rivals.pk).together
+    assert seen
+    assert (seen.may_ask_undo, seen.own_call) == (False, None)
+    with pytest.raises(UndoRefusedError, match="Somebody else"):
+        ask_undo(asked=asked_by(cast.stranger, rivals, "s"))
 
 
 def test_nothing_is_undone_when_the_auction_is_over(cast: Cast, alone: Table) -> None:

@@ -113,7 +113,7 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bo
     deal = Deal.parse(board.deal)
     made = list(table.calls.filter(undone_at=None).order_by("number"))
     auction = _auction(table, made)
-    look = Look(table, place.seat, place.is_own, _people_at(sight))
+    look = Look(table, sight.user.pk, place.seat, place.is_own, _people_at(sight))
     said = words_shown(look, made)
     bidder = bidder_for(table.card_ns, table.card_ew)
     is_due = not place.is_own or answers_are_due(table)

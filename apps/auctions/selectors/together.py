@@ -8,6 +8,7 @@ from datetime import datetime
 
 from apps.auctions.models import CallMade, OwnWords, Pace, Table, TableKind, UndoAnswer, UndoAsked
 from apps.auctions.selectors.undo import who_consents
+from apps.bidding.models import Decision
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -42,7 +43,7 @@ class Together:
     may_ask_undo: bool
     """Whether the viewer may ask to take the own last call back."""
     own_call: Call | None
-    """The viewer's newest call, which can be explained while the auction lasts."""
+    """The viewer's newest call, which can be explained while the auction lasts; not one made here by another person."""
     own_words: WordsShown | None
     """What the viewer has said of it."""
     next_table_id: int | None
@@ -67,6 +68,7 @@ class Look:
     """Somebody who looks at a live table from a seat."""
 
     table: Table
+    viewer_id: int
     seat: Seat
     is_own: bool
     people: frozenset[Seat]
@@ -125,8 +127,9 @@ def _is_by_turns(table: Table) -> bool:
 def _own_newest(look: Look, made: list[CallMade]) -> CallMade | None:
     if not look.is_own or look.table.finished_at is not None:
         return None
-    own = (call for call in reversed(made) if call.decision_id and call.seat == look.seat.letter)
-    return next(own, None)
+    own = next((call for call in reversed(made) if call.decision_id and call.seat == look.seat.letter), None)
+    is_viewers = own is not None and Decision.objects.filter(call_made=own, user=look.viewer_id).exists()
+    return own if is_viewers else None
 
 
 def _undo(look: Look, asked: UndoAsked, last: CallMade) -> UndoShown | None:

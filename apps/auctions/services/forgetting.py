@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from apps.accounts.models import Class, User
-from apps.auctions.models import Seat, Sitting, SittingSeat, TableKind
+from apps.auctions.models import HandSeen, Seat, Sitting, SittingSeat, TableKind
 from apps.auctions.services.seats import leave_seat
 from apps.auctions.services.sittings import close_sitting
 
@@ -13,11 +13,14 @@ from apps.auctions.services.sittings import close_sitting
 @transaction.atomic
 def forget_seats(*, user: User, **_: object) -> None:
     """Free the seats at live tables that are still bidding: others wait there. Finished boards keep who bid them."""
+    for sitting in Sitting.objects.filter(closed_at=None, seats__user=user):
+        leave_seat(sitting_id=sitting.pk, user=user)  # tells the open pages of the others
     waiting = Seat.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
     waiting.update(user=None, held_until=None)
     SittingSeat.objects.filter(user=user).update(user=None)
     for sitting in Sitting.objects.filter(owner=user, klass=None, closed_at=None):
         close_sitting(sitting_id=sitting.pk)
+    HandSeen.objects.filter(user=user).delete()
 
 
 @transaction.atomic

@@ -98,13 +98,15 @@ def open_next_board(*, sitting_id: int, after: int | None = None) -> Table | Non
 def close_sitting(*, sitting_id: int) -> Sitting:
     """End what people bid together: the link leads nowhere, and answers held back are shown. Twice does no harm.
 
-    A board under way stays as it is and can be bid to its end. Raises Sitting.DoesNotExist.
+    A board under way stays as it is and can be bid to its end; its answers are shown then. Raises Sitting.DoesNotExist.
     """
     sitting = locked_sitting(sitting_id)
     if sitting.closed_at is None:
         sitting.closed_at, sitting.token = timezone.now(), None
         sitting.save(update_fields=("closed_at", "token"))
         tables = list(sitting.tables.values_list("pk", flat=True))
+        under_way = Table.objects.filter(pk__in=tables, finished_at=None, answers=AnswersShown.HELD)
+        under_way.update(answers=AnswersShown.AFTER_BOARD)
         release_answers(table_ids=tables, at=sitting.closed_at)
         for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=tables):
             touch(table)

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from apps.accounts.models import User
 from apps.auctions.models import CallMade, UndoAnswer, UndoAsked
 from apps.auctions.selectors.undo import calls_from, last_of_a_person, undo_asked, who_consents
 from apps.auctions.services.errors import UndoRefusedError
@@ -27,7 +28,7 @@ def ask_undo(*, asked: Asked) -> UndoAsked:
         check_own_key(first.call, seat)
         return first
     check_version(state, asked.version)
-    call = _call_to_undo(state, seat)
+    call = _call_to_undo(state, seat, asked.user)
     undo = UndoAsked.objects.create(call=call, key=asked.key)
     if not who_consents(seat, _people(state)):
         return _granted(undo, state, None)
@@ -61,12 +62,14 @@ def answer_undo(*, asked: Asked, is_granted: bool) -> UndoAsked:
     return undo
 
 
-def _call_to_undo(state: TableState, seat: Seat) -> CallMade:
+def _call_to_undo(state: TableState, seat: Seat, user: User) -> CallMade:
     if state.auction.is_over:
         raise UndoRefusedError(_("The auction is over: no call can be taken back"))
     call = last_of_a_person(state.table)
     if call is None or call.seat != seat.letter:
         raise UndoRefusedError(_("A call can be taken back only until the next person has called"))
+    if call.decision is None or call.decision.user_id != user.pk:
+        raise UndoRefusedError(_("Somebody else made this call in your seat: it stands"))
     if UndoAsked.objects.filter(call=call).exists():
         raise UndoRefusedError(_("You have asked to take this call back already"))
     return call
