@@ -52,6 +52,10 @@ def logins(cast: Cast, text: str) -> list[str]:
 
 
 # --- What a list says -------------------------------------------------------------------------------
+def test_empty_cells_past_the_last_column_are_none(cast: Cast) -> None:
+    assert kinds(cast, "Name;Login\nZoë;zb;;\nMax;max") == [(2, LineKind.NEW), (3, LineKind.NEW)]
+
+
 def test_a_name_a_line_is_enough(cast: Cast) -> None:
     assert logins(cast, "Zoë Brown\nIan O'Neill\n") == ["zoe.brown", "ian.oneill"]
 
@@ -92,6 +96,8 @@ def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast)
         ("Zo\u200bë,zb", "cannot be read"),
         (f"{'Z' * 81},zb", "at most 80 letters"),
         (f"Zoë,{'z' * 41}", "at most 40 letters"),
+        ("?!,zb", "?! holds no letter"),
+        ("Zoë,zb,,,Monday, second row", "No column says what this is: Monday, second row"),
     ],
 )
 def test_a_line_that_cannot_be_says_why(cast: Cast, line: str, why: str) -> None:

@@ -56,6 +56,8 @@ class RosterLine:
     username: str = ""
     email: str = ""
     password: str = ""
+    left_over: tuple[str, ...] = ()
+    """What stands to the right of the last column, so that nobody knows what it is."""
 
 
 class LineKind(StrEnum):
@@ -186,7 +188,10 @@ def _columns(cells: list[str]) -> tuple[str, ...]:
 def _line(number: int, columns: tuple[str, ...], cells: list[str]) -> RosterLine:
     told = {column: _plain(cell) for column, cell in zip(columns, cells, strict=False) if column}
     name = told.get("name") or " ".join(filter(None, (told.get("first"), told.get("last"))))
-    return RosterLine(number, name, told.get("username", ""), told.get("email", ""), told.get("password", ""))
+    left_over = tuple(filter(None, map(_plain, cells[len(columns) :])))
+    return RosterLine(
+        number, name, told.get("username", ""), told.get("email", ""), told.get("password", ""), left_over
+    )
 
 
 def _plain(cell: str) -> str:
@@ -297,6 +302,10 @@ def _fault(line: RosterLine) -> str:
         return gettext("A name has at most %(longest_name)s letters") % {"longest_name": LONGEST_NAME}
     if any(not _is_readable(letter) for letter in line.name):
         return gettext("The name holds a letter that cannot be read")
+    if not any(letter.isalnum() for letter in line.name):
+        return gettext("The name %(name)s holds no letter") % {"name": line.name}
+    if line.left_over:
+        return gettext("No column says what this is: %(cells)s") % {"cells": ", ".join(line.left_over)}
     return _fault_of_login(line.username) or _fault_of_email(line.email)
 
 
