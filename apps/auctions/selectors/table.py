@@ -56,7 +56,7 @@ def _sight(user: User, table_id: int, seat: Seat | None, level: ExplanationLevel
         .annotate(boards_in_set=Subquery(_BOARDS_IN_SET))
         .get(pk=table_id)
     )
-    rows = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
+    rows = {Seat.parse(row.name): row for row in table.seats.select_related("user").order_by("pk")}
     place = _place(user, table, rows, seat)
     level = level or ExplanationLevel(user.explanation_level)
     return _Sight(user, table, rows, place, level), table.boards_in_set

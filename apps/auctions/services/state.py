@@ -37,7 +37,7 @@ def locked(table_id: int) -> TableState:
         .get(pk=table_id)
     )
     board = table.board
-    seats = {Seat.parse(row.name): row for row in table.seats.select_related("user")}
+    seats = {Seat.parse(row.name): row for row in table.seats.select_related("user").order_by("pk")}
     rows = list(table.calls.order_by("number"))
     calls = [made for made in rows if made.undone_at is None]
     return TableState(
