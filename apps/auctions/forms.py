@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 from uuid import uuid4
 
@@ -102,6 +103,12 @@ class LevelForm(forms.Form):
     level = forms.TypedChoiceField(choices=ExplanationLevel.choices, coerce=ExplanationLevel)
 
 
+def _seen(text: str) -> str:
+    """A text without the letters that nobody sees, or that turn what follows round; empty if nothing is left to see."""
+    kept = "".join(letter for letter in text if unicodedata.category(letter) not in {"Cc", "Cf", "Cn", "Co", "Cs"})
+    return kept.strip() if any(unicodedata.category(letter)[0] in "LNPS" for letter in kept) else ""
+
+
 class GuestNameForm(forms.Form):
     """How somebody without an account wants to be called at the table."""
 
@@ -111,6 +118,10 @@ class GuestNameForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+
+    def clean_name(self) -> str:
+        """The name as the others see it."""
+        return _seen(self.cleaned_data["name"])
 
 
 PAIR, FOUR = "pair", "four"

@@ -19,6 +19,7 @@ from apps.auctions.services import (
     leave_seat,
     open_next_board,
     open_sitting,
+    practise,
     renew_link,
     seat_person,
     seat_robot,
@@ -233,6 +234,18 @@ def test_nobody_carries_a_hand_from_one_table_to_another_that_bids_the_same_boar
         take_seat(token=second.token or "", user=cast.ann, seat=Seat.S)
     close_sitting(sitting_id=first.pk)
     take_seat(token=second.token or "", user=cast.ann, seat=Seat.S)
+
+
+def test_nobody_looks_alone_at_a_board_that_they_bid_with_others(cast: Cast) -> None:
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, EAST_OPENS_ONE_HEART)
+    alone = practise(user=cast.bob, practice_set_id=sitting.practice_set_id)
+    assert alone.board.number == 2
+    assert practise(user=cast.stranger, practice_set_id=sitting.practice_set_id).board.number == 1
+    short = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS)
+    with pytest.raises(EmptySetError, match="with others now"):
+        practise(user=cast.bob, practice_set_id=short.practice_set_id)
+    close_sitting(sitting_id=short.pk)
+    assert practise(user=cast.bob, practice_set_id=short.practice_set_id).board.number == 1
 
 
 # --- from board to board ---

@@ -224,6 +224,24 @@ def test_a_name_that_is_too_long_is_said(sitting: Sitting) -> None:
     assertContains(answer, "40 letters or fewer")
 
 
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("\u202eWim\u200b", "Wim"), ("\u200b\u2060", "Guest"), (" \u00a0 ", "Guest"), ("李雷", "李雷")],
+)
+def test_a_name_is_what_others_see_of_it(sitting: Sitting, table: Table, given: str, shown: str) -> None:
+    Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W", "name": given})
+    guest = table.seats.get(name="W").user
+    assert guest
+    assert guest.get_full_name() == shown
+
+
+def test_without_a_free_seat_nobody_is_asked_for_a_name(cast: Cast, sitting: Sitting) -> None:
+    take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
+    page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
+    assertContains(page, "No seat is free now: ask who sent you the link.")
+    assertNotContains(page, "Your name at the table")
+
+
 def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None:
     close_sitting(sitting_id=sitting.pk)
     for token in (sitting.token, "made-up"):

@@ -80,6 +80,11 @@ class Invitation:
     is_archived: bool
     is_seated: bool
 
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether anybody can sit down."""
+        return any(place.is_free for place in self.places)
+
 
 def sittings_of(user: User) -> QuerySet[Sitting]:
     """The sittings a person sits in, opened or may look on at, newest first."""

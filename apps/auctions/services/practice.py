@@ -34,17 +34,20 @@ def practise(*, user: User, practice_set_id: int) -> Table:
     """Give the table where a person goes on with a set: the one left behind, or a new one.
 
     The next board is the first of those bid least often, so that a set begins again when it is
-    through. Raises PracticeSet.DoesNotExist, EmptySetError.
+    through. A board that the person bids with others now has to wait: alone, the person might see another hand of it.
+    Raises PracticeSet.DoesNotExist, EmptySetError.
     """
     User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
     practice_set = PracticeSet.objects.select_related("card_ns", "card_ew").get(pk=practice_set_id)
     own = Table.objects.filter(
         seats__user=user, board__practice_set=practice_set, kind=TableKind.PRACTICE, klass=None, repeat_of=None
     )
-    if left_behind := own.filter(finished_at=None).first():
+    together = Table.objects.filter(seats__user=user, finished_at=None, sitting__isnull=False, sitting__closed_at=None)
+    free = practice_set.boards.exclude(tables__in=together.order_by())
+    if left_behind := own.filter(finished_at=None, board__in=free.order_by()).first():
         return left_behind
     plan = TablePlan(
-        board=_next_board(practice_set, own),
+        board=_next_board(practice_set, own, free),
         people={seat_of_one(practice_set): user},
         card_ns=practice_set.card_ns,
         card_ew=practice_set.card_ew,
@@ -52,9 +55,11 @@ def practise(*, user: User, practice_set_id: int) -> Table:
     return open_table(plan=plan)
 
 
-def _next_board(practice_set: PracticeSet, own: QuerySet[Table]) -> Board:
+def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[Board]) -> Board:
     goes = Count("tables", filter=Q(tables__in=own))
-    board = practice_set.boards.annotate(goes=goes).order_by("goes", "number").first()
+    board = free.annotate(goes=goes).order_by("goes", "number").first()
+    if board is None and practice_set.boards.exists():
+        raise EmptySetError(gettext("You bid this board with others now: finish it there first"))
     if board is None:
         raise EmptySetError(gettext("%(practice_set)s has no boards") % {"practice_set": practice_set})
     return board
