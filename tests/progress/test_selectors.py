@@ -231,6 +231,11 @@ def test_a_rule_is_named_by_its_call_and_what_it_is_for() -> None:
     assert (name.title, name.after, name.module_title) == ("2♣: Stayman", "1NT (Pass or X)", "Stayman over 1NT")
 
 
+def test_a_rule_of_many_auctions_is_not_named_by_the_first_alone() -> None:
+    name = rule_name(system="sayc", rule="sayc.opener_comp.balanced.rebid", module="opener_after_interference")
+    assert (name.title, name.after, name.module_title) == ("Long suit", "", "Opener after interference")
+
+
 def test_a_rule_that_is_gone_goes_by_its_subject() -> None:
     name = rule_name(system="sayc", rule="sayc.old.rule", module="old_conventions")
     assert (name.title, name.module) == ("Old conventions", "")

@@ -12,6 +12,7 @@ from bridgeclass.engine.explain import CardModule, CardRule
 from bridgeclass.engine.rules import UnknownSystemError
 
 JUDGEMENT = "Judgement"
+MOST_AUCTIONS = 2
 _ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 
 
@@ -22,7 +23,7 @@ class RuleName:
     title: str
     """Its call and what it is for: "2♣: Stayman", "Pass: No opening bid"."""
     after: str
-    """The auction it answers, "1NT (Pass)"; empty if it has none of its own."""
+    """The auction it answers, "1NT (Pass)", or two; empty if it has none of its own, or more than can be taken in."""
     module_title: str
     system: str
     module: str
@@ -39,7 +40,7 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     subject = JUDGEMENT if where.natural else where.title
     return RuleName(
         title=_title(named, subject),
-        after=named.auctions[0] if named.auctions else "",
+        after=" or ".join(named.auctions) if len(named.auctions) <= MOST_AUCTIONS else "",
         module_title=subject,
         system=system,
         module=where.name,
