@@ -101,6 +101,7 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
         ("{any_of: [{hcp: 10+}, {hcp: 9, M: 6+}]}", "either 10+ HCP, or exactly 9 HCP and 6+ hearts"),
         ("{any(majors): 4+}", "4+ spades or hearts"),
         ("{each(all): 3+}", "3+ in each of spades, hearts, diamonds and clubs"),
+        ("{each(minors): 3+, S: 3+, any_of: [{S: 4+}]}", "3+ clubs, 3+ diamonds, 4+ spades"),
         ("{M: 3}", "exactly 3 hearts"),
         ("{M: 0-1}", "at most 1 heart"),
         ("{shortest: 0-1}", "a singleton or void"),

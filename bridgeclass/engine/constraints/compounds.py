@@ -165,7 +165,7 @@ def bare(constraint: Constraint) -> tuple[Constraint, ...]:
 
 def say_each(constraint: Constraint) -> list[str]:
     """The parts in words; three or more lengths of one range, and comparisons of one suit, are said together."""
-    parts = flat(constraint)
+    parts = _without_what_follows(flat(constraint))
     lengths = [part for part in parts if _is_length(part)]
     together = _one_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
     said = [together] if together else []
@@ -176,6 +176,26 @@ def say_each(constraint: Constraint) -> list[str]:
         if words and words not in said:
             said.append(words)
     return said
+
+
+def _without_what_follows(parts: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
+    """The parts without those that a narrower one of the same number says too: 3+ spades beside 4+ spades."""
+    only = tuple(map(_only_one, parts))
+    return tuple(part for part in only if not any(_is_narrower(other, part) for other in only))
+
+
+def _only_one(part: Constraint) -> Constraint:
+    """The one part that has to hold where there is no choice."""
+    inner = flat(part.parts[0]) if isinstance(part, AnyOf) and len(part.parts) == 1 else ()
+    return inner[0] if len(inner) == 1 else part
+
+
+def _is_narrower(inner: Constraint, part: Constraint) -> bool:
+    if not isinstance(inner, Measured) or not isinstance(part, Measured):
+        return False
+    is_same_number = (part.metric.key, part.suit) == (inner.metric.key, inner.suit)
+    is_within = part.span.low <= inner.span.low and inner.span.high <= part.span.high
+    return is_same_number and is_within and part.span != inner.span
 
 
 def _is_length(part: Constraint) -> bool:

@@ -93,11 +93,18 @@ def _removal(pool: SamplerPool, case: Case, whole: Odds, ends: list[End]) -> Rem
         parts = end.lifted(parts)
     without = pool.quick_odds(asks_of(parts))
     share = max(Fraction(0), 1 - whole.chance / without.chance)
-    words = f"{ends[0].seat.word} has {' and '.join(end.words().partition(' has ')[2] for end in ends)}"
     path = ends[0].path if len(ends) == 1 else ends[0].part.path
     return Removal(
-        ends[0].seat, path, words, ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
+        ends[0].seat, path, _words(ends), ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
     )
+
+
+def _words(ends: list[End]) -> str:
+    """Say the ends of one constraint: "South has at least 2 spades and at most 4 spades", "... exactly 4 spades"."""
+    said = [end.words() for end in ends]
+    if len({end.value for end in ends}) < len(ends):
+        return said[0].replace("at least", "exactly")
+    return " and ".join([said[0], *(words.partition(" has ")[2] for words in said[1:])])
 
 
 def _by_constraint(ends: Iterable[End]) -> Iterator[list[End]]:

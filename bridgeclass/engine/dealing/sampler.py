@@ -35,11 +35,11 @@ class Odds:
     is_exact: bool
 
     def __str__(self) -> str:
-        """Give it as people say it: "1 deal in 89" or "about 1 deal in 430 000"."""
+        """Give it as people say it: "1 deal in 89" or "about 1 deal in 430 000", in one piece."""
         if not self.chance:
             return "no deal"
         one_in = float(1 / self.chance)
-        number = f"{one_in:.3g}" if one_in < 100 else f"{one_in:,.0f}".replace(",", " ")
+        number = f"{one_in:.3g}" if one_in < 100 else f"{one_in:,.0f}".replace(",", "\u00a0")
         return f"{'' if self.is_exact else 'about '}1 deal in {number}"
 
 

@@ -12,6 +12,7 @@ from bridgeclass.engine.dealing.dealer import deal_boards
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
+from bridgeclass.engine.dealing.sampler import Odds
 from bridgeclass.engine.dealing.viability import assess, hardest
 from tests.engine.dealing.documents import kind, profile
 
@@ -163,6 +164,17 @@ def test_what_a_constraint_removes_is_the_share_of_the_deals_that_fit_otherwise(
     path = "seat_profiles.N.subprofiles[0].standard"
     assert shares == {f"{path}.spades": (1 - with_both / points, False), path: (1 - with_both / five, True)}
     assert all(removal.is_exact for removal in found[1])
+
+
+def test_the_two_ends_of_a_range_are_said_together_and_as_one_where_they_meet() -> None:
+    found = hardest(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
+    assert found is not None
+    said = {removal.words for removal in found[1]}
+    assert said == {"North has at least 15 HCP and at most 17 HCP", "North has exactly 5 spades"}
+
+
+def test_great_odds_do_not_break_within_their_number() -> None:
+    assert str(Odds(Fraction(1, 126_076), is_exact=True)) == "1 deal in 126\u00a0076"
 
 
 def test_an_impossible_profile_has_no_hardest_combination() -> None:
