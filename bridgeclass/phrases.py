@@ -20,8 +20,10 @@ from django.utils.translation import get_language, gettext, override
 from bridgeclass.bridge_words import strains_in
 from bridgeclass.sentences import SENTENCES
 
-LONGEST = 400
-"""Letters of a sentence that is held against the patterns; what people write may be any length."""
+LONGEST, LONGEST_TEXT = 400, 2000
+"""Letters of a sentence, and of a text, that is held against the patterns; what people write may be any length."""
+MOST_TOGETHER = 4
+"""Sentences that a text of the rules may have."""
 MOST_WORDS_LEFT = 2
 LONGEST_CALL = 2
 _AUCTION_WORDS = {"any", "call", "bid", "to", "or", "Pass"}
@@ -32,6 +34,8 @@ _KINDS = {
     "span": r"(?:(?:exactly|at most|fewer than|more than|just|at least) )?\d+(?:\.\d+)?(?:\+|-\d+(?:\.\d+)?)?",
     "call": r"(?:[1-7](?:NT|[♠♥♦♣MmWXYZCDHSN])|Pass|XX?)",
     "suit": r"(?:(?! and | or |, |[.!?:;] ).)+?",
+    "letter": r"[A-Za-z]{1,2}",
+    "clause": r"(?:(?!, |; |[.!?:] ).)+?",
     "seat": r"(?:North|East|South|West)",
     "sign": r"[♠♥♦♣]",
     "shape": r"[\dx]+(?:[=-][\dx]+)+(?:(?:,| or) [\dx]+(?:[=-][\dx]+)+)*",
@@ -62,7 +66,9 @@ def said(text: object) -> str:
     """A sentence put together in English, in the reader's language; in English it is the same."""
     written = str(text)
     language = get_language() or settings.LANGUAGE_CODE
-    return written if language == settings.LANGUAGE_CODE else _said_in(language, written)
+    if language == settings.LANGUAGE_CODE or len(written) > LONGEST_TEXT:
+        return written
+    return _said_in(language, written)
 
 
 @lru_cache(maxsize=8192)
@@ -72,16 +78,18 @@ def _said_in(language: str, text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    """A text of any length, sentence by sentence."""
+    """A text of any length: as many of its sentences at once as are known together, then the rest."""
     known = _known(text)
     if known is not None:
         return known
-    parts = _SENTENCE_ENDS.split(text)
-    if len(parts) == 1:
+    ends = list(_SENTENCE_ENDS.finditer(text))
+    if not ends:
         return _as_auction(text) or _joined(text, _JOINTS)
-    joints = [found[0] for found in _SENTENCE_ENDS.finditer(text)]
-    told = [_whole(part) for part in parts]
-    return told[0] + "".join(joint + part for joint, part in zip(joints, told[1:], strict=True))
+    for end in reversed(ends[:MOST_TOGETHER]):
+        known = _known(text[: end.start()])
+        if known is not None:
+            return known + end[0] + _whole(text[end.end() :])
+    return _whole(text[: ends[0].start()]) + ends[0][0] + _whole(text[ends[0].end() :])
 
 
 def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], str]]]) -> str:

@@ -39,6 +39,12 @@ def test_a_sentence_stays_as_it_is_in_english(english: str) -> None:
         assert said(english) == english
 
 
+def test_a_text_of_several_sentences_is_known_as_a_whole() -> None:
+    with override("fr"):
+        told = said("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
+    assert told == "2♣: une main forte\u00a0: 22 points ou plus, ou la manche presque en main. Vous avez 21 H."
+
+
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     with override("fr"):
         assert said("Tom, Dick and Harry (of 4B)") == "Tom, Dick and Harry (of 4B)"
