@@ -54,6 +54,17 @@ def test_a_classmate_is_offered_the_free_seat(cast: Cast) -> None:
     assertContains(page, "South")
 
 
+def test_every_way_from_the_lobby_leads_somewhere(cast: Cast) -> None:
+    sitting = sit(cast, south=None)
+    own, way_in = reverse("auctions:sitting", args=(sitting.pk,)), reverse("auctions:invited", args=(sitting.token,))
+    for person, way, other in ((cast.bob, way_in, own), (cast.ann, own, way_in), (cast.teacher, own, None)):
+        browser = home_of(person)
+        page = browser.get(reverse("classroom:home"))
+        assertContains(page, f'class="row-link" href="{way}"')
+        assert other is None or other not in page.content.decode()
+        assert browser.get(way).status_code == 200
+
+
 def test_nobody_outside_the_class_hears_of_the_table(cast: Cast) -> None:
     sit(cast, south=None)
     assert lobby_of(cast.stranger) == ()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_of
 from apps.auctions.models import Pace, Sitting, SittingSeat, Table
+from apps.auctions.selectors.sittings import sittings_of
 from bridgeclass.engine.auctions import Seat
 
 MOST_ROWS = 20
@@ -35,6 +36,8 @@ class LobbyRow:
     free_seats: tuple[Seat, ...]
     token: str
     """The link to a free seat; empty if there is none."""
+    is_within: bool
+    """Whether the page of the sitting is the viewer's too; others find it closed until they sit down."""
 
     @property
     def offers_seat(self) -> bool:
@@ -67,8 +70,13 @@ def _rows(user: User, sittings: QuerySet[Sitting]) -> list[LobbyRow]:
         .select_related("board")
         .annotate(calls_made=Count("calls", filter=Q(calls__undone_at=None)))
     )
-    found = sittings.select_related("practice_set", "klass", "owner").prefetch_related(
-        Prefetch("seats", SittingSeat.objects.select_related("user").order_by("pk")), Prefetch("tables", under_way)
+    within = Exists(sittings_of(user).filter(pk=OuterRef("pk")))
+    found = (
+        sittings.annotate(is_within=within)
+        .select_related("practice_set", "klass", "owner")
+        .prefetch_related(
+            Prefetch("seats", SittingSeat.objects.select_related("user").order_by("pk")), Prefetch("tables", under_way)
+        )
     )
     return [_row(user, sitting) for sitting in found.order_by("-opened_at", "-pk")[:MOST_ROWS]]
 
@@ -91,6 +99,7 @@ def _row(user: User, sitting: Sitting) -> LobbyRow:
         waits_for=caller.user.get_full_name() if caller and caller.user and caller.user_id != user.pk else "",
         free_seats=tuple(sorted(seat for seat, row in seats.items() if not row.is_robot and row.user_id is None)),
         token=sitting.token or "",
+        is_within=sitting.is_within,  # type: ignore[attr-defined]
     )
 
 
