@@ -156,9 +156,7 @@ def test_an_attempt_costs_a_bounded_number_of_queries(
 
 def test_a_table_leads_back_to_its_attempt(cast: Cast, attempt: Attempt) -> None:
     table = bid_next_board(cast, attempt)
-    found = attempt_at(user=cast.ann, table_id=table.pk)
-    assert found is not None
-    assert found.attempt_id == attempt.pk
+    assert attempt_at(user=cast.ann, table_id=table.pk) == attempt
 
 
 def test_a_table_outside_any_attempt_leads_to_none(cast: Cast) -> None:

@@ -240,11 +240,10 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
     )
 
 
-def attempt_at(*, user: User, table_id: int) -> AttemptView | None:
+def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
     here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__repeats=table_id)
-    attempt = Attempt.objects.filter(here, student=user).first()
-    return attempt_view(user=user, attempt_id=attempt.pk) if attempt else None
+    return Attempt.objects.filter(here, student=user).first()
 
 
 def _board_rows(attempt: Attempt, means: dict[int, float]) -> tuple[BoardRow, ...]:

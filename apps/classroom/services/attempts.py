@@ -74,8 +74,13 @@ def open_board(*, attempt_id: int, number: int) -> Table:
     when a new table would be needed and may not be had; Attempt.DoesNotExist, Board.DoesNotExist.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
+    board = Board.objects.get(practice_set=attempt.assignment.practice_set_id, number=number)
+    return _table_of(attempt, board)
+
+
+def _table_of(attempt: Attempt, board: Board) -> Table:
+    """The table of a locked attempt for a board: the one left behind, or a new one."""
     assignment = attempt.assignment
-    board = Board.objects.get(practice_set=assignment.practice_set_id, number=number)
     if known := AttemptTable.objects.filter(attempt=attempt, board=board).first():
         return known.table
     if attempt.finished_at:
@@ -94,7 +99,7 @@ def open_next_board(*, attempt_id: int) -> Table | None:
     """
     attempt = _attempt_to_go_on_with(attempt_id)
     board = _boards_to_do(attempt).first()
-    return None if board is None else open_board(attempt_id=attempt_id, number=board.number)
+    return None if board is None else _table_of(attempt, board)
 
 
 @transaction.atomic
