@@ -21,6 +21,7 @@ from apps.bidding.models import FLAG_WORDS
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
 from apps.deals.models import PracticeSet
+from bridgeclass.bridge_words import seat_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call, InvalidCallError
 
@@ -176,7 +177,7 @@ class SittingForm(forms.Form):
         super().__init__(data)
         self._user, self._set = user, practice_set
         taught = classes_taught_by(user).filter(archived_at=None)
-        seats: list[tuple[str, Any]] = [(seat.letter, seat.word) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
+        seats: list[tuple[str, Any]] = [(seat.letter, seat_word(seat)) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
             seats.append((LOOKS_ON, _("none: I look on")))
         else:

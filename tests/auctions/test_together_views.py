@@ -96,6 +96,13 @@ def test_somebody_who_teaches_opens_a_table_for_four_and_looks_on(cast: Cast) ->
     assert (sitting.klass, sitting.seats.filter(is_robot=False, user=None).count()) == (cast.klass, 4)
 
 
+def test_the_seats_to_choose_from_are_named_in_the_language_of_the_reader(cast: Cast, own_set: PracticeSet) -> None:
+    page = browser_of(cast.ann).get(
+        reverse("auctions:sitting-new", args=(own_set.pk,)), headers={"Accept-Language": "fr"}
+    )
+    assertContains(page, '<option value="S">Sud</option>', html=True)
+
+
 def test_somebody_who_teaches_opens_several_tables_with_the_same_boards(cast: Cast) -> None:
     shipped = practice_set(*ALL_BOARDS)
     url = reverse("auctions:sitting-new", args=(shipped.pk,))
@@ -156,6 +163,15 @@ def test_the_page_shows_who_sits_the_link_and_the_boards(cast: Cast, sitting: Si
     assertContains(page, f"/sit/{sitting.token}/")
     for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 opened"):
         assertContains(page, words)
+
+
+def test_the_page_looks_by_itself_for_who_comes_while_a_seat_is_free(cast: Cast, sitting: Sitting) -> None:
+    url = reverse("auctions:sitting", args=(sitting.pk,))
+    looks = f'hx-get="{url}" hx-select="#places" hx-trigger="every 5s"'
+    assertContains(browser_of(cast.ann).get(url), looks)
+    assertNotContains(browser_of(cast.teacher).get(url), looks)  # who teaches chooses from a list of students there
+    take_seat(token=sitting.token or "", seat=Seat.W, user=person("max"))
+    assertNotContains(browser_of(cast.ann).get(url), looks)
 
 
 def test_those_who_only_sit_there_do_not_run_it(cast: Cast, sitting: Sitting) -> None:
@@ -318,6 +334,15 @@ def test_what_cannot_be_done_is_said_in_place(cast: Cast, table: Table, name: st
     answer = browser_of(cast.ann).post(url, {**asked(table, "a"), **fields}, headers=HTMX)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assertContains(answer, "is-trouble", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def test_who_waits_without_javascript_looks_again_by_a_link(cast: Cast, table: Table) -> None:
+    url = reverse("auctions:table", args=(table.pk,))
+    assertContains(
+        browser_of(cast.bob).get(url),
+        f'<noscript><p><a class="button" href="{url}">Look again</a></p></noscript>',
+        html=True,
+    )
 
 
 def test_who_is_there_is_a_part_of_its_own(cast: Cast, table: Table) -> None:
