@@ -63,6 +63,11 @@ class SittingView:
     is_by_turns: bool
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether the page looks by itself for who comes: not under a list that its reader chooses from."""
+        return not self.is_closed and not self.candidates and any(place.is_free for place in self.places)
+
+    @property
     def current(self) -> BoardRow | None:
         """The newest board."""
         return self.boards[-1] if self.boards else None
