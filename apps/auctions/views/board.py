@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +11,7 @@ from apps.auctions.selectors import record_of, seats_of
 from apps.auctions.services import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.views.seen import call_asked, laid_open
 from bridgeclass.engine.formats import viewer_link, write_lin, write_pbn
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
