@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,13 @@ def port() -> int:
         return found
 
 
-@pytest.fixture
-def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+@contextmanager
+def serving(tmp_path: Path, port: int, *words: str) -> Iterator[subprocess.Popen[str]]:
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/served.sqlite3", "LOG_LEVEL": "WARNING"}
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
     with subprocess.Popen(
-        [*manage, "serve", "--port", str(port)],
+        [*manage, "serve", "--port", str(port), *words],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -40,6 +41,12 @@ def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     ) as server:
         yield server
         server.kill()
+
+
+@pytest.fixture
+def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    with serving(tmp_path, port) as server:
+        yield server
 
 
 def answer_of(port: int) -> int:
@@ -94,6 +101,20 @@ def test_a_worker_that_ends_takes_the_server_with_it(served: subprocess.Popen[st
     said, _ = served.communicate(timeout=20)
     assert served.returncode == 1
     assert "The task worker ended by itself" in said
+
+
+@pytest.mark.redis
+def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, port: int) -> None:
+    with serving(tmp_path, port, "--workers", "2") as server:
+        assert answer_of(port) == 200
+        began = workers_of(server)
+        assert len(began) >= 3
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=20) == 0
+    deadline = time.monotonic() + 20
+    while any(map(is_running, began)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(map(is_running, began))
 
 
 @pytest.mark.parametrize(
