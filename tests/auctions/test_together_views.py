@@ -307,6 +307,14 @@ def test_a_call_by_the_form_carries_the_callers_words(cast: Cast, table: Table) 
     assertNotContains(answer, "Spot on")
 
 
+def test_why_a_call_is_refused_is_said_as_people_write(cast: Cast, table: Table) -> None:
+    url = reverse("auctions:call-add", args=(table.pk,))
+    early = browser_of(cast.bob).post(url, asked(table, "b", call="1N"), headers=HTMX)
+    assertContains(early, "turn, not North&#x27;s.", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+    long = browser_of(cast.ann).post(url, asked(table, "a", call="1N", text="x" * 201), headers=HTMX)
+    assertContains(long, "at most 200 characters", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
 def test_what_is_asked_by_forms_works_without_javascript(cast: Cast, table: Table) -> None:
     ann, bob = browser_of(cast.ann), browser_of(cast.bob)
     undo, words = (reverse(f"auctions:{name}", args=(table.pk,)) for name in ("undo", "words"))

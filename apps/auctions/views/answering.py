@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
@@ -16,6 +17,11 @@ from bridgeclass.requests import MemberRequest
 
 PAGE = "auctions/table.html"
 PART = "auctions/table.html#table"
+
+
+def wrong_in(form: Form, *, otherwise: str) -> str:
+    """What was wrong with what a person chose or wrote, in words; `otherwise` if only what the page sends along was."""
+    return next((str(form.errors[name][0]) for name in ("call", "text") if name in form.errors), otherwise)
 
 
 def shown(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:

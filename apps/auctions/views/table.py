@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -14,11 +14,12 @@ from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
 from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
 from apps.auctions.services import CallRefusedError, ask_robots_again, call_from_seat, take_hint
-from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown
+from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown, wrong_in
 from apps.auctions.views.seen import call_asked, seen
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, asks_first, page_before, signed_in
 
 OUT_OF_DATE = _("This page was out of date. Choose your call again.")
@@ -69,7 +70,7 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
             call_from_seat(asked=form.asked(request.user, table_id), call=form.cleaned_data["call"], said=form.said())
         except (CallRefusedError, IllegalCallError) as error:
             form.add_error("call", f"{said(error)}.")
-    return answer(request, table_id, trouble=_trouble(form))
+    return answer(request, table_id, trouble=wrong_in(form, otherwise=str(OUT_OF_DATE)) if form.errors else "")
 
 
 @require_POST
@@ -125,12 +126,12 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
     own = decisions_seen_by(request.user).filter(user=request.user).select_related("flag")
     decision = get_object_or_404(own, pk=decision_id)
     form = FlagForm(request.POST)
-    trouble = "" if form.is_valid() else f"Say it in {FLAG_WORDS} letters or fewer."
+    trouble = "" if form.is_valid() else gettext("Say it in %(most)d letters or fewer") % {"most": FLAG_WORDS} + "."
     if not trouble:
         try:
             decision = raise_flag(decision_id=decision_id, words=form.cleaned_data["words"]).decision
         except FlagAnsweredError:
-            trouble = "This is answered already."
+            trouble = gettext("This is answered already.")
     if not request.htmx:
         if trouble:
             messages.error(request, trouble)
@@ -138,10 +139,3 @@ def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
     words = request.POST.get("words", "")
     context = {"decision_id": decision_id, "flag": flag_on(decision), "trouble": trouble, "words": words}
     return render(request, "parts/disagree.html", context, status=422 if trouble else 200)
-
-
-def _trouble(form: CallForm) -> str:
-    """Why a call was not made, in words; empty if it was."""
-    if not form.errors:
-        return ""
-    return str(form["call"].errors.as_text()).removeprefix("* ") or str(OUT_OF_DATE)

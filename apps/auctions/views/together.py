@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bridgeclass.phrases import said
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.auctions.forms import AskedForm, UndoForm, WordsForm
+from apps.auctions.forms import UndoForm, WordsForm
 from apps.auctions.models import Table
 from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.company import company_at
@@ -24,7 +23,8 @@ from apps.auctions.services import (
     open_next_board,
     say_words,
 )
-from apps.auctions.views.answering import answer
+from apps.auctions.views.answering import answer, wrong_in
+from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, go, signed_in
 
 
@@ -34,7 +34,7 @@ def undo(request: MemberRequest, table_id: int) -> HttpResponse:
     """Ask to take the own last call back, or answer such a wish; the answer is the table."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
     form = UndoForm(request.POST)
-    trouble = "" if form.is_valid() else _trouble_in(form)
+    trouble = "" if form.is_valid() else wrong_in(form, otherwise=_("This page was out of date. Try again."))
     if not trouble:
         asked, step = form.asked(request.user, table_id), form.cleaned_data["text"]
         try:
@@ -53,7 +53,7 @@ def words(request: MemberRequest, table_id: int) -> HttpResponse:
     """Alert and explain the own last call to the opponents; the answer is the table."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
     form = WordsForm(request.POST)
-    trouble = "" if form.is_valid() else _trouble_in(form)
+    trouble = "" if form.is_valid() else wrong_in(form, otherwise=_("This page was out of date. Try again."))
     if not trouble:
         try:
             say_words(asked=form.asked(request.user, table_id), said=Said(words=form.cleaned_data["text"]))
@@ -91,10 +91,3 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
         messages.success(request, _("That was the last board. Well bid!"))
         return go(request, "auctions:sitting", sitting.pk)
     return go(request, "auctions:table", table.pk)
-
-
-def _trouble_in(form: AskedForm) -> str:
-    """What was wrong with a form that was sent, in words."""
-    if "text" in form.errors:
-        return str(form["text"].errors.as_text()).removeprefix("* ")
-    return _("This page was out of date. Try again.")
