@@ -104,6 +104,13 @@ def test_only_the_calls_of_a_class_are_judged(cast: Cast, misjudged: Decision) -
     assert not RegradedCall.objects.exists()
 
 
+def test_the_form_says_that_nothing_is_stored_yet_and_has_one_button(ada: Client) -> None:
+    form = ada.get(f"{LIST}add/")
+    assertContains(form, "nothing is stored until you say so")
+    assertContains(form, 'type="submit" value="Save"')
+    assertNotContains(form, "Save and")
+
+
 @pytest.mark.parametrize("sent", [{"since": "yesterday"}, {"since": "2026-02-30"}, {"klass": "999"}, {"klass": "x"}])
 def test_what_cannot_be_asked_for_is_said_on_the_form(ada: Client, sent: dict[str, str]) -> None:
     assertContains(ada.post(f"{LIST}add/", sent), "errorlist")

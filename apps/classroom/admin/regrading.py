@@ -31,6 +31,7 @@ from bridgeclass.requests import MemberRequest, go
 CALLS_ON_A_PAGE = 50
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 PAGE = "admin:classroom_regrading_change"
+TRIAL_FIRST = "First a trial: it shows what would change, and nothing is stored until you say so on its page."
 
 
 class RegradingForm(forms.ModelForm[Regrading]):
@@ -52,13 +53,20 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
     """Trials and what was stored after them."""
 
     form = RegradingForm
-    fields = ("since", "klass")
+    fieldsets = ((None, {"fields": ("since", "klass"), "description": TRIAL_FIRST}),)
     list_display = ("asked_at", "owner", "since", "klass", "is_trial", "state")
     list_select_related = ("job__owner", "klass")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Those who look after the place may try what today's rules would change."""
         return is_admin(request)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Ask for one trial; its page comes next, so there is one button."""
+        one_button = {"show_save_and_add_another": False, "show_save_and_continue": False}
+        return super().add_view(request, form_url, (extra_context or {}) | one_button)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Regrading]:
         """All of them with their jobs."""
