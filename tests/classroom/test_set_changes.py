@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from apps.auctions.services import practise
+from apps.auctions.services import SittingPlan, close_sitting, open_sitting, practise
 from apps.cards.services import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services import AssignmentPlan, create_assignment, start_attempt
@@ -13,6 +13,7 @@ from apps.classroom.services.sets import replace_board
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
 from apps.deals.services.replacing import dealt_again
+from bridgeclass.engine.auctions import Seat
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
@@ -166,6 +167,18 @@ def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own
     assertContains(teo.post(to("set-board-replace", own.pk, 1), follow=True), "Board 1 stays as it is")
     teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
     assert own.boards.get(pk=bid.pk).number == 2
+
+
+def test_boards_stay_as_they_are_while_people_bid_them_together(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    plan = SittingPlan(own, {Seat.S: cast.ann, Seat.N: cast.bob}, own.card_ns, own.card_ew)
+    sitting = open_sitting(owner=cast.ann, plan=plan)
+    before = deals(own)
+    for name in ("set-board-move", "set-board-replace", "set-board-drop"):
+        teo.post(to(name, own.pk, 3), {"to": "earlier"})
+    assert deals(own) == before
+    close_sitting(sitting_id=sitting.pk)
+    teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
+    assert deals(own) != before
 
 
 def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:

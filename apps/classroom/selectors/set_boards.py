@@ -77,9 +77,13 @@ def boards_to_drop(practice_set: PracticeSet, user: User) -> set[int]:
 
 
 def may_reorder(practice_set: PracticeSet, user: User) -> bool:
-    """Whether a person may change a set at all: an own one, with no assignment begun."""
+    """Whether a person may change a set at all: an own one, with no assignment begun, that nobody bids together now.
+
+    A table goes from board to board by their numbers: if they changed meanwhile, it would leave one out.
+    """
     is_own = editable_sets(user).filter(pk=practice_set.pk).exists()
-    return is_own and not Attempt.objects.filter(assignment__practice_set=practice_set).exists()
+    is_begun = Attempt.objects.filter(assignment__practice_set=practice_set).exists()
+    return is_own and not is_begun and not practice_set.sittings.filter(closed_at=None).exists()
 
 
 def _board(board: Board, bidder: Bidder, practice_set: PracticeSet, *, may_drop: bool) -> SetBoard:
