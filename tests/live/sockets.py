@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -17,6 +18,7 @@ from bridgeclass.asgi import application
 
 PATIENCE_S = 10
 OUR_ORIGIN = "http://127.0.0.1"
+_KEYS = count(1)
 
 
 def browser_of(user: User) -> Client:
@@ -70,7 +72,6 @@ class Player:
     def __init__(self, socket: WebsocketCommunicator) -> None:
         self.socket = socket
         self.heard: list[str] = []
-        self._keys = 0
         self.key = ""
 
     async def hear(self) -> str:
@@ -107,8 +108,7 @@ class Player:
 
     async def send(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a message from the newest state that was shown, and give the answer."""
-        self._keys += 1
-        self.key = f"{id(self)} {self._keys}"
+        self.key = f"key {next(_KEYS):b}"  # of ones and noughts: it must not look like cards
         message = {"type": kind, "key": self.key, "version": version_in(self.shown), **fields}
         await self.socket.send_to(text_data=json.dumps(message))
         return await self.answer()
