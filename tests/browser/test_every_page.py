@@ -80,7 +80,6 @@ PAGES: dict[str, tuple[str, ...]] = {
     "deals:set-new": (TEACHER,),
     "deals:set-import": (TEACHER,),
     "deals:set": (TEACHER,),
-    "deals:set-import": (TEACHER,),
     "deals:job": (TEACHER,),
     "progress:progress": (STUDENT, NEWCOMER),
     "progress:practise": (STUDENT, NEWCOMER),

@@ -164,7 +164,7 @@ class StudentList(GenericAPIView[Any]):
         """Bring students into a class, as a list of names does: each line is answered, in its order."""
         klass, by = taught_class(request, class_id), asking(request)
         told = sent(request, NewStudentsSerializer)["students"]
-        lines = [RosterLine(number, **_plain(line)) for number, line in enumerate(told, start=1)]
+        lines = [_line(number, line) for number, line in enumerate(told, start=1)]
         try:
             roster = checked_roster(teacher=by, klass=klass, lines=lines)
             logins = add_checked(klass=klass, by=by, roster=roster)
@@ -175,8 +175,10 @@ class StudentList(GenericAPIView[Any]):
         return Response(AddedListSerializer({"results": rows}).data, headers=NO_STORE)
 
 
-def _plain(line: dict[str, str]) -> dict[str, str]:
-    return {name: " ".join(text.split()) for name, text in line.items()}
+def _line(number: int, told: dict[str, str]) -> RosterLine:
+    plain = {name: " ".join(text.split()) for name, text in told.items()}
+    username, email, password = (plain.get(name, "") for name in ("username", "email", "password"))
+    return RosterLine(number, plain["name"], username, email, password)
 
 
 def _added(checked: CheckedLine, login: NewLogin | None) -> dict[str, Any]:
