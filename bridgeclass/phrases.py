@@ -42,6 +42,7 @@ _KINDS = {
     "inside": r"[^()]+(?:\([^()]*\)[^()]*)*",
     "word": r"[\w’'-]+",
 }
+_CALL = re.compile(_KINDS["call"])
 _ANY_WORDS = r"(?:(?![.!?:;] ).)+?"
 _OUTSIDE = r"(?![^()]*\))"
 """Not within brackets: what stands there belongs together."""
@@ -98,7 +99,8 @@ def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], s
         parts = joint.split(text)
         if len(parts) > 1:
             told = [part if at % 2 else _whole(part) for at, part in enumerate(parts)]
-            if told != parts and not any(_is_prose(part) for at, part in enumerate(told) if part == parts[at]):
+            is_told = told != parts or all(_CALL.fullmatch(part) for part in parts[::2])
+            if is_told and not any(_is_prose(part) for at, part in enumerate(told) if part == parts[at]):
                 return "".join(written(part) if at % 2 else part for at, part in enumerate(told))
     return text
 

@@ -11,6 +11,8 @@ IN_FRENCH = {
     "at most 1 club": "au plus 1 trèfle",
     "15-17 HCP, a balanced hand": "15-17 H, une main régulière",
     "North-South can make 3♠, 2♥ and 1NT.": "Nord-Sud peut faire 3♠, 2♥ et 1SA.",
+    "North-South can make 6♠, 5♦ and 3♣.": "Nord-Sud peut faire 6♠, 5♦ et 3♣.",
+    "East-West can make 4♠ and 2♥.": "Est-Ouest peut faire 4♠ et 2♥.",
     "made with two overtricks": "fait avec deux levées de mieux",
     "forcing for one round": "forcing un tour",
     "Forcing for one round": "Forcing un tour",
