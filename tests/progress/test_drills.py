@@ -235,6 +235,8 @@ def test_boards_that_are_ready_are_bid(browser: Client, ann: User) -> None:
     drill = dealt(ann)
     page = browser.get(address(drill.pk))
     assertContains(page, "new boards are ready")
+    assertContains(page, f"/sets/{drill.practice_set_id}/sit/")
+    assert browser.get(f"/sets/{drill.practice_set_id}/sit/").status_code == 200
     answer = browser.post(f"{address(drill.pk)}begin")
     table = Table.objects.latest("pk")
     assert table.board.practice_set == drill.practice_set

@@ -28,6 +28,8 @@ class DrillShown:
     """A drill: what it is on, and how far it is."""
 
     drill_id: int
+    practice_set_id: int | None
+    """The boards; None until they are dealt."""
     name: RuleName
     state: JobState
     done: int
@@ -63,6 +65,7 @@ def drill_shown(*, user: User, drill_id: int) -> DrillShown:
     boards = Board.objects.filter(practice_set=drill.practice_set_id).count() if drill.practice_set_id else 0
     return DrillShown(
         drill_id=drill.pk,
+        practice_set_id=drill.practice_set_id,
         name=_name(drill),
         state=JobState(drill.job.state),
         done=drill.job.done,
