@@ -46,6 +46,7 @@ class Way:
         if self.has_scripts:
             expect(page.locator("#your-turn")).to_be_visible()
             page.wait_for_load_state()
+            expect(page.locator(".htmx-added")).to_have_count(0)  # what came last can be used
             page.keyboard.type(text.lower())
         else:
             page.locator(f"#call-{text}").click()

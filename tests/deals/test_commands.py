@@ -214,7 +214,7 @@ def test_a_check_of_an_impossible_profile_ends_with_an_error() -> None:
 def test_a_file_is_checked_without_a_database(tmp_path: Path) -> None:
     out, _ = run("check_profile", file_of(tmp_path, random_suit_document()))
     assert out.startswith("Weak twos\nOf random deals, 1 deal in ")
-    assert "shape  seat_profiles.S.subprofiles[0].random_suit_constraint.suit_ranges[0]: South has at least 6" in out
+    assert "shape  seat_profiles.S.subprofiles[0].random_suit_constraint.suit_ranges[0]: South has exactly 6" in out
 
 
 def test_a_check_of_a_file_that_is_no_profile_names_the_place(tmp_path: Path) -> None:
