@@ -116,4 +116,7 @@
     said = news;
     settle();
   });
+
+  // A page that opens at a judgement, as after a form sent before htmx had it in hand, goes on from the keyboard too.
+  if (document.querySelector(".panel-act .feedback")) settle();
 })();
