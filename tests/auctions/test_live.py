@@ -1,21 +1,20 @@
 import asyncio
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from apps.auctions import live
 from apps.auctions.live import announce, group_of
 
 
-def test_the_group_of_a_table_hears_its_version_and_no_card() -> None:
+async def test_the_group_of_a_table_hears_its_version_and_no_card() -> None:
     layer = get_channel_layer()
     assert layer is not None
-    channel = async_to_sync(layer.new_channel)()
-    async_to_sync(layer.group_add)(group_of(7), channel)
-    announce(7, 3)
-    heard = async_to_sync(layer.receive)(channel)
-    assert heard == {"type": "table.changed", "table_id": 7, "version": 3}
+    channel = await layer.new_channel()
+    await layer.group_add(group_of(7), channel)
+    await sync_to_async(announce)(7, 3)
+    assert await layer.receive(channel) == {"type": "table.changed", "table_id": 7, "version": 3}
 
 
 def test_tables_have_groups_of_their_own() -> None:

@@ -29,6 +29,8 @@ CHROMIUM_FLAGS = [
 START_LIMIT_S = 20
 # A window that goes on before a style or script has come breaks off the answer, which leaves its file to the collector.
 LEFT_OPEN = r"ignore:Exception ignored in. <_io\.FileIO name=.*static:pytest.PytestUnraisableExceptionWarning"
+# A request's thread may end before its connection to SQLite is closed, and leaves it to the collector too.
+LEFT_TO_COLLECT = r"ignore:Exception ignored in. <sqlite3\.Connection:pytest.PytestUnraisableExceptionWarning"
 # What the console says of an answer such as 422: the page shows it, and the test asserts it there.
 EXPECTED_IN_CONSOLE = (
     "Failed to load resource: the server responded with a status of 4",
@@ -41,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker("browser")
-            item.add_marker(pytest.mark.filterwarnings(LEFT_OPEN))
+            item.add_marker(pytest.mark.filterwarnings(LEFT_OPEN, LEFT_TO_COLLECT))
 
 
 @pytest.fixture(scope="package")
