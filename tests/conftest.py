@@ -6,6 +6,7 @@ skip too: CI sets it, so that nothing is skipped there unseen.
 
 import os
 import shutil
+from collections.abc import Iterator
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -13,8 +14,10 @@ import redis
 from django.conf import LazySettings
 from django.conf import settings as site
 from django.core.cache import cache
+from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
@@ -85,6 +88,20 @@ def _use_redis(address: str) -> None:
     site.REDIS_URL = address
     site.CACHES["default"]["LOCATION"] = address
     site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [address]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The test database. PostgreSQL drops none that a thread of some test still holds a connection to: it is ended."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            connection.close()
 
 
 @pytest.fixture(autouse=True)
