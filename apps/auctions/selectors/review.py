@@ -19,11 +19,12 @@ from apps.auctions.selectors.together import WordsShown
 from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side
+from bridgeclass.engine.audit.par import score_ns
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import Level
-from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps, result_in_words
+from bridgeclass.engine.scoring import TrickTable, imps, result_in_words
 
 
 def hands_shown(deal: Deal) -> tuple[HandShown, ...]:
@@ -77,8 +78,8 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
     engine = finished.bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction
     contract = auction.contract
     tricks = table.tricks(contract.declarer, contract.strain) if contract else None
-    score_ns = _score_ns(contract, tricks, auction)
-    gap = (score_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
+    points_ns = score_ns(contract, table, auction.vulnerability)
+    gap = (points_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
     return Review(
         hands=hands_shown(deal),
         engine_auction=auction_shown(engine, finished.bidder),
@@ -89,7 +90,7 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
         contract=contract,
         tricks=tricks,
         result=_result(contract, tricks),
-        score_ns=score_ns,
+        score_ns=points_ns,
         makeable=tuple(_makeable(side, table) for side in Side),
         par_gap=gap,
         par_imps=imps(gap),
@@ -149,10 +150,3 @@ def _result(contract: Contract | None, tricks: int | None) -> str:
     if contract is None or tricks is None:
         return "passed out"
     return result_in_words(contract, tricks)
-
-
-def _score_ns(contract: Contract | None, tricks: int | None, auction: Auction) -> int:
-    if contract is None or tricks is None:
-        return 0
-    points = duplicate_score(contract, tricks, auction.vulnerability.of(contract.declarer))
-    return points if contract.declarer.side is Side.NS else -points
