@@ -26,7 +26,7 @@ JUDGEMENTS = (
     "Spot on",
     "better is",
     "of 10",
-    "/10",
+    "/10<",
     "tier-",
     'class="feedback',
     'id="replay',
