@@ -95,5 +95,5 @@ def shipped_card(*, system: str = "sayc") -> Card:
 @transaction.atomic(savepoint=False)
 def mark_used(*, cards: Iterable[Card]) -> None:
     """Note that boards are bid with these cards: from now on they are replaced, not changed."""
-    ids = [card.pk for card in cards]
-    Card.objects.filter(pk__in=ids, used_at=None).update(used_at=timezone.now())
+    if ids := {card.pk for card in cards if card.used_at is None}:
+        Card.objects.filter(pk__in=ids, used_at=None).update(used_at=timezone.now())

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_of, classes_taught_by
+from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
@@ -242,7 +243,8 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
 
 def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
-    here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__repeats=table_id)
+    repeated = Table.objects.filter(pk=table_id).values("repeat_of")
+    here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__in=repeated)
     return Attempt.objects.filter(here, student=user).first()
 
 

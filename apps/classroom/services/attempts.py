@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
+from django_stubs_ext import WithAnnotations
 
-from apps.accounts.models import User
-from apps.accounts.selectors import classes_of, teaches
+from apps.accounts.models import Membership, Role, User
+from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
+from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
@@ -41,6 +45,20 @@ class NotYourWorkError(ValueError):
 
 class BoardNotDoneError(ValueError):
     """An attempt whose boards are not all bid to the end."""
+
+
+class _Place(TypedDict):
+    """What a locked attempt knows besides."""
+
+    role: str | None
+    """What the student is in the class now; None for nobody there."""
+
+
+class _Begun(TypedDict):
+    """What a board of an attempt knows besides."""
+
+    begun_at: int | None
+    """The id of the attempt's table for it; None before the first call for one."""
 
 
 @transaction.atomic
@@ -74,18 +92,16 @@ def open_board(*, attempt_id: int, number: int) -> Table:
     when a new table would be needed and may not be had; Attempt.DoesNotExist, Board.DoesNotExist.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
-    board = Board.objects.get(practice_set=attempt.assignment.practice_set_id, number=number)
-    return _table_of(attempt, board)
+    return _table_of(attempt, _boards_of(attempt).get(number=number))
 
 
-def _table_of(attempt: Attempt, board: Board) -> Table:
+def _table_of(attempt: WithAnnotations[Attempt, _Place], board: WithAnnotations[Board, _Begun]) -> Table:
     """The table of a locked attempt for a board: the one left behind, or a new one."""
-    assignment = attempt.assignment
-    if known := AttemptTable.objects.filter(attempt=attempt, board=board).first():
-        return known.table
+    if board.begun_at is not None:
+        return Table.objects.get(pk=board.begun_at)
     if attempt.finished_at:
         raise AttemptFinishedError(gettext("This attempt is over"))
-    _check_open(assignment, is_trial=teaches(attempt.student, assignment.klass_id))
+    _check_open(attempt.assignment, is_trial=_is_trial(attempt))
     table = open_table(plan=_table_plan(attempt, board))
     AttemptTable.objects.create(attempt=attempt, board=board, table=table)
     return table
@@ -123,33 +139,38 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
     return attempt
 
 
-def _attempt_to_go_on_with(attempt_id: int) -> Attempt:
+def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
     attempt = _locked_attempt(attempt_id)
-    student, klass = attempt.student, attempt.assignment.klass
-    is_at_work = klass.archived_at is None and classes_of(student).filter(pk=klass.pk).exists()
-    if not is_at_work and not teaches(student, klass.pk):
+    is_there = attempt.role is not None or attempt.student.is_admin
+    if not (is_there and attempt.assignment.klass.archived_at is None) and not _is_trial(attempt):
         raise NotYourWorkError(gettext("%(assignment)s is not your work any more") % {"assignment": attempt.assignment})
     return attempt
 
 
-def _locked_attempt(attempt_id: int) -> Attempt:
+def _is_trial(attempt: WithAnnotations[Attempt, _Place]) -> bool:
+    """Whether the person teaches the class, and tries its work out."""
+    return attempt.role == Role.INSTRUCTOR or attempt.student.is_admin
+
+
+def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
+    memberships = Membership.objects.filter(user=OuterRef("student"), klass=OuterRef("assignment__klass"))
     return (
         Attempt.objects.select_for_update(of=("self",))
-        .select_related(
-            "student",
-            "assignment__klass",
-            "assignment__card",
-            "assignment__practice_set__card_ns",
-            "assignment__practice_set__card_ew",
-        )
+        .select_related("student", "assignment__klass", "assignment__practice_set")
+        .annotate(role=Subquery(memberships.values("role")))
         .get(pk=attempt_id)
     )
 
 
-def _boards_to_do(attempt: Attempt) -> QuerySet[Board]:
-    done = attempt.attempt_tables.filter(table__finished_at__isnull=False).values("board")
+def _boards_of(attempt: Attempt) -> QuerySet[WithAnnotations[Board, _Begun]]:
+    begun = AttemptTable.objects.filter(attempt=attempt, board=OuterRef("pk"))
     boards = Board.objects.filter(practice_set=attempt.assignment.practice_set_id)
-    return boards.exclude(pk__in=done).order_by("number")
+    return boards.annotate(begun_at=Subquery(begun.values("table")))
+
+
+def _boards_to_do(attempt: Attempt) -> QuerySet[WithAnnotations[Board, _Begun]]:
+    done = attempt.attempt_tables.filter(table__finished_at__isnull=False).values("board")
+    return _boards_of(attempt).exclude(pk__in=done).order_by("number")
 
 
 def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
@@ -166,15 +187,16 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     assignment = attempt.assignment
     practice_set = assignment.practice_set
     seat = seat_of_one(practice_set)
-    cards = {Side.NS: practice_set.card_ns, Side.EW: practice_set.card_ew}
-    if assignment.card:
-        cards[seat.side] = assignment.card
+    cards = {Side.NS: practice_set.card_ns_id, Side.EW: practice_set.card_ew_id}
+    if assignment.card_id:
+        cards[seat.side] = assignment.card_id
+    known = Card.objects.in_bulk(set(cards.values()))
     is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
     return TablePlan(
         board=board,
         people={seat: attempt.student},
-        card_ns=cards[Side.NS],
-        card_ew=cards[Side.EW],
+        card_ns=known[cards[Side.NS]],
+        card_ew=known[cards[Side.EW]],
         klass=assignment.klass,
         answers=ANSWERS_AT_A_TABLE[AnswersDue(assignment.answers_due)],
         answers_released_at=assignment.closes_at if is_close else None,

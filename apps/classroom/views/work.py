@@ -120,9 +120,9 @@ def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResp
 @signed_in
 def board_next(request: MemberRequest, table_id: int) -> HttpResponse:
     """Go from a table to the next board of its assignment, or of its set."""
-    seat = get_object_or_404(seats_of(request.user).select_related("table__board"), table_id=table_id)
     if attempt := attempt_at(user=request.user, table_id=table_id):
         return _next_of(request, attempt)
+    seat = get_object_or_404(seats_of(request.user).select_related("table__board"), table_id=table_id)
     return _next_of_set(request, seat.table.board.practice_set_id)
 
 
