@@ -66,7 +66,7 @@ def do(*, user: User, table_id: int, message: Message) -> Reply:
 def _done(asked: Asked, message: Message) -> CallMade:
     if message.call is not None:
         said = Said(words=message.text) if message.text.strip() else None
-        return call_from_seat(asked=asked, call=message.call, said=said)
+        return call_from_seat(asked=asked, call=message.call, said=said).call
     if message.kind is Kind.UNDO:
         if message.step is UndoStep.ASK:
             return ask_undo(asked=asked).call

@@ -26,6 +26,7 @@ from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
 from apps.auctions.selectors.company import company_at
+from apps.auctions.selectors.state import table_now, table_since
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.languages import speaking_to
 from bridgeclass.logging import log_ids
@@ -77,7 +78,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         # Before looking: whatever changes from here on is announced to us.
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
-        part = await in_thread(self._look)
+        part = await in_thread(partial(self._look, None))
         if part is None:
             await self.close()
             return
@@ -146,7 +147,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self._one_at_a_time:
             if version is not None and version <= self._version:
                 return
-            part = await in_thread(self._look)
+            part = await in_thread(partial(self._look, version))
             if part is None:
                 await self.close(code=NO_LONGER_ALLOWED)
             else:
@@ -171,13 +172,17 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Table.DoesNotExist:
             return None
 
-    def _look(self) -> _Part | None:
-        """The table's part as this person may see it now; None if the person may not, or signed out."""
+    def _look(self, version: int | None) -> _Part | None:
+        """The table's part as this person may see it; None if the person may not, or signed out.
+
+        As it is now, or in a version that the person was just told of.
+        """
         user = self._person()
         if user is None:
             return None
         try:
-            view = table_news(user=user, table_id=self.table_id)
+            state = table_now(self.table_id) if version is None else table_since(self.table_id, version)
+            view = table_news(user=user, state=state)
         except Table.DoesNotExist:
             return None
         html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})

@@ -34,7 +34,7 @@ def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None)
         made = made.filter(seat=seat.letter)
     decisions = [row.decision for row in made if row.decision]
     grades = newest_grades([decision.pk for decision in decisions])
-    return tuple(_feedback(decision, grades[decision.pk], level) for decision in decisions)
+    return tuple(_feedback(each, grades[each.pk], level, flag_on(each)) for each in decisions)
 
 
 def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
@@ -53,7 +53,12 @@ def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -
         .order_by("pk")
         .last()
     )
-    return _feedback(grade.decision, grade, level) if grade else None
+    return _feedback(grade.decision, grade, level, flag_on(grade.decision)) if grade else None
+
+
+def feedback_just_given(grade: Grade, level: ExplanationLevel) -> Feedback:
+    """The judgement of a call that was made a moment ago: nobody can have disagreed yet."""
+    return _feedback(grade.decision, grade, level, None)
 
 
 def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
@@ -67,7 +72,7 @@ def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Fee
         .defer("snapshot__text", "opponents_snapshot__text")
         .get(pk=decision_id)
     )
-    return _feedback(decision, newest_grades([decision.pk])[decision.pk], level)
+    return _feedback(decision, newest_grades([decision.pk])[decision.pk], level, flag_on(decision))
 
 
 def flag_on(decision: Decision) -> FlagShown | None:
@@ -76,7 +81,7 @@ def flag_on(decision: Decision) -> FlagShown | None:
     return FlagShown(flag.words, FlagState(flag.state), flag.answer) if flag else None
 
 
-def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feedback:
+def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel, flag: FlagShown | None) -> Feedback:
     position = position_of(decision)
     auction = position.auction
     side = position.bidder.sides[auction.turn.side]
@@ -97,7 +102,7 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel) -> Feed
         rules_changed=position.rules_changed,
         system=side.system,
         next_query=auction_query(auction, auction.calls, flipped_by(side)),
-        flag=flag_on(decision),
+        flag=flag,
     )
 
 

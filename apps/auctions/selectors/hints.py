@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from apps.auctions.models import HINT_STEPS, HintTaken, Table
+from apps.auctions.models import HINT_STEPS, HintTaken
 from apps.auctions.selectors.shown import HintOffer, HintShown
+from apps.auctions.selectors.state import TableState
 from apps.bidding.selectors import card_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Decision
@@ -22,19 +23,22 @@ def hint_cost(steps: int) -> int:
     return sum(HINT_COSTS[:steps])
 
 
-def hints_taken(table: Table, number: int) -> int:
-    """How many hints were taken for the call of that number."""
-    return HintTaken.objects.filter(table=table, number=number).count()
+def hints_taken(state: TableState) -> int:
+    """How many hints were taken at a table for the call to come."""
+    if not state.has_hints:
+        return 0
+    return HintTaken.objects.filter(table=state.table, number=len(state.auction.calls) + 1).count()
 
 
-def hint_offer(table: Table, hand: Hand, auction: Auction, bidder: Bidder) -> HintOffer | None:
+def hint_offer(state: TableState) -> HintOffer | None:
     """The hints taken for the call to come, and what the next one costs; None where there are none to have."""
-    taken = hints_taken(table, len(auction.calls) + 1)
-    if not table.hints_allowed and not taken:
+    taken = hints_taken(state)
+    is_allowed = state.table.hints_allowed
+    if not is_allowed and not taken:
         return None
-    more = table.hints_allowed and taken < HINT_STEPS
+    more = is_allowed and taken < HINT_STEPS
     return HintOffer(
-        shown=hints(hand, auction, bidder, taken),
+        shown=hints(state.deal[state.auction.turn], state.auction, state.bidder, taken),
         cost=hint_cost(taken),
         next_step=taken + 1 if more else None,
         next_cost=HINT_COSTS[taken] if more else 0,

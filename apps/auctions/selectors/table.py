@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, OuterRef, Subquery
-
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
-from apps.auctions.models import AnswersShown, CallMade, Table
-from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.feedback import feedback_at, newest_feedback
+from apps.auctions.models import AnswersShown, Table
+from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, newest_feedback
 from apps.auctions.selectors.goes import goes_at
 from apps.auctions.selectors.hints import hint_offer
 from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
 from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import Feedback, PersonShown, Review, TableView
+from apps.auctions.selectors.state import TableState, table_now
 from apps.auctions.selectors.together import Look, together, words_shown
-from apps.cards.selectors import bidder_for
-from apps.deals.models import Board
+from apps.bidding.models import Grade
 from apps.deals.selectors import boards_ahead_of
-from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
-from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.auctions import Seat
 
 
 def table_view(
@@ -38,37 +34,23 @@ def table_view(
     default as the person prefers; `call` is the number of the call that the replay of a finished board
     stands at. Raises Table.DoesNotExist if the person may not see it.
     """
-    sight, boards_in_set = _sight(user, table_id, seat, level)
-    return _view(sight, boards_in_set, call, news_first=False)
+    return _view(_sight(user, table_now(table_id), seat, level), call, news_first=False)
 
 
-def table_news(*, user: User, table_id: int) -> TableView:
-    """The same after a call, without the review as long as the view has news, which are shown in its place."""
-    sight, boards_in_set = _sight(user, table_id, None, None)
-    return _view(sight, boards_in_set, None, news_first=True)
+def table_news(*, user: User, state: TableState, grade: Grade | None = None) -> TableView:
+    """The same after a call, without the review as long as the view has news, which are shown in its place.
+
+    `state` is the table after the call; `grade` is how the call was judged, if it is the person's own and just made.
+    """
+    return _view(_sight(user, state, None, None, grade), None, news_first=True)
 
 
-def _sight(user: User, table_id: int, seat: Seat | None, level: ExplanationLevel | None) -> tuple[_Sight, int]:
-    """What a person looks at, and how many boards its set has; raises Table.DoesNotExist if the person may not."""
-    # Five tables, and the rest where it is needed: to plan a query of nine took ten milliseconds.
-    table = (
-        Table.objects.select_related("board__practice_set", "card_ns", "card_ew")
-        .annotate(boards_in_set=Subquery(_BOARDS_IN_SET))
-        .get(pk=table_id)
-    )
-    rows = {Seat.parse(row.name): row for row in table.seats.select_related("user").order_by("pk")}
-    place = _place(user, table, rows, seat)
-    level = level or ExplanationLevel(user.explanation_level)
-    return _Sight(user, table, rows, place, level), table.boards_in_set
-
-
-_BOARDS_IN_SET = (
-    Board.objects.filter(practice_set=OuterRef("board__practice_set"))
-    .order_by()
-    .values("practice_set")
-    .annotate(count=Count("pk"))
-    .values("count")
-)
+def _sight(
+    user: User, state: TableState, seat: Seat | None, level: ExplanationLevel | None, grade: Grade | None = None
+) -> _Sight:
+    """What a person looks at; raises Table.DoesNotExist if the person may not."""
+    place = _place(user, state, seat)
+    return _Sight(user, state, place, level or ExplanationLevel(user.explanation_level), grade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +66,25 @@ class _Sight:
     """One person looking at one table."""
 
     user: User
-    table: Table
-    rows: dict[Seat, SeatRow]
+    state: TableState
     place: _Place
     level: ExplanationLevel
+    grade: Grade | None
+    """How the person's call was judged that was made a moment ago."""
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
 
 
-def _place(user: User, table: Table, rows: dict[Seat, SeatRow], wanted: Seat | None) -> _Place:
-    own = next((seat for seat, row in rows.items() if row.user_id == user.pk), None)
+def _place(user: User, state: TableState, wanted: Seat | None) -> _Place:
+    own = next((seat for seat, row in state.seats.items() if row.user_id == user.pk), None)
     if own is not None and wanted in (None, own):
         return _Place(own, is_own=True)
-    if own is None and _may_look_on(user, table):
-        people = (seat for seat, row in rows.items() if not row.is_robot)
+    if own is None and _may_look_on(user, state.table):
+        people = (seat for seat, row in state.seats.items() if not row.is_robot)
         return _Place(wanted or next(people, Seat.S), is_own=False)
-    raise Table.DoesNotExist(f"No table {table.pk} for person {user.pk}")
+    raise Table.DoesNotExist(f"No table {state.table.pk} for person {user.pk}")
 
 
 def _may_look_on(user: User, table: Table) -> bool:
@@ -107,15 +94,11 @@ def _may_look_on(user: User, table: Table) -> bool:
     return not boards_ahead_of(user).filter(pk=table.board_id).exists()
 
 
-def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bool) -> TableView:
-    table, place = sight.table, sight.place
-    board = table.board
-    deal = Deal.parse(board.deal)
-    made = list(table.calls.filter(undone_at=None).order_by("number"))
-    auction = _auction(table, made)
-    look = Look(table, sight.user.pk, place.seat, place.is_own, _people_at(sight))
-    said = words_shown(look, made)
-    bidder = bidder_for(table.card_ns, table.card_ew)
+def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
+    table, place, state = sight.table, sight.place, sight.state
+    board, auction, bidder = table.board, state.auction, state.bidder
+    look = Look(state, sight.user.pk, place.seat, place.is_own)
+    said = words_shown(look)
     is_due = not place.is_own or answers_are_due(table)
     sees_all = not place.is_own or (auction.is_over and is_due)
     lies_open = auction.is_over and sees_all
@@ -126,26 +109,26 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bo
         version=table.version,
         set_name=board.practice_set.name,
         board_number=board.number,
-        boards_in_set=boards_in_set,
+        boards_in_set=state.boards_in_set,
         is_repeat=table.repeat_of_id is not None,
         seat=place.seat,
         is_guest=sight.user.is_guest,
         may_call=place.is_own,
         vulnerability=auction.vulnerability,
-        people=tuple(_person(sight, seat, auction) for seat in Seat),
-        hand=deal[place.seat],
-        all_hands=hands_shown(deal) if sees_all else (),
+        people=tuple(_person(sight, seat) for seat in Seat),
+        hand=state.deal[place.seat],
+        all_hands=hands_shown(state.deal) if sees_all else (),
         auction=auction_shown(auction, bidder, place.seat, said),
         turn=None if auction.is_over else auction.turn,
         legal_calls=auction.legal_calls() if is_turn else (),
-        hints=hint_offer(table, deal[place.seat], auction, bidder) if is_turn and table.sitting_id is None else None,
+        hints=hint_offer(state) if is_turn and table.sitting_id is None else None,
         answers=AnswersShown(table.answers),
-        feedback=_newest(sight, made, feedback) if is_due else None,
+        feedback=_newest(sight, feedback) if is_due else None,
         robot_trouble=table.robot_trouble,
         is_finished=auction.is_over,
         contract=auction.contract,
         review=None,
-        together=together(look, made, said),
+        together=together(look, said),
     )
     if not lies_open or (news_first and view.has_news):
         return view
@@ -154,11 +137,13 @@ def _view(sight: _Sight, boards_in_set: int, call: int | None, *, news_first: bo
     return replace(view, review=_review(sight, finished, call))
 
 
-def _newest(sight: _Sight, made: list[CallMade], known: tuple[Feedback, ...] | None) -> Feedback | None:
+def _newest(sight: _Sight, known: tuple[Feedback, ...] | None) -> Feedback | None:
     """The judgement of the last call from the seat looked from; found among all where those are known."""
-    if known is None:
-        return newest_feedback(made, sight.level, sight.place.seat)
-    return next((feedback for feedback in reversed(known) if feedback.seat is sight.place.seat), None)
+    if known is not None:
+        return next((feedback for feedback in reversed(known) if feedback.seat is sight.place.seat), None)
+    if sight.grade is not None:
+        return feedback_just_given(sight.grade, sight.level)
+    return newest_feedback(sight.state.calls, sight.level, sight.place.seat)
 
 
 def _all_feedback(sight: _Sight) -> tuple[Feedback, ...]:
@@ -173,24 +158,13 @@ def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
     return review_of(finished, call=call, goes=goes, link=link.token if link else "")
 
 
-def _people_at(sight: _Sight) -> frozenset[Seat]:
-    return frozenset(seat for seat, row in sight.rows.items() if row.user_id is not None)
-
-
-def _auction(table: Table, made: list[CallMade]) -> Auction:
-    board = table.board
-    return Auction.parse(
-        [call.call for call in made], Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)
-    )
-
-
-def _person(sight: _Sight, seat: Seat, auction: Auction) -> PersonShown:
-    row = sight.rows[seat]
+def _person(sight: _Sight, seat: Seat) -> PersonShown:
+    row = sight.state.seats[seat]
     name = row.user.get_full_name() if row.user else "Robot" if row.is_robot else "Free seat"
     return PersonShown(
         seat=seat,
         name=name,
         is_robot=row.is_robot,
         is_me=row.user_id == sight.user.pk,
-        is_vulnerable=auction.vulnerability.of(seat),
+        is_vulnerable=sight.state.auction.vulnerability.of(seat),
     )

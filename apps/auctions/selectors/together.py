@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from apps.auctions.models import CallMade, OwnWords, Pace, Table, TableKind, UndoAnswer, UndoAsked
+from apps.auctions.models import CallMade, Pace, Table, TableKind, UndoAnswer, UndoAsked
+from apps.auctions.selectors.state import TableState
 from apps.auctions.selectors.undo import who_consents
-from apps.bidding.models import Decision
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -65,28 +65,31 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Somebody who looks at a live table from a seat."""
+    """Somebody who looks at a table from a seat."""
 
-    table: Table
+    state: TableState
     viewer_id: int
     seat: Seat
     is_own: bool
-    people: frozenset[Seat]
-    """Where people sit now."""
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """Where people sit now."""
+        return frozenset(seat for seat, row in self.state.seats.items() if row.user_id is not None)
 
 
-def together(look: Look, made: list[CallMade], said: Mapping[int, WordsShown]) -> Together | None:
+def together(look: Look, said: Mapping[int, WordsShown]) -> Together | None:
     """What a viewer sees besides the auction; None at a practice table.
 
-    `made` are the calls of the auction, `said` is what the viewer may read of people's words on them.
+    `said` is what the viewer may read of people's words on the calls.
     """
-    table = look.table
+    table, made = look.state.table, look.state.calls
     if table.kind != TableKind.LIVE:
         return None
     is_over = table.finished_at is not None
     last = next((call for call in reversed(made) if call.decision_id), None)
     own = _own_newest(look, made)
-    asked = None if is_over or last is None else UndoAsked.objects.filter(call=last).first()
+    asked = None if is_over else look.state.undo
     following = _next_table(table) if is_over else None
     return Together(
         sitting_id=table.sitting_id,
@@ -98,26 +101,21 @@ def together(look: Look, made: list[CallMade], said: Mapping[int, WordsShown]) -
         has_next=is_over and following is None and _has_next_board(table),
         may_go_on=table.sitting is not None and table.sitting.closed_at is None,
         is_closed=table.sitting is not None and table.sitting.closed_at is not None,
-        turn_since=None if is_over or _is_by_turns(table) else made[-1].made_at if made else table.opened_at,
+        turn_since=None if is_over or _is_by_turns(table) else look.state.turn_began_at,
     )
 
 
-def words_shown(look: Look, made: list[CallMade]) -> dict[int, WordsShown]:
+def words_shown(look: Look) -> dict[int, WordsShown]:
     """What the people at a live table said of their calls, by the call's number, as far as the viewer may read it.
 
     Partner reads it once the board is over; opponents, the caller and those looking on at once.
     """
-    if look.table.kind != TableKind.LIVE:
-        return {}
-    hidden = look.seat.partner.letter if look.is_own and look.table.finished_at is None else ""
-    return _words_on([call for call in made if call.decision_id and call.seat != hidden])
-
-
-def _words_on(calls: list[CallMade]) -> dict[int, WordsShown]:
-    """The newest words on each of these calls, by its number; calls without any are left out."""
-    numbers = {call.pk: call.number for call in calls}
-    said = OwnWords.objects.filter(call__in=numbers).order_by("pk")
-    return {numbers[words.call_id]: WordsShown(words.words, words.is_alert) for words in said}
+    state = look.state
+    hidden = look.seat.partner.letter if look.is_own and state.table.finished_at is None else ""
+    numbers = {call.pk: call.number for call in state.calls if call.seat != hidden}
+    return {
+        numbers[said.call_id]: WordsShown(said.words, said.is_alert) for said in state.words if said.call_id in numbers
+    }
 
 
 def _is_by_turns(table: Table) -> bool:
@@ -125,11 +123,10 @@ def _is_by_turns(table: Table) -> bool:
 
 
 def _own_newest(look: Look, made: list[CallMade]) -> CallMade | None:
-    if not look.is_own or look.table.finished_at is not None:
+    if not look.is_own or look.state.table.finished_at is not None:
         return None
     own = next((call for call in reversed(made) if call.decision_id and call.seat == look.seat.letter), None)
-    is_viewers = own is not None and Decision.objects.filter(call_made=own, user=look.viewer_id).exists()
-    return own if is_viewers else None
+    return own if own is not None and look.state.callers.get(own.pk) == look.viewer_id else None
 
 
 def _undo(look: Look, asked: UndoAsked, last: CallMade) -> UndoShown | None:

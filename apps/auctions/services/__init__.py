@@ -1,6 +1,6 @@
 """What people do at tables: open one, make a call, take it back, explain it, ask a robot again, sit down and get up."""
 
-from apps.auctions.services.calls import add_call, call_from_seat
+from apps.auctions.services.calls import Called, add_call, call_from_seat
 from apps.auctions.services.errors import (
     CallRefusedError,
     ClassOverError,
@@ -44,6 +44,7 @@ __all__ = (
     "BoardNotOpenError",
     "BoardUnderWayError",
     "CallRefusedError",
+    "Called",
     "ClassOverError",
     "EmptySetError",
     "HintRefusedError",

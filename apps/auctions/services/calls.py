@@ -12,15 +12,15 @@ from django.utils.translation import gettext
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
 from apps.auctions.selectors.hints import hint_cost, hints_taken
+from apps.auctions.selectors.state import TableState, remember_once_stored, table_locked
 from apps.auctions.services.errors import (
     NotAPersonsSeatError,
     OutOfTurnError,
 )
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.seated import Asked, check_key, check_own_key, check_version, seated
-from apps.auctions.services.state import TableState, locked
 from apps.auctions.services.words import Said, keep_words
-from apps.bidding.models import Origin
+from apps.bidding.models import Grade, Origin
 from apps.bidding.services import Question, judge
 from bridgeclass.bridge_words import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
@@ -28,6 +28,17 @@ from bridgeclass.engine.calls import Call
 
 AWAY_AFTER = timedelta(minutes=30)
 """Nobody thinks this long: the person had left, and the time says nothing about the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call as it is stored, and what came of it."""
+
+    call: CallMade
+    grade: Grade | None = None
+    """How it was judged; None if it had been made before."""
+    state: TableState | None = None
+    """The table after it and the robots' answers; None if it had been made before."""
 
 
 @transaction.atomic
@@ -40,22 +51,24 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     (all CallRefusedError), the engine's IllegalCallError, Table.DoesNotExist.
     """
     check_key(key)
-    asked = _Call(seat=seat, call=call, key=key, version=version)
-    made, _is_new = _made(locked(table_id), asked)
-    return made
+    return _made(table_locked(table_id), _Call(seat=seat, call=call, key=key, version=version)).call
 
 
 @transaction.atomic
-def call_from_seat(*, asked: Asked, call: Call, said: Said | None = None) -> CallMade:
+def call_from_seat(*, asked: Asked, call: Call, said: Said | None = None) -> Called:
     """Make a call from the seat where the person sits now, as `add_call` does, with the person's own words on it.
 
     Raises NotSeatedError and WordsRefusedError too (both CallRefusedError); nothing changes then.
     """
     state, seat = seated(asked)
-    made, is_new = _made(state, _Call(seat=seat, call=call, key=asked.key, version=asked.version))
-    if said is not None and is_new:
-        keep_words(call=made, said=said, key=asked.key)
-    return made
+    called = _made(state, _Call(seat=seat, call=call, key=asked.key, version=asked.version))
+    if called.state is None:
+        return called
+    after = called.state
+    if said is not None:
+        after = replace(after, words=(*after.words, keep_words(call=called.call, said=said, key=asked.key)))
+    remember_once_stored(after)
+    return replace(called, state=after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +81,16 @@ class _Call:
     version: int | None
 
 
-def _made(state: TableState, asked: _Call) -> tuple[CallMade, bool]:
-    """The call as stored, and whether it was stored now; a key that was used before gives the call made then."""
+def _made(state: TableState, asked: _Call) -> Called:
+    """Make the call; a key that was used before gives the call made then."""
     if first := state.by_key.get(asked.key):
         check_own_key(first, asked.seat)
-        return first, False
+        return Called(first)
     check_version(state, asked.version)
     person = person_to_call(state, asked.seat)
     after = state.auction.add(asked.call)
     grade = judge(question=_question(state, person), call=asked.call, bidder=state.bidder)
-    made = CallMade.objects.create(
+    made = CallMade(
         table=state.table,
         number=len(after.calls),
         seat=asked.seat.letter,
@@ -85,8 +98,9 @@ def _made(state: TableState, asked: _Call) -> tuple[CallMade, bool]:
         key=asked.key,
         decision=grade.decision,
     )
-    let_robots_call(replace(state, auction=after))
-    return made, True
+    stored = let_robots_call(state, call=made)
+    callers = {**state.callers, made.pk: person.pk}
+    return Called(made, grade, replace(stored, callers=callers, undo=None))
 
 
 def person_to_call(state: TableState, seat: Seat) -> User:
@@ -117,7 +131,7 @@ def _question(state: TableState, person: User) -> Question:
         board=table.board,
         klass=table.klass,
         time_taken_ms=_milliseconds_since(state.turn_began_at),
-        hint_cost=hint_cost(hints_taken(table, len(state.auction.calls) + 1)),
+        hint_cost=hint_cost(hints_taken(state)),
     )
 
 

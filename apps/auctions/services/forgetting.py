@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from apps.accounts.models import Class, User
-from apps.auctions.models import HandSeen, Seat, Sitting, SittingSeat, TableKind
+from apps.auctions.models import HandSeen, Seat, Sitting, SittingSeat, Table, TableKind
 from apps.auctions.services.seats import leave_seat
 from apps.auctions.services.sittings import close_sitting
 
@@ -16,6 +17,7 @@ def forget_seats(*, user: User, **_: object) -> None:
     for sitting in Sitting.objects.filter(closed_at=None, seats__user=user):
         leave_seat(sitting_id=sitting.pk, user=user)  # tells the open pages of the others
     waiting = Seat.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
+    Table.objects.filter(pk__in=list(waiting.values_list("table", flat=True))).update(version=F("version") + 1)
     waiting.update(user=None, held_until=None)
     SittingSeat.objects.filter(user=user).update(user=None)
     for sitting in Sitting.objects.filter(owner=user, klass=None, closed_at=None):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.auctions.live import announce
 from apps.auctions.models import CallMade, Table, TableKind
+from apps.auctions.selectors.state import TableState, table_locked
 from apps.auctions.services.errors import ClassOverError, InvalidKeyError, NotSeatedError, StaleVersionError
-from apps.auctions.services.state import TableState, locked
 from bridgeclass.engine.auctions import Seat
 
 KEY_LENGTH = 64
@@ -47,7 +47,7 @@ def seated(asked: Asked) -> tuple[TableState, Seat]:
     Raises NotSeatedError, ClassOverError, InvalidKeyError (all CallRefusedError), Table.DoesNotExist.
     """
     check_key(asked.key)
-    state = locked(asked.table_id)
+    state = table_locked(asked.table_id)
     seat = seat_of(state, asked.user)
     table = state.table
     if table.kind == TableKind.LIVE and table.klass is not None and table.klass.archived_at is not None:

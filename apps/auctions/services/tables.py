@@ -11,8 +11,8 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
+from apps.auctions.selectors.state import table_locked
 from apps.auctions.services.robots import let_robots_call
-from apps.auctions.services.state import locked
 from apps.cards.models import Card
 from apps.cards.services import mark_used
 from apps.deals.models import Board
@@ -67,7 +67,7 @@ def open_table(*, plan: TablePlan) -> Table:
         for seat in Seat
     )
     mark_used(cards=(plan.card_ns, plan.card_ew))
-    return let_robots_call(locked(table.pk))
+    return let_robots_call(table_locked(table.pk)).table
 
 
 @transaction.atomic
@@ -76,8 +76,8 @@ def ask_robots_again(*, table_id: int) -> Table:
 
     Raises Table.DoesNotExist.
     """
-    state = locked(table_id)
-    return let_robots_call(state) if state.table.robot_trouble else state.table
+    state = table_locked(table_id)
+    return let_robots_call(state).table if state.table.robot_trouble else state.table
 
 
 @transaction.atomic

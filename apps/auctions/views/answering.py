@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from apps.auctions.forms import CallForm
 from apps.auctions.selectors import TableView
 from apps.auctions.selectors.company import company_at
+from apps.auctions.services import Called
 from apps.auctions.views.seen import seen, seen_news
 from bridgeclass.requests import MemberRequest
 
@@ -37,11 +38,11 @@ def page(request: MemberRequest, context: dict[str, Any]) -> HttpResponse:
     return render(request, PAGE, {**context, "company": company})
 
 
-def answer(request: MemberRequest, table_id: int, *, trouble: str) -> HttpResponse:
-    """The table after something was done."""
+def answer(request: MemberRequest, table_id: int, *, trouble: str, called: Called | None = None) -> HttpResponse:
+    """The table after something was done, and the call that was made, if one was."""
     if not request.htmx:
         return back_to_table(request, table_id, trouble=trouble, to="auctions:feedback")
-    view = seen(request, table_id) if trouble else seen_news(request, table_id)
+    view = seen(request, table_id) if trouble else seen_news(request, table_id, called)
     context = shown(view, pause=view.has_news and not trouble, trouble=trouble)
     return render(request, PART, context, status=422 if trouble else 200)
 

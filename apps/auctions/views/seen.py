@@ -6,6 +6,8 @@ from django.http import Http404
 
 from apps.auctions.models import Table
 from apps.auctions.selectors import Review, TableView, table_news, table_view
+from apps.auctions.selectors.state import table_now
+from apps.auctions.services import Called
 from bridgeclass.requests import MemberRequest
 
 
@@ -17,10 +19,14 @@ def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> T
         raise Http404 from error
 
 
-def seen_news(request: MemberRequest, table_id: int) -> TableView:
-    """The table after a call, without the review as long as there is news; raises Http404 if the person may not."""
+def seen_news(request: MemberRequest, table_id: int, called: Called | None = None) -> TableView:
+    """The table after a call, without the review as long as there is news; raises Http404 if the person may not.
+
+    As the call left it, if it was made just now.
+    """
     try:
-        return table_news(user=request.user, table_id=table_id)
+        state = called.state if called and called.state else table_now(table_id)
+        return table_news(user=request.user, state=state, grade=called.grade if called else None)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
+from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
-from apps.auctions.services import CallRefusedError, ask_robots_again, call_from_seat, take_hint
+from apps.auctions.services import CallRefusedError, NotSeatedError, ask_robots_again, call_from_seat, take_hint
 from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown, wrong_in
 from apps.auctions.views.seen import call_asked, seen
 from apps.bidding.models import FLAG_WORDS, Decision
@@ -60,17 +61,21 @@ def feedback_part(request: MemberRequest, table_id: int) -> HttpResponse:
 @signed_in
 def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
     """Make one call from the person's seat; answer with the table, and how the call was judged."""
-    get_object_or_404(seats_of(request.user), table_id=table_id)
     form = CallForm(request.POST)
-    if form.is_valid():
-        if asks_first(request):
-            context = {**shown(seen(request, table_id), pause=False), "form": form, "asked": form.cleaned_data["call"]}
-            return page(request, context)
-        try:
-            call_from_seat(asked=form.asked(request.user, table_id), call=form.cleaned_data["call"], said=form.said())
-        except (CallRefusedError, IllegalCallError) as error:
-            form.add_error("call", f"{said(error)}.")
-    return answer(request, table_id, trouble=wrong_in(form, otherwise=str(OUT_OF_DATE)) if form.errors else "")
+    if not form.is_valid():
+        get_object_or_404(seats_of(request.user), table_id=table_id)
+        return answer(request, table_id, trouble=wrong_in(form, otherwise=str(OUT_OF_DATE)))
+    call = form.cleaned_data["call"]
+    if asks_first(request):
+        get_object_or_404(seats_of(request.user), table_id=table_id)
+        return page(request, {**shown(seen(request, table_id), pause=False), "form": form, "asked": call})
+    try:
+        called = call_from_seat(asked=form.asked(request.user, table_id), call=call, said=form.said())
+    except (Table.DoesNotExist, NotSeatedError) as error:
+        raise Http404 from error
+    except (CallRefusedError, IllegalCallError) as error:
+        return answer(request, table_id, trouble=f"{said(error)}.")
+    return answer(request, table_id, trouble="", called=called)
 
 
 @require_POST
