@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Avg, Prefetch, QuerySet
-from django.utils import timezone
+from django.db.models import Avg, Prefetch, QuerySet, prefetch_related_objects
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
-from apps.auctions.selectors.scope import answers_due
+from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import GoShown
 from apps.bidding.models import Decision
 from apps.bidding.selectors import with_newest_grade
@@ -15,14 +14,15 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 
 
 def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
-    """The person's goes at the board of a table that are over and judged, oldest first, this one among them."""
-    calls = CallMade.objects.filter(undone_at=None).order_by("number")
-    tables = (
-        Table.objects.filter(answers_due("", timezone.now()), board=table.board_id, seats__user=user)
-        .filter(finished_at__isnull=False)
-        .prefetch_related(Prefetch("calls", calls))
-        .order_by("opened_at", "pk")
-    )
+    """The person's goes at the board of a table that are over and judged, oldest first, this one among them.
+
+    Empty where this is the only one.
+    """
+    over = Table.objects.filter(board=table.board_id, seats__user=user, finished_at__isnull=False)
+    tables = [go for go in over.order_by("opened_at", "pk") if answers_are_due(go)]
+    if len(tables) < 2:
+        return ()
+    prefetch_related_objects(tables, Prefetch("calls", CallMade.objects.filter(undone_at=None).order_by("number")))
     means = mean_points(user, Table.objects.filter(board=table.board_id))
     dealer, vulnerability = Seat.parse(table.board.dealer), Vulnerability.parse(table.board.vulnerability)
     return tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.selectors.shown import (
@@ -18,7 +19,7 @@ from apps.auctions.selectors.shown import (
 from apps.auctions.selectors.together import WordsShown
 from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
-from bridgeclass.engine.auctions import Auction, Contract, Seat, Side
+from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.audit.par import score_ns
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call, Strain
@@ -70,20 +71,42 @@ class Finished:
     level: ExplanationLevel
 
 
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What a finished board shows whoever bid it, and however."""
+
+    deal: Deal
+    engine: Auction
+    engine_shown: AuctionShown
+    double_dummy: TrickTable
+    makeable: tuple[str, ...]
+
+
+BOARDS_KEPT = 512
+"""A class bids the same boards; each has some 20 kB."""
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _laid_open(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulnerability: Vulnerability) -> _Board:
+    """A board with what four robots make of it: nothing of any table."""
+    hands, table = Deal.parse(deal), TrickTable.parse(double_dummy)
+    engine = bidder.bid_out(hands, dealer, vulnerability).auction
+    makeable = tuple(_makeable(side, table) for side in Side)
+    return _Board(hands, engine, auction_shown(engine, bidder), table, makeable)
+
+
 def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...], link: str = "") -> Review:
     """A finished board laid open, its replay at the call of that number, or at the first worth a look."""
     board, auction = finished.board, finished.auction
-    deal = Deal.parse(board.deal)
-    table = TrickTable.parse(board.double_dummy)
-    engine = finished.bidder.bid_out(deal, auction.dealer, auction.vulnerability).auction
-    contract = auction.contract
+    known = _laid_open(finished.bidder, board.deal, board.double_dummy, auction.dealer, auction.vulnerability)
+    table, contract = known.double_dummy, auction.contract
     tricks = table.tricks(contract.declarer, contract.strain) if contract else None
     points_ns = score_ns(contract, table, auction.vulnerability)
     gap = (points_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
     return Review(
-        hands=hands_shown(deal),
-        engine_auction=auction_shown(engine, finished.bidder),
-        engine_contract=engine.contract,
+        hands=hands_shown(known.deal),
+        engine_auction=known.engine_shown,
+        engine_contract=known.engine.contract,
         double_dummy=table,
         par_score_ns=board.par_score_ns,
         par_contracts=tuple(board.par_contracts),
@@ -91,12 +114,12 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
         tricks=tricks,
         result=_result(contract, tricks),
         score_ns=points_ns,
-        makeable=tuple(_makeable(side, table) for side in Side),
+        makeable=known.makeable,
         par_gap=gap,
         par_imps=imps(gap),
         graded_calls=finished.feedback,
         comparisons=comparisons_on(feedback.decision_id for feedback in finished.feedback if not feedback.is_best),
-        step=replay_step(finished, deal, call),
+        step=replay_step(finished, known.deal, call),
         goes=goes,
         link=link,
     )

@@ -225,7 +225,7 @@ class Review:
     """What the calls were worth by simulation, by the decision's id, where somebody asked."""
     step: ReplayStep
     goes: tuple[GoShown, ...]
-    """Every time the viewer has bid this board, oldest first; empty for somebody looking on."""
+    """Every time the viewer has bid this board, oldest first; empty if that is once, and for somebody looking on."""
     link: str
     """The token of the link by which the viewer shares the board; empty if it is not shared."""
 

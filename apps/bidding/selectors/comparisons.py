@@ -148,15 +148,16 @@ def is_gone(job: Job) -> bool:
 
 def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
     """What was compared under the rules of now, by the decision's id."""
-    stored = (
-        Comparison.objects.filter(decision__in=list(decision_ids))
-        .select_related("job", "snapshot", "opponents_snapshot", "decision__snapshot", "decision__opponents_snapshot")
-        .defer(
-            "snapshot__text",
-            "opponents_snapshot__text",
-            "decision__snapshot__text",
-            "decision__opponents_snapshot__text",
-        )
+    asked = Comparison.objects.filter(decision__in=list(decision_ids))
+    if not asked.exists():  # as a rule: nobody has asked, and what follows reads six tables
+        return {}
+    stored = asked.select_related(
+        "job", "snapshot", "opponents_snapshot", "decision__snapshot", "decision__opponents_snapshot"
+    ).defer(
+        "snapshot__text",
+        "opponents_snapshot__text",
+        "decision__snapshot__text",
+        "decision__opponents_snapshot__text",
     )
     return {found.decision_id: _shown(found) for found in stored if _is_of_now(found)}
 
