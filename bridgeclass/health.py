@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
@@ -17,6 +16,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
+
+from bridgeclass.serving import ask
 
 # A part that has not answered by then does not work.
 ANSWER_LIMIT_S = 5
@@ -54,8 +55,11 @@ def _database_answers() -> None:
         cursor.execute("SELECT 1")
 
 
-@async_to_sync
-async def _channel_layer_delivers() -> None:
+def _channel_layer_delivers() -> None:
+    ask(_send_and_receive)
+
+
+async def _send_and_receive() -> None:
     layer = get_channel_layer()
     if layer is None:
         raise UnhealthyError("no channel layer is set")
