@@ -1,37 +1,91 @@
 """The ASGI door: pages, static files and websockets, as uvicorn serves them."""
 
+import asyncio
 import os
+from functools import partial
 from importlib import import_module
+from typing import IO, Any, cast
 
 import django
-from asgiref.sync import sync_to_async
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.db import connections
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 from servestatic import ServeStaticASGI
+
+from bridgeclass.serving import serves_here
+from bridgeclass.threads import DatabaseThreads, close_broken_connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
 
 
 class PagesHandler(ASGIHandler):
-    """Django's own, but each request is answered in one thread from its first middleware to its view.
+    """Django's own, but a request is answered from its first signal to its last in one of a few threads.
 
-    All of them are plain functions. Django's handler would go back to the event loop between the two, and hold up
-    everybody's sockets with work that can wait in a thread.
+    Everything on the way is a plain function. Django's handler would go back to the event loop between any two of
+    them, and begin a thread a request, which fight for the interpreter when many come at once. Here they wait in
+    line, and who came first is answered first.
     """
+
+    threads = DatabaseThreads(settings.PAGE_THREADS, "page")
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            raise ValueError(f"pages are asked for by HTTP, not {scope['type']}")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        response = await self.threads.run(partial(self._answer, scope, body))
+        if response.streaming:
+            async with ThreadSensitiveContext():
+                await self._stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Chain the middleware for a thread, whatever Django asks for."""
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer to a request, made in the request's own thread."""
-        return await sync_to_async(self.get_response)(request)
+    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """The answer, done with unless it is still to be made piece by piece."""
+        with body:
+            set_script_prefix(get_script_prefix(scope))
+            request_started.send(sender=type(self), scope=scope)
+            close_broken_connections()
+            request, refusal = self.create_request(scope, body)
+            response = cast("HttpResponseBase", refusal if request is None else self.get_response(request))
+        if not response.streaming:
+            response.close()
+        return response
+
+    async def _stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
+        """Send the pieces, made in a thread of this answer's own, until all are sent or nobody listens any more."""
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        listening = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((sending, listening), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            sending.cancel()
+            listening.cancel()
+            await asyncio.gather(sending, listening, return_exceptions=True)
+            await sync_to_async(_close)(response)
+
+
+def _close(response: HttpResponseBase) -> None:
+    response.close()
+    connections.close_all()  # the thread ends here
 
 
 django.setup(set_prefix=False)
@@ -43,9 +97,15 @@ http = (
 )
 # Not before the apps are loaded: consumers import their models.
 sockets = import_module("apps.auctions.urls").socket_urlpatterns
-application = ProtocolTypeRouter(
+doors = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
     }
 )
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Serve one request or one socket."""
+    serves_here()
+    await doors(scope, receive, send)

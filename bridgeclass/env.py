@@ -19,8 +19,6 @@ SQLITE_OPTIONS: Mapping[str, Any] = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
-# Whoever finds all of them busy waits: on a machine with too much to do, slow is better than refused.
-POSTGRES_POOL: Mapping[str, int] = {"min_size": 1, "max_size": 10, "timeout": 30}
 
 HIGHEST_PORT = 65_535
 LONGEST_NUMBER = 9
@@ -225,7 +223,7 @@ def _database(address: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(address.password or ""),
         "HOST": options.pop("host", address.hostname or ""),
         "PORT": _port(address),
-        "OPTIONS": {"pool": dict(POSTGRES_POOL), **options},
+        "OPTIONS": options,
     }
 
 

@@ -131,8 +131,10 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
-if "pool" in DATABASES["default"]["OPTIONS"]:
-    DATABASES["default"]["OPTIONS"]["pool"]["max_size"] = env.whole_number("DATABASE_POOL", default=10, at_least=1)
+# So many threads of a process answer pages, each with a connection that it keeps.
+PAGE_THREADS = env.whole_number("PAGE_THREADS", default=4, at_least=1)
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
     # so that two runs of the tests do not meet.

@@ -45,13 +45,12 @@ def test_a_list_is_read_without_blanks() -> None:
     assert environment.words("ALLOWED_HOSTS") == ["a.example", "b.example"]
 
 
-def test_a_postgres_address_becomes_settings_with_a_pool() -> None:
+def test_a_postgres_address_becomes_settings() -> None:
     address = "postgres://ann:p%40ss@db.example:5433/class?sslmode=require"
     database = Environment({"DATABASE_URL": address}).database("DATABASE_URL", default="")
     assert (database["USER"], database["PASSWORD"]) == ("ann", "p@ss")
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "class")
-    assert database["OPTIONS"]["sslmode"] == "require"
-    assert database["OPTIONS"]["pool"]
+    assert database["OPTIONS"] == {"sslmode": "require"}
 
 
 def test_a_postgres_socket_is_named_as_an_option() -> None:

@@ -56,10 +56,13 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
     assert answer.stdout == "redis://127.0.0.1:6379/0 ['redis://127.0.0.1:6379/0']\n"
 
 
-def test_each_process_has_so_many_connections_to_postgres() -> None:
-    question, address = "s.DATABASES['default']['OPTIONS']['pool']['max_size']", "postgres://127.0.0.1/class"
-    assert ask(question, DATABASE_URL=address).stdout == "10\n"
-    assert ask(question, DATABASE_URL=address, DATABASE_POOL="4").stdout == "4\n"
+def test_each_process_has_so_many_threads_for_pages() -> None:
+    assert ask("s.PAGE_THREADS").stdout == "4\n"
+    assert ask("s.PAGE_THREADS", PAGE_THREADS="2").stdout == "2\n"
+
+
+def test_connections_to_postgres_are_kept() -> None:
+    assert ask("s.DATABASES['default']['CONN_MAX_AGE']", DATABASE_URL="postgres://127.0.0.1/class").stdout == "None\n"
 
 
 def test_behind_a_proxy_every_limit_counts_the_address_that_the_proxy_saw() -> None:
