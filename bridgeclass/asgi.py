@@ -21,6 +21,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from servestatic import ServeStaticASGI
 
+from bridgeclass.readiness import get_ready
 from bridgeclass.serving import serves_here
 from bridgeclass.threads import DatabaseThreads, close_broken_connections
 
@@ -106,6 +107,17 @@ doors = ProtocolTypeRouter(
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Serve one request or one socket."""
+    """Get ready to serve, or serve one request or one socket."""
     serves_here()
-    await doors(scope, receive, send)
+    if scope["type"] == "lifespan":
+        await _serve_as_long_as_wanted(receive, send)
+    else:
+        await doors(scope, receive, send)
+
+
+async def _serve_as_long_as_wanted(receive: Any, send: Any) -> None:
+    await receive()
+    get_ready()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await send({"type": "lifespan.shutdown.complete"})

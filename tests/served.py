@@ -27,7 +27,7 @@ from psycopg import sql
 
 ROOT = Path(__file__).resolve().parents[1]
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
-UVICORN = (sys.executable, "-m", "uvicorn", "bridgeclass.asgi:application", "--lifespan", "off", "--no-access-log")
+UVICORN = (sys.executable, "-m", "uvicorn", "bridgeclass.asgi:application", "--no-access-log")
 HOST = "127.0.0.1"
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 """The server on which databases are made."""

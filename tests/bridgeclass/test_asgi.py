@@ -9,6 +9,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from bridgeclass import asgi
 from bridgeclass.asgi import PagesHandler
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", b"127.0.0.1")]}
@@ -103,3 +104,18 @@ async def test_a_long_answer_that_fails_says_so(door: Door) -> None:
     visitor = Visitor()
     with pytest.raises(ValueError, match="no second"):
         await door(lambda _: StreamingHttpResponse(pieces()))(SCOPE, visitor.receive, visitor.send)
+
+
+async def test_a_process_says_that_it_is_ready_once_it_has_read_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    done, sent = [], []
+    monkeypatch.setattr(asgi, "get_ready", lambda: done.append("ready"))
+    told = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, str]:
+        return {"type": next(told)}
+
+    async def send(message: dict[str, str]) -> None:
+        sent.append((message["type"], *done))
+
+    await asgi.application({"type": "lifespan"}, receive, send)
+    assert sent == [("lifespan.startup.complete", "ready"), ("lifespan.shutdown.complete", "ready")]

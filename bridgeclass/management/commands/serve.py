@@ -64,7 +64,7 @@ def _config(host: str, port: int) -> uvicorn.Config:
         "bridgeclass.asgi:application",
         host=host,
         port=port,
-        lifespan="off",
+        lifespan="on",
         # Django's settings say how lines are written; the request's own line has the ids.
         log_config=None,
         access_log=False,
