@@ -107,6 +107,23 @@ def table_since(table_id: int, version: int) -> TableState:
     return known
 
 
+def state_at_start(table: Table, seats: Mapping[Seat, SeatRow], *, boards_in_set: int) -> TableState:
+    """A table that is being opened, before the first call."""
+    board = table.board
+    return TableState(
+        table=table,
+        boards_in_set=boards_in_set,
+        seats=seats,
+        made=(),
+        callers={},
+        deal=Deal.parse(board.deal),
+        auction=Auction.start(Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)),
+        bidder=bidder_for(table.card_ns, table.card_ew),
+        has_hints=False,
+        read_at=monotonic(),
+    )
+
+
 def remember_once_stored(state: TableState) -> None:
     """Remember a state that this transaction has made, if it is stored."""
     transaction.on_commit(partial(_states.keep, state.table.pk, state), robust=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -11,8 +12,8 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.state import table_locked
-from apps.auctions.services.robots import let_robots_call
+from apps.auctions.selectors.state import remember_once_stored, state_at_start, table_locked
+from apps.auctions.services.robots import let_robots_begin, let_robots_call
 from apps.cards.models import Card
 from apps.cards.services import mark_used
 from apps.deals.models import Board
@@ -41,10 +42,10 @@ class TablePlan:
     """1 for the first board that the sitting bids."""
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)  # whoever opens a table takes back everything where that fails
 def open_table(*, plan: TablePlan) -> Table:
     """Give a new table where the robots before the first person have called."""
-    table = Table.objects.create(
+    table = Table(
         board=plan.board,
         klass=plan.klass,
         kind=plan.kind,
@@ -57,17 +58,16 @@ def open_table(*, plan: TablePlan) -> Table:
         sitting=plan.sitting,
         sitting_number=plan.sitting_number,
     )
-    SeatRow.objects.bulk_create(
-        SeatRow(
-            table=table,
-            name=seat.letter,
-            user=plan.people.get(seat),
-            is_robot=seat not in plan.people,
-        )
+    people = plan.people
+    seats = {
+        seat: SeatRow(table=table, name=seat.letter, user=people.get(seat), is_robot=seat not in people)
         for seat in Seat
-    )
+    }
+    boards_in_set = Board.objects.filter(practice_set=plan.board.practice_set_id).count()
     mark_used(cards=(plan.card_ns, plan.card_ew))
-    return let_robots_call(table_locked(table.pk)).table
+    opened = let_robots_begin(state_at_start(table, seats, boards_in_set=boards_in_set))
+    remember_once_stored(replace(opened, table=copy(table)))
+    return table
 
 
 @transaction.atomic

@@ -191,6 +191,7 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     if assignment.card_id:
         cards[seat.side] = assignment.card_id
     known = Card.objects.in_bulk(set(cards.values()))
+    board.practice_set = practice_set
     is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
     return TablePlan(
         board=board,
