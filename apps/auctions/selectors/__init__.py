@@ -30,7 +30,7 @@ from apps.auctions.selectors.shown import (
     Review,
     TableView,
 )
-from apps.auctions.selectors.table import table_news, table_view
+from apps.auctions.selectors.table import table_in_play, table_news, table_view
 
 __all__ = (
     "AuctionShown",
@@ -62,6 +62,7 @@ __all__ = (
     "record_of",
     "seats_of",
     "shared_board",
+    "table_in_play",
     "table_news",
     "table_view",
     "tables_of",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade, Table
 from apps.auctions.selectors.scope import decisions_seen_by
-from apps.auctions.selectors.shown import Feedback, FlagShown
+from apps.auctions.selectors.shown import Feedback, FlagShown, Judged
 from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors import (
     Position,
@@ -16,6 +16,7 @@ from apps.bidding.selectors import (
     position_of,
 )
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 
 
@@ -37,8 +38,21 @@ def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None)
     return tuple(_feedback(each, grades[each.pk], level, flag_on(each)) for each in decisions)
 
 
+def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
+    """What the newest of these calls was worth that a person made in a seat; None if there is none.
+
+    Who may see it is the caller's to know: see `answers_are_due`.
+    """
+    own = next((call for call in reversed(made) if call.decision_id and call.seat == seat.letter), None)
+    if own is None:
+        return None
+    grades = Grade.objects.filter(decision=own.decision_id).select_related("decision")
+    grade = grades.only("score", "hint_cost", "decision__engine_call").latest("pk")
+    return Judged(own.number, Call.parse(own.call), Call.parse(grade.decision.engine_call), grade.points)
+
+
 def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
-    """The judgement of the newest of these calls that a person made in a seat; None if there is none.
+    """How that call was judged, and why; None if there is none.
 
     Who may see it is the caller's to know: see `answers_are_due`.
     """
@@ -54,6 +68,11 @@ def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -
         .last()
     )
     return _feedback(grade.decision, grade, level, flag_on(grade.decision)) if grade else None
+
+
+def in_a_line(feedback: Feedback | None) -> Judged | None:
+    """What a judgement says in a line; None for none."""
+    return None if feedback is None else Judged(feedback.number, feedback.call, feedback.best, feedback.points)
 
 
 def feedback_just_given(grade: Grade, level: ExplanationLevel) -> Feedback:

@@ -120,6 +120,23 @@ class FlagShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A person's call and what it was worth, in a line."""
+
+    number: int
+    """1 is the dealer's first call."""
+    call: Call
+    best: Call
+    points: int
+    """0 to 10, with the cost of hints taken off."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the person made the engine's own call."""
+        return self.call is self.best
+
+
+@dataclass(frozen=True, slots=True)
 class Feedback:
     """How a person's call was judged, and why."""
 
@@ -297,8 +314,10 @@ class TableView:
     """The hints for the viewer's call; None unless it is the viewer's turn and there are any."""
     answers: AnswersShown
     """When the people at the table see scores, explanations and the other hands."""
+    judged: Judged | None
+    """What the seat's last call was worth, when it is due."""
     feedback: Feedback | None
-    """The judgement of the seat's last call, when it is due."""
+    """How it was judged and why, where the viewer asks for that."""
     robot_trouble: str
     """Why the robot whose turn it is has not called; empty when all is well."""
     is_finished: bool
@@ -336,9 +355,9 @@ class TableView:
     @property
     def has_news(self) -> bool:
         """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
-        if self.feedback is None or not self.may_call or self.together is not None:
+        if self.judged is None or not self.may_call or self.together is not None:
             return False
-        return all(self.people[made.seat].is_robot for made in self.auction.calls[self.feedback.number :])
+        return all(self.people[made.seat].is_robot for made in self.auction.calls[self.judged.number :])
 
     @property
     def newest(self) -> tuple[CallShown, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, newest_feedback
+from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, in_a_line, newest_feedback, newest_judged
 from apps.auctions.selectors.goes import goes_at
 from apps.auctions.selectors.hints import hint_offer
 from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
@@ -34,7 +34,16 @@ def table_view(
     default as the person prefers; `call` is the number of the call that the replay of a finished board
     stands at. Raises Table.DoesNotExist if the person may not see it.
     """
-    return _view(_sight(user, table_now(table_id), seat, level), call, news_first=False)
+    state = table_now(table_id)
+    sight = _Sight(user, state, _place(user, state, seat), level or ExplanationLevel(user.explanation_level))
+    return _view(sight, call, news_first=False)
+
+
+def table_in_play(*, user: User, table_id: int, call: int | None = None) -> TableView:
+    """The same from the own seat, with no more than a line on the last call as long as the auction lasts."""
+    state = table_now(table_id)
+    place, level = _place(user, state, None), ExplanationLevel(user.explanation_level)
+    return _view(_Sight(user, state, place, level, is_explained=False), call, news_first=False)
 
 
 def table_news(*, user: User, state: TableState, grade: Grade | None = None) -> TableView:
@@ -42,15 +51,8 @@ def table_news(*, user: User, state: TableState, grade: Grade | None = None) -> 
 
     `state` is the table after the call; `grade` is how the call was judged, if it is the person's own and just made.
     """
-    return _view(_sight(user, state, None, None, grade), None, news_first=True)
-
-
-def _sight(
-    user: User, state: TableState, seat: Seat | None, level: ExplanationLevel | None, grade: Grade | None = None
-) -> _Sight:
-    """What a person looks at; raises Table.DoesNotExist if the person may not."""
-    place = _place(user, state, seat)
-    return _Sight(user, state, place, level or ExplanationLevel(user.explanation_level), grade)
+    sight = _Sight(user, state, _place(user, state, None), ExplanationLevel(user.explanation_level), grade)
+    return _view(sight, None, news_first=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,9 @@ class _Sight:
     state: TableState
     place: _Place
     level: ExplanationLevel
-    grade: Grade | None
+    grade: Grade | None = None
     """How the person's call was judged that was made a moment ago."""
+    is_explained: bool = True
 
     @property
     def table(self) -> Table:
@@ -102,7 +105,8 @@ def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
     is_due = not place.is_own or answers_are_due(table)
     sees_all = not place.is_own or (auction.is_over and is_due)
     lies_open = auction.is_over and sees_all
-    feedback = _all_feedback(sight) if lies_open and not news_first else None
+    all_feedback = _all_feedback(sight) if lies_open and not news_first else None
+    newest = _newest(sight, all_feedback) if is_due else None
     is_turn = place.is_own and not auction.is_over and auction.turn is place.seat
     view = TableView(
         table_id=table.pk,
@@ -123,7 +127,8 @@ def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
         legal_calls=auction.legal_calls() if is_turn else (),
         hints=hint_offer(state) if is_turn and table.sitting_id is None else None,
         answers=AnswersShown(table.answers),
-        feedback=_newest(sight, feedback) if is_due else None,
+        judged=in_a_line(newest) if newest or not is_due else newest_judged(state.calls, place.seat),
+        feedback=newest,
         robot_trouble=table.robot_trouble,
         is_finished=auction.is_over,
         contract=auction.contract,
@@ -132,18 +137,18 @@ def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
     )
     if not lies_open or (news_first and view.has_news):
         return view
-    feedback = _all_feedback(sight) if feedback is None else feedback
-    finished = Finished(board, auction, bidder, feedback, place.seat, sight.level)
+    all_feedback = _all_feedback(sight) if all_feedback is None else all_feedback
+    finished = Finished(board, auction, bidder, all_feedback, place.seat, sight.level)
     return replace(view, review=_review(sight, finished, call))
 
 
 def _newest(sight: _Sight, known: tuple[Feedback, ...] | None) -> Feedback | None:
-    """The judgement of the last call from the seat looked from; found among all where those are known."""
+    """The judgement of the last call from the seat looked from, where its reasons are wanted."""
     if known is not None:
         return next((feedback for feedback in reversed(known) if feedback.seat is sight.place.seat), None)
     if sight.grade is not None:
         return feedback_just_given(sight.grade, sight.level)
-    return newest_feedback(sight.state.calls, sight.level, sight.place.seat)
+    return newest_feedback(sight.state.calls, sight.level, sight.place.seat) if sight.is_explained else None
 
 
 def _all_feedback(sight: _Sight) -> tuple[Feedback, ...]:

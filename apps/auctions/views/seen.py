@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from apps.auctions.models import Table
-from apps.auctions.selectors import Review, TableView, table_news, table_view
+from apps.auctions.selectors import Review, TableView, table_in_play, table_news, table_view
 from apps.auctions.selectors.state import table_now
 from apps.auctions.services import Called
 from bridgeclass.requests import MemberRequest
@@ -15,6 +15,14 @@ def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> T
     """The table as the person may see it now, its replay at a call; raises Http404 if the person may not."""
     try:
         return table_view(user=request.user, table_id=table_id, call=call)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def seen_in_play(request: MemberRequest, table_id: int, *, call: int | None = None) -> TableView:
+    """The same, with no more than a line on the last call as long as the auction lasts."""
+    try:
+        return table_in_play(user=request.user, table_id=table_id, call=call)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

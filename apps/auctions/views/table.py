@@ -16,7 +16,7 @@ from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
 from apps.auctions.services import CallRefusedError, NotSeatedError, ask_robots_again, call_from_seat, take_hint
 from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown, wrong_in
-from apps.auctions.views.seen import call_asked, seen
+from apps.auctions.views.seen import call_asked, seen, seen_in_play
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
 from bridgeclass.engine.auctions import IllegalCallError, Seat
@@ -31,7 +31,7 @@ OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 @signed_in
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
     """The table as it stands: the next call to make, or the finished board laid open."""
-    view = seen(request, table_id, call=call_asked(request))
+    view = seen_in_play(request, table_id, call=call_asked(request))
     return page(request, shown(view, pause=False))
 
 
@@ -39,7 +39,7 @@ def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
 @signed_in
 def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """The same, as the part of an open page."""
-    return render(request, PART, shown(seen(request, table_id), pause=False))
+    return render(request, PART, shown(seen_in_play(request, table_id), pause=False))
 
 
 @require_safe

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 
 from apps.cards.models import SystemSnapshot
 from bridgeclass import __version__
 from bridgeclass.engine.auctions import Side
-from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.bidder import Bidder, Snapshot
+from bridgeclass.engine.rules.played import SideSystem
+from bridgeclass.memory import Memory
+
+_stored: Memory[str, SystemSnapshot] = Memory(64)
 
 
 @transaction.atomic(savepoint=False)
 def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
     """Give the stored text of the rules a side plays, stored when it is first needed."""
     snapshot = bidder.snapshot(side)
-    played = bidder.sides[side]
+    if known := _stored.get(snapshot.sha256):
+        return known
+    stored = _found_or_stored(snapshot, bidder.sides[side])
+    # Not before it is committed: it may yet be taken back. A stored one stays: decisions stand on it.
+    transaction.on_commit(partial(_stored.keep, snapshot.sha256, stored))
+    return stored
+
+
+def _found_or_stored(snapshot: Snapshot, played: SideSystem) -> SystemSnapshot:
     known = SystemSnapshot.objects.defer("text").filter(sha256=snapshot.sha256)
     if found := known.first():
         return found
-    stored, _ = known.get_or_create(
-        sha256=snapshot.sha256,
-        defaults={
-            "text": snapshot.text,
-            "system": played.system,
-            "options": dict(played.options),
-            "engine_version": __version__,
-        },
-    )
-    return stored
+    defaults = {
+        "text": snapshot.text,
+        "system": played.system,
+        "options": dict(played.options),
+        "engine_version": __version__,
+    }
+    return known.get_or_create(sha256=snapshot.sha256, defaults=defaults)[0]
 
 
 @transaction.atomic(savepoint=False)
