@@ -3,10 +3,12 @@ import pytest
 from apps.accounts.selectors import (
     classes_of,
     classes_taught_by,
+    places_of,
     roster,
     student_counts,
     teaches,
 )
+from apps.accounts.services import create_class
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +33,13 @@ def test_an_instructor_teaches_own_classes_only(cast: Cast) -> None:
 def test_an_admin_sees_every_class(cast: Cast) -> None:
     assert set(classes_of(cast.admin)) == {cast.klass, cast.other_class}
     assert teaches(cast.admin, None)
+
+
+def test_places_are_the_classes_belonged_to_and_those_taught(cast: Cast) -> None:
+    create_class(name="Another", creator=cast.assistant)
+    for user in (cast.ann, cast.assistant, cast.teacher, cast.stranger, cast.admin):
+        places = places_of(user)
+        assert (places.classes, places.taught) == (tuple(classes_of(user)), tuple(classes_taught_by(user)))
 
 
 def test_nobody_else_teaches_what_is_in_no_class(cast: Cast) -> None:

@@ -150,7 +150,7 @@ def test_a_program_comes_in_by_token(ann: APIClient, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("rows", [3, 30])
-@pytest.mark.parametrize(("url", "queries"), [(PROGRESS, 6), (RULES, 4), (QUEUE, 6)])
+@pytest.mark.parametrize(("url", "queries"), [(PROGRESS, 4), (RULES, 4), (QUEUE, 6)])
 def test_a_question_costs_the_same_however_much_there_is(
     cast: Cast, url: str, queries: int, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -106,7 +106,7 @@ def test_progress_costs_the_same_number_of_queries_however_much_there_is(
     for number in range(rows):
         recorder.call(TierName.ERROR, rule=f"sayc.rule.{number}")
     ann.get(PROGRESS)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(8):
         ann.get(PROGRESS)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Avg, Count, F, Q, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
-from apps.accounts.selectors import classes_of, classes_taught_by
+from apps.accounts.selectors import Places, classes_of, classes_taught_by
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.bidding.selectors import with_newest_grade
@@ -72,11 +72,17 @@ class AssignmentRow:
         return (self.is_trial or (self.is_open and left)) and not self.is_under_way
 
 
-def work_of(student: User, *, klass: Class | None = None) -> list[AssignmentRow]:
-    """A student's assignments, or those of one class: what can still be bid first, each time what closes first."""
+def work_of(student: User, *, klass: Class | None = None, places: Places | None = None) -> list[AssignmentRow]:
+    """A student's assignments, or those of one class: what can still be bid first, each time what closes first.
+
+    `places` are the student's, where they have been read.
+    """
+    if places is not None and not places.classes:
+        return []
     assignments = assignments_of(student).select_related("klass")
     wanted = assignments.filter(klass=klass) if klass else assignments
-    rows = _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")))
+    taught = None if places is None else {each.pk for each in places.taught}
+    rows = _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")), taught)
     return sorted(rows, key=lambda row: not row.is_open or row.boards_done == row.boards)
 
 
@@ -87,10 +93,13 @@ def next_work(work: list[AssignmentRow], *, is_student: bool) -> AssignmentRow |
     return next(under_way, None) or next(to_begin, None)
 
 
-def _rows(student: User, assignments: list[Assignment]) -> list[AssignmentRow]:
+def _rows(student: User, assignments: list[Assignment], taught: set[int] | None = None) -> list[AssignmentRow]:
+    if not assignments:
+        return []
     attempts = _attempts_by_assignment(student, assignments)
     boards = _board_counts(assignment.practice_set_id for assignment in assignments)
-    taught = set(classes_taught_by(student).order_by().values_list("pk", flat=True))
+    if taught is None:
+        taught = set(classes_taught_by(student).order_by().values_list("pk", flat=True))
     return [
         _row(
             assignment,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.forms import JoinForm
-from apps.accounts.selectors import classes_of, classes_taught_by, student_counts
+from apps.accounts.selectors import places_of, student_counts
 from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.guests import are_hands_left
 from apps.auctions.selectors.lobby import lobby_of
@@ -55,19 +55,19 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     user = request.user
     if user.is_guest:
         return redirect("auctions:try")
-    catch_up(user=user)
-    work = work_of(user)
-    taught = list(classes_taught_by(user))
-    sets = practice_sets_of(user).filter(Q(drill=None) | Q(drill__in=drills_open(user)))
+    states = catch_up(user=user)
+    places = places_of(user)
+    work, taught = work_of(user, places=places), places.taught
+    sets = practice_sets_of(user, taught=taught).filter(Q(drill=None) | Q(drill__in=drills_open(user)))
     context = {
         "next_work": next_work(work, is_student=not taught),
         "work": work,
         "taught": taught,
         "may_open_class": bool(taught) or user.has_perm("accounts.add_class"),
         "student_counts": student_counts(taught),
-        "classes": classes_of(user),
+        "classes": places.classes,
         "practice_sets": sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk"),
-        "standing": standing_of(user),
+        "standing": standing_of(user, states),
         "join_form": JoinForm(),
         "lobby": lobby_of(user),
     }

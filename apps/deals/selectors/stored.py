@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Max, Q, QuerySet
 
-from apps.accounts.models import Job, User
+from apps.accounts.models import Class, Job, User
 from apps.accounts.selectors import classes_taught_by
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRevision
 
@@ -25,9 +27,14 @@ def profiles_to_deal(user: User) -> QuerySet[HandProfile]:
     return profiles_of(user).filter(put_away_at=None)
 
 
-def practice_sets_of(user: User) -> QuerySet[PracticeSet]:
-    """The practice sets a person may use, by the same rule as profiles."""
-    return PracticeSet.objects.all() if user.is_admin else PracticeSet.objects.filter(_usable(user)).distinct()
+def practice_sets_of(user: User, *, taught: Collection[Class] | None = None) -> QuerySet[PracticeSet]:
+    """The practice sets a person may use, by the same rule as profiles.
+
+    `taught` are the classes the person teaches, where they have been read.
+    """
+    if user.is_admin:
+        return PracticeSet.objects.all()
+    return PracticeSet.objects.filter(_usable(user, taught)).distinct()
 
 
 def editable_profiles(user: User) -> QuerySet[HandProfile]:
@@ -51,8 +58,8 @@ def jobs_of(user: User) -> QuerySet[Job]:
     return Job.objects.filter(owner=user, kind=SET_JOB)
 
 
-def _usable(user: User) -> Q:
-    taught = list(classes_taught_by(user).values_list("pk", flat=True))
+def _usable(user: User, taught: Collection[Class] | None = None) -> Q:
+    taught = list(classes_taught_by(user)) if taught is None else taught
     ready = Q(owner=None) | Q(shared_with__in=taught)
     return Q(owner=user) | ready if taught else Q(owner=user)
 

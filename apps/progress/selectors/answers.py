@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Count, Max, QuerySet
 
 from apps.accounts.models import User
@@ -15,8 +17,8 @@ def decisions_counted(user: User) -> QuerySet[Decision]:
     return own_decisions_due(user).filter(call_made__undone_at=None)
 
 
-def rules_to_refresh(user: User) -> set[str]:
-    """The rules of which the stored states tell less, or more, than the person's decisions do now.
+def rules_to_refresh(user: User, states: Iterable[RuleState]) -> set[str]:
+    """The rules of which the person's stored states tell less, or more, than the person's decisions do now.
 
     A call was made, answers were released, a grade was overridden, or a call was taken back.
     """
@@ -28,6 +30,5 @@ def rules_to_refresh(user: User) -> set[str]:
         .values_list("rule", "calls_now", "newest")
     )
     now = {rule: (calls, newest) for rule, calls, newest in counted}
-    states = RuleState.objects.filter(user=user).values_list("rule", "calls", "newest_grade")
-    known = {rule: (calls, newest) for rule, calls, newest in states}
+    known = {state.rule: (state.calls, state.newest_grade) for state in states}
     return {rule for rule in now.keys() | known.keys() if now.get(rule) != known.get(rule)}

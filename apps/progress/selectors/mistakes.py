@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from apps.accounts.models import User
-from apps.auctions.models import CallMade
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
 from apps.progress.selectors.answers import decisions_counted
@@ -43,10 +44,9 @@ def last_mistakes(user: User) -> list[Mistake]:
         .filter(tier__in=(TierName.SUBOPTIMAL, TierName.ERROR))
         .select_related("snapshot")
         .defer("snapshot__text", "candidates")
+        .annotate(table_id=F("call_made__table"))
         .order_by("-made_at", "-pk")[:MISTAKES_SHOWN]
     )
-    decisions = list(wrong)
-    tables = dict(CallMade.objects.filter(decision__in=decisions).values_list("decision", "table"))
     return [
         Mistake(
             hand=Hand.parse(decision.hand),
@@ -60,7 +60,7 @@ def last_mistakes(user: User) -> list[Mistake]:
             tier=TierName(decision.tier),
             name=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
             made_at=decision.made_at,
-            table_id=tables.get(decision.pk),
+            table_id=decision.table_id,
         )
-        for decision in decisions
+        for decision in wrong
     ]

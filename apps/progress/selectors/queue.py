@@ -46,7 +46,12 @@ class Today:
 
 def today_of(user: User) -> Today:
     """How much there is to review today, and how much is done."""
-    return Today(cap=user.cards_a_day, done=_done_since(user, timezone.localdate()), due=_due(user).count())
+    return Today(cap=user.cards_a_day, done=_done_since(user, timezone.localdate()), due=rules_due(user))
+
+
+def rules_due(user: User) -> int:
+    """How many rules are due and have a position to ask."""
+    return _due(user).count()
 
 
 def next_item(user: User) -> ReviewItem | None:

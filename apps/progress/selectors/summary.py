@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.bidding.models import Decision
+from apps.bidding.models import Decision, Origin
 from apps.progress.models import RuleState
 from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
 from apps.progress.selectors.names import RuleName, module_title, rule_name, rules_in
-from apps.progress.selectors.queue import Today, today_of
+from apps.progress.selectors.queue import Today, rules_due
 from apps.progress.selectors.streaks import streak_of
 
 WEAKEST_SHOWN = 3
@@ -77,9 +77,9 @@ class ModuleProgress:
         return sum(rule.step is Step.KNOWN for rule in self.rules)
 
 
-def rules_of(user: User) -> tuple[RuleProgress, ...]:
-    """Every rule the person has met, the least known first."""
-    return tuple(_rule(state) for state in states_of(user))
+def rules_of(states: Iterable[RuleState]) -> tuple[RuleProgress, ...]:
+    """Every rule the person of these states has met, the least known first."""
+    return tuple(_rule(state) for state in states)
 
 
 def states_of(user: User) -> QuerySet[RuleState]:
@@ -99,10 +99,10 @@ def _rule(state: RuleState) -> RuleProgress:
     )
 
 
-def modules_of(user: User) -> tuple[ModuleProgress, ...]:
-    """Every subject the person has met, the least known first."""
+def modules_of(states: Iterable[RuleState]) -> tuple[ModuleProgress, ...]:
+    """Every subject the person of these states has met, the least known first."""
     groups: dict[tuple[str, str], list[RuleState]] = defaultdict(list)
-    for state in states_of(user):
+    for state in states:
         groups[state.system, state.module].append(state)
     modules = [
         ModuleProgress(
@@ -136,13 +136,18 @@ class Standing:
     weakest: RuleProgress | None
 
 
-def standing_of(user: User) -> Standing:
-    """Today's review, the streak and the mastery of all rules together."""
-    rules = rules_of(user)
+def standing_of(user: User, states: Iterable[RuleState]) -> Standing:
+    """Today's review, the streak and the mastery of all rules together; `states` are the person's."""
+    rules = rules_of(states)
     weakest = weakest_of(rules)
+    today, reviewed = timezone.localdate(), _days_practised(user)
     return Standing(
-        today=today_of(user),
-        streak=streak(user),
+        today=Today(
+            cap=user.cards_a_day,
+            done=reviewed.get(today, 0),
+            due=rules_due(user) if any(rule.is_due for rule in rules) else 0,
+        ),
+        streak=streak_of(reviewed, today),
         calls=sum(rule.calls for rule in rules),
         rules_met=len(rules),
         rules_known=sum(rule.step is Step.KNOWN for rule in rules),
@@ -153,5 +158,11 @@ def standing_of(user: User) -> Standing:
 
 def streak(user: User) -> int:
     """Days in a row with at least one call; see `streak_of` for how a missed day is forgiven."""
-    days = Decision.objects.filter(user=user).order_by().values_list(TruncDate("made_at"), flat=True).distinct()
-    return streak_of(days, timezone.localdate())
+    return streak_of(_days_practised(user), timezone.localdate())
+
+
+def _days_practised(user: User) -> dict[date, int]:
+    """The days with at least one call, each with how many positions were bid again on it."""
+    days = Decision.objects.filter(user=user).order_by().values(day=TruncDate("made_at"))
+    reviews = Count("pk", filter=Q(origin=Origin.REVIEW))
+    return dict(days.annotate(reviews=reviews).values_list("day", "reviews"))

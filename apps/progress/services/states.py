@@ -12,6 +12,7 @@ from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.selectors import newest_grades
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.answers import decisions_counted, rules_to_refresh
+from apps.progress.selectors.summary import states_of
 from apps.progress.services.replay import Answer, Place, Story, story_of
 
 _KEPT = (
@@ -30,17 +31,23 @@ _KEPT = (
 )
 
 
-def catch_up(*, user: User) -> None:
-    """Bring a person's states up to what has been decided, released and regraded since; often nothing."""
-    if rules_to_refresh(user):
-        refresh(user=user)
+def catch_up(*, user: User) -> list[RuleState]:
+    """Bring a person's states up to what has been decided, released and regraded since; often nothing.
+
+    Gives all of them, the least known first.
+    """
+    states = list(states_of(user))
+    if not rules_to_refresh(user, states):
+        return states
+    refresh(user=user)
+    return list(states_of(user))
 
 
 @transaction.atomic
 def refresh(*, user: User, also: Collection[str] = ()) -> None:
     """Tell anew the story of every rule that is behind, and of those named in `also`."""
     User.objects.select_for_update().get(pk=user.pk)  # a second window waits, and finds everything done
-    rules = rules_to_refresh(user) | set(also)
+    rules = rules_to_refresh(user, states_of(user)) | set(also)
     answers = _answers(user, rules)
     stories = [story_of(rule, answers[rule]) for rule in sorted(rules) if rule in answers]
     RuleState.objects.filter(user=user, rule__in=rules - answers.keys()).delete()

@@ -29,8 +29,7 @@ from bridgeclass.requests import MemberRequest, signed_in
 @signed_in
 def practise_page(request: MemberRequest) -> HttpResponse:
     """Every subject there are hands for, and first what there is most to gain from."""
-    catch_up(user=request.user)
-    rules = rules_of(request.user)
+    rules = rules_of(catch_up(user=request.user))
     open_now = {drill.subject for drill in drills_open(request.user)} - {""}
     context = {
         "groups": subject_groups(),

@@ -23,14 +23,15 @@ from bridgeclass.requests import MemberRequest, signed_in
 @signed_in
 def progress(request: MemberRequest) -> HttpResponse:
     """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
-    catch_up(user=request.user)
-    modules = modules_of(request.user)
-    weeks = weeks_of(request.user)
+    states = catch_up(user=request.user)
+    modules = modules_of(states)
+    # Whoever has met no rule has no call that counts.
+    weeks = weeks_of(request.user) if states else ()
     context = {
-        "standing": standing_of(request.user),
+        "standing": standing_of(request.user, states),
         "modules": modules,
         "weakest": weakest_of([rule for module in modules for rule in module.rules]),
-        "mistakes": last_mistakes(request.user),
+        "mistakes": last_mistakes(request.user) if states else [],
         "weeks": weeks,
         "accuracy": accuracy_chart(weeks),
         "points": points_chart(weeks),
