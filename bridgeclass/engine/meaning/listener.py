@@ -18,25 +18,46 @@ class Listener:
     def __init__(self, ns: RuleIndex, ew: RuleIndex) -> None:
         """`ns` and `ew` are the rules each side plays."""
         self._indexes = {Side.NS: ns, Side.EW: ew}
-        self._positions: OrderedDict[Auction, Position] = OrderedDict()
+        self._positions = _ByAuction[Position]()
+        self._pictures = _ByAuction[Picture]()
 
     def position(self, auction: Auction) -> Position:
         """The position of the player to call after `auction`."""
-        known = self._positions.get(auction)
+        known = self._positions.known(auction)
         if known is not None:
-            # Another thread may have pushed it out meanwhile.
-            with suppress(KeyError):
-                self._positions.move_to_end(auction)
             return known
-        position = read_position(auction, self.picture(auction), self._indexes[auction.turn.side])
-        self._positions[auction] = position
-        if len(self._positions) > _REMEMBERED:
-            self._positions.popitem(last=False)
-        return position
+        return self._positions.keep(
+            auction, read_position(auction, self.picture(auction), self._indexes[auction.turn.side])
+        )
 
     def picture(self, auction: Auction) -> Picture:
         """What all calls of `auction` have shown."""
         if auction.previous is None:
             return Picture()
+        known = self._pictures.known(auction)
+        if known is not None:
+            return known
         before = self.position(auction.previous)
-        return before.picture.after(hear(before, auction.calls[-1]))
+        return self._pictures.keep(auction, before.picture.after(hear(before, auction.calls[-1])))
+
+
+class _ByAuction[T]:
+    """What is known of the auctions that were asked about last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Auction, T] = OrderedDict()
+
+    def known(self, auction: Auction) -> T | None:
+        found = self._kept.get(auction)
+        if found is not None:
+            # Another thread may have pushed it out meanwhile.
+            with suppress(KeyError):
+                self._kept.move_to_end(auction)
+        return found
+
+    def keep(self, auction: Auction, value: T) -> T:
+        self._kept[auction] = value
+        if len(self._kept) > _REMEMBERED:
+            with suppress(KeyError):
+                self._kept.popitem(last=False)
+        return value
