@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
@@ -45,13 +46,20 @@ class LobbyRow:
         return not self.is_seated and bool(self.token) and bool(self.free_seats)
 
 
-def lobby_of(user: User) -> tuple[LobbyRow, ...]:
-    """A person's open tables, those where it is the person's turn first, then free seats at tables of own classes."""
+def lobby_of(user: User, *, classes: Collection[Class] | None = None) -> tuple[LobbyRow, ...]:
+    """A person's open tables, those where it is the person's turn first, then free seats at tables of own classes.
+
+    `classes` are those the person belongs to, where they have been read.
+    """
     own = Q(pk__in=SittingSeat.objects.filter(user=user).values("sitting"))
-    offered = Q(klass__in=classes_of(user).order_by(), token__isnull=False) & Q(
+    within = classes_of(user).order_by() if classes is None else classes
+    offered = Q(klass__in=within, token__isnull=False) & Q(
         pk__in=SittingSeat.objects.filter(user=None, is_robot=False).values("sitting")
     )
-    rows = _rows(user, _open().filter(own | offered))
+    found = _open().filter(own | offered)
+    if not found.exists():  # as a rule, and to ask for the rows is dear
+        return ()
+    rows = _rows(user, found)
     return tuple(sorted(rows, key=lambda row: (not row.is_my_turn, not row.is_seated)))
 
 

@@ -149,7 +149,7 @@ def is_gone(job: Job) -> bool:
 def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
     """What was compared under the rules of now, by the decision's id."""
     asked = Comparison.objects.filter(decision__in=list(decision_ids))
-    if not asked.exists():  # as a rule: nobody has asked, and what follows reads six tables
+    if not asked.exists():  # as a rule: nobody has asked, and what follows reads seven tables
         return {}
     stored = asked.select_related(
         "job", "snapshot", "opponents_snapshot", "decision__snapshot", "decision__opponents_snapshot"

@@ -11,20 +11,25 @@ from django.db.models import Avg, Count, F, Q, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
-from apps.accounts.selectors import Places, classes_of, classes_taught_by
+from apps.accounts.selectors import Places, classes_of, classes_taught_by, teaches
 from apps.auctions.models import Table
-from apps.auctions.selectors import decisions_seen_by
+from apps.auctions.selectors import decisions_seen_by, own_decisions_due
+from apps.bidding.models import Decision
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 
 
-def assignments_of(user: User) -> QuerySet[Assignment]:
-    """The assignments a person may see: all of classes taught, opened ones of other classes."""
+def assignments_of(user: User, *, places: Places | None = None) -> QuerySet[Assignment]:
+    """The assignments a person may see: all of classes taught, opened ones of other classes.
+
+    `places` are the person's, where they have been read.
+    """
     if user.is_admin:
         return Assignment.objects.all()
-    opened = Q(klass__in=classes_of(user), klass__archived_at=None, opens_at__lte=timezone.now())
-    return Assignment.objects.filter(opened | Q(klass__in=classes_taught_by(user)))
+    classes, taught = (places.classes, places.taught) if places else (classes_of(user), classes_taught_by(user))
+    opened = Q(klass__in=classes, klass__archived_at=None, opens_at__lte=timezone.now())
+    return Assignment.objects.filter(opened | Q(klass__in=taught))
 
 
 def work_taught_by(user: User) -> QuerySet[Assignment]:
@@ -79,7 +84,7 @@ def work_of(student: User, *, klass: Class | None = None, places: Places | None 
     """
     if places is not None and not places.classes:
         return []
-    assignments = assignments_of(student).select_related("klass")
+    assignments = assignments_of(student, places=places).select_related("klass")
     wanted = assignments.filter(klass=klass) if klass else assignments
     taught = None if places is None else {each.pk for each in places.taught}
     rows = _rows(student, list(wanted.order_by(F("closes_at").asc(nulls_last=True), "pk")), taught)
@@ -224,12 +229,16 @@ class AssignmentView:
 def assignment_view(*, student: User, assignment_id: int) -> AssignmentView:
     """An assignment with the student's newest attempt at it; raises Assignment.DoesNotExist if it may not be seen."""
     assignment = assignments_of(student).select_related("klass").get(pk=assignment_id)
-    row = _rows(student, [assignment])[0]
-    if row.attempt_id:
-        boards = attempt_view(user=student, attempt_id=row.attempt_id).boards
+    is_trial = teaches(student, assignment.klass_id)
+    attempts = _attempts_by_assignment(student, [assignment]).get(assignment.pk, [])
+    numbers = _numbers(assignment)
+    row = _row(assignment, len(numbers), attempts, is_trial=is_trial)
+    if not attempts:
+        boards = tuple(BoardRow(number, BoardState.NEW, None, None) for number in numbers.values())
     else:
-        numbers = Board.objects.filter(practice_set=assignment.practice_set_id).order_by("number")
-        boards = tuple(BoardRow(n, BoardState.NEW, None, None) for n in numbers.values_list("number", flat=True))
+        attempt = attempts[-1][0]
+        known = decisions_seen_by(student) if is_trial else own_decisions_due(student)
+        boards = _board_rows(attempt, numbers, _means(known, attempt))
     return AssignmentView(row, AnswersDue(assignment.answers_due), boards)
 
 
@@ -246,7 +255,7 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
         number=attempt.number,
         is_finished=attempt.finished_at is not None,
         is_open=is_open(assignment),
-        boards=_board_rows(attempt, _means(user, attempt)),
+        boards=_board_rows(attempt, _numbers(assignment), _means(decisions_seen_by(user), attempt)),
     )
 
 
@@ -257,13 +266,18 @@ def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     return Attempt.objects.filter(here, student=user).first()
 
 
-def _board_rows(attempt: Attempt, means: dict[int, float]) -> tuple[BoardRow, ...]:
+def _numbers(assignment: Assignment) -> dict[int, int]:
+    """The numbers of an assignment's boards by their ids, in order."""
+    boards = Board.objects.filter(practice_set=assignment.practice_set_id)
+    return dict(boards.order_by("number").values_list("pk", "number"))
+
+
+def _board_rows(attempt: Attempt, numbers: dict[int, int], means: dict[int, float]) -> tuple[BoardRow, ...]:
     tables = {
         link.board_id: link.table for link in AttemptTable.objects.filter(attempt=attempt).select_related("table")
     }
-    boards = Board.objects.filter(practice_set=attempt.assignment.practice_set_id)
     rows = []
-    for pk, number in boards.order_by("number").values_list("pk", "number"):
+    for pk, number in numbers.items():
         table = tables.get(pk)
         state = BoardState.NEW
         if table:
@@ -273,11 +287,9 @@ def _board_rows(attempt: Attempt, means: dict[int, float]) -> tuple[BoardRow, ..
     return tuple(rows)
 
 
-def _means(user: User, attempt: Attempt) -> dict[int, float]:
-    """The mean points of the attempt's student at each of its tables, as far as due."""
-    decisions = decisions_seen_by(user).filter(
-        user=attempt.student_id, call_made__table__attempt_tables__attempt=attempt
-    )
+def _means(known: QuerySet[Decision], attempt: Attempt) -> dict[int, float]:
+    """The mean points of the attempt's student at each of its tables, of the decisions that the viewer may know."""
+    decisions = known.filter(user=attempt.student_id, call_made__table__attempt_tables__attempt=attempt)
     rows = (
         with_newest_grade(decisions)
         .order_by()

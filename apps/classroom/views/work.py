@@ -69,7 +69,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "practice_sets": sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk"),
         "standing": standing_of(user, states),
         "join_form": JoinForm(),
-        "lobby": lobby_of(user),
+        "lobby": lobby_of(user, classes=places.classes),
     }
     return render(request, "classroom/home.html", context)
 
