@@ -63,8 +63,21 @@ def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: boo
 
 
 def _floor(hand: Hand, position: Position, decision: Decision) -> int:
-    choice = choice_of(hand, position, decision)
-    return choice.grounded.shown.hcp[0] if choice is not None else hand.hcp
+    """The least HCP with which a hand of these lengths acts here, as high as the better call or lower."""
+    chosen = choice_of(hand, position, decision)
+    if chosen is None:
+        return hand.hcp
+    acting = (
+        choice.grounded.shown
+        for choice in position.system_choices
+        if choice.is_legal and choice.call is not PASS and choice.call.level <= decision.call.level
+    )
+    floors = (shown.hcp[0] for shown in acting if _has_lengths(hand, shown))
+    return min(chosen.grounded.shown.hcp[0], min(floors, default=hand.hcp))
+
+
+def _has_lengths(hand: Hand, shown: Bounds) -> bool:
+    return all(low <= length <= high for (low, high), length in zip(shown.lengths, hand.lengths, strict=True))
 
 
 def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:

@@ -173,3 +173,20 @@ def test_points_are_counted_as_the_analysis_counted_them(hand: str, hcp: int, to
 @pytest.mark.parametrize("auction", ["1N P 2C P", "1N P 2H P", "2C P 2D P 2H P", "1H 2H P 2N P", "1S P 2N P"])
 def test_an_artificial_or_forcing_call_is_not_passed(auction: str) -> None:
     assert BIDDER.decide(Hand.parse("K42.Q952.J84.Q73"), Auction.parse(auction)).call is not PASS
+
+
+@pytest.mark.parametrize("hand", ["AQ5.KJ4.AQ73.962", "AQ5.KJ4.AQ73.K62", "AQ5.KJ42.AQ3.K62"])
+def test_passing_a_hand_far_above_any_opening_is_an_error_whatever_it_opens(hand: str) -> None:
+    assert BIDDER.grade(Hand.parse(hand), Auction.parse(""), PASS).score <= 3
+
+
+@pytest.mark.parametrize(("hand", "at_least"), [("95.KQJ872.972.96", 5), ("K8.KQJ82.J72.964", 5)])
+def test_passing_a_hand_on_the_edge_of_an_opening_is_no_error(hand: str, at_least: int) -> None:
+    assert BIDDER.grade(Hand.parse(hand), Auction.parse(""), PASS).score >= at_least
+
+
+def test_passing_partners_opening_counts_from_what_a_raise_needs() -> None:
+    limit, minimum = Hand.parse("KQ5.KJ4.Q9732.96"), Hand.parse("K85.Q94.J732.963")
+    after = Auction.parse("1H P")
+    assert BIDDER.grade(limit, after, PASS).score < 5
+    assert BIDDER.grade(limit, after, PASS).score <= BIDDER.grade(minimum, after, PASS).score
