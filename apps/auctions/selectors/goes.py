@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from django.db.models import Avg, Prefetch, QuerySet, prefetch_related_objects
+from statistics import fmean
+
+from django.db.models import Avg, QuerySet
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
 from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.shown import GoShown
 from apps.bidding.models import Decision
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors import newest_grades, with_newest_grade
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 
 
@@ -22,20 +24,25 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
     tables = [go for go in over.order_by("opened_at", "pk") if answers_are_due(go)]
     if len(tables) < 2:
         return ()
-    prefetch_related_objects(tables, Prefetch("calls", CallMade.objects.filter(undone_at=None).order_by("number")))
-    means = mean_points(user, Table.objects.filter(board=table.board_id))
+    calls = CallMade.objects.filter(table__in=tables, undone_at=None).order_by("number")
+    made = list(calls.values_list("table", "call", "decision", "decision__user"))
+    grades = newest_grades([decision for _, _, decision, caller in made if decision and caller == user.pk])
     dealer, vulnerability = Seat.parse(table.board.dealer), Vulnerability.parse(table.board.vulnerability)
-    return tuple(
-        GoShown(
-            table_id=go.pk,
-            at=go.opened_at,
-            contract=Auction.parse([made.call for made in go.calls.all()], dealer, vulnerability).contract,
-            mean=means.get(go.pk),
-            is_repeat=go.repeat_of_id is not None,
-            is_this=go.pk == table.pk,
+    shown = []
+    for go in tables:
+        here = [(call, grades.get(decision or 0)) for at, call, decision, _ in made if at == go.pk]
+        points = [grade.points for _, grade in here if grade]
+        shown.append(
+            GoShown(
+                table_id=go.pk,
+                at=go.opened_at,
+                contract=Auction.parse([call for call, _ in here], dealer, vulnerability).contract,
+                mean=fmean(points) if points else None,
+                is_repeat=go.repeat_of_id is not None,
+                is_this=go.pk == table.pk,
+            )
         )
-        for go in tables
-    )
+    return tuple(shown)
 
 
 def mean_points(user: User, tables: QuerySet[Table]) -> dict[int, float]:
