@@ -171,6 +171,11 @@ class Feedback:
         """Whether the person made the engine's own call."""
         return self.call is self.best
 
+    @property
+    def alike(self) -> Feedback:
+        """The same of any decision: without its id."""
+        return replace(self, decision_id=0)
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
@@ -199,6 +204,11 @@ class ReplayStep:
     def next(self) -> int | None:
         """The call after; None at the last."""
         return self.number + 1 if self.number < self.last else None
+
+    @property
+    def alike(self) -> ReplayStep:
+        """The same of any decision: without its id."""
+        return replace(self, feedback=self.feedback.alike if self.feedback else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +255,11 @@ class Review:
     """Every time the viewer has bid this board, oldest first; empty if that is once, and for somebody looking on."""
     link: str
     """The token of the link by which the viewer shares the board; empty if it is not shared."""
+
+    @property
+    def has_judged(self) -> bool:
+        """Whether any call was judged."""
+        return bool(self.graded_calls)
 
     @property
     def lesson(self) -> Feedback | None:
@@ -341,6 +356,16 @@ class TableView:
     def dealer(self) -> Seat:
         """Who calls first."""
         return self.auction.dealer
+
+    @property
+    def is_together(self) -> bool:
+        """Whether people bid together here."""
+        return self.together is not None
+
+    @property
+    def looked_at(self) -> str:
+        """The name of the person whom somebody looks on at; empty in the own seat."""
+        return "" if self.may_call else self.people[self.seat].name
 
     @property
     def is_my_turn(self) -> bool:

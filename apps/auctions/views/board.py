@@ -83,8 +83,8 @@ def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
             return go(request, "auctions:table", table_id)
     if not request.htmx:
         return redirect("auctions:table", table_id)
-    view, review = laid_open(request, table_id)
-    return render(request, "auctions/share.html", {"view": view, "link": review.link, "said": True})
+    _view, review = laid_open(request, table_id)
+    return render(request, "auctions/share.html", {"table_id": table_id, "link": review.link, "said": True})
 
 
 def _file(text: str, name: str) -> HttpResponse:
