@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "bridgeclass.sessions.PersonMiddleware",
     "bridgeclass.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -180,6 +180,7 @@ STORAGES = {
 
 # --- People ---------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "bridgeclass.sessions"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

@@ -352,7 +352,7 @@ def test_the_editor_asks_as_often_for_twenty_kinds_as_for_one(
 ) -> None:
     for _ in range(20):
         send(teacher, draft, do="add:S")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assertContains(teacher.get(page(draft)), 'class="panel kind"', count=21)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert send(teacher, draft, name="x").status_code == 302

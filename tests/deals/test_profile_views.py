@@ -267,7 +267,7 @@ def test_the_list_asks_as_often_for_thirty_profiles_as_for_one(
         if number % 2:
             draft_of_profile(owner=cast.teacher, profile=one.profile)
     teacher.get(LIST)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         assertContains(teacher.get(LIST), "Profile 29")
 
 
@@ -277,5 +277,5 @@ def test_a_profile_asks_as_often_for_twenty_revisions_as_for_one(
     for high in range(18, 37):
         save_profile(document=document(high=high), owner=cast.teacher)
     teacher.get(page(revision))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         assertContains(teacher.get(page(revision)), "Revision 20")

@@ -240,5 +240,5 @@ def test_pages_of_sets_ask_as_often_for_many_as_for_one(
         practice_set(name=f"Set {number}")
     with django_assert_num_queries(6):
         assertContains(teacher.get("/sets/"), "Set 19")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         teacher.get(reverse("deals:set", args=(PracticeSet.objects.latest("pk").pk,)))

@@ -30,6 +30,7 @@ from apps.auctions.selectors.state import table_now, table_since
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.languages import speaking_to
 from bridgeclass.logging import log_ids
+from bridgeclass.sessions import still_signed_in
 
 log = logging.getLogger(__name__)
 
@@ -199,10 +200,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         return render_to_string(COMPANY, {"company": company})
 
     def _person(self) -> User | None:
-        session = self.scope["session"]
-        if not session.session_key or not session.exists(session.session_key):
-            return None
-        return User.objects.filter(pk=self.scope["user"].pk, is_active=True).first()
+        return still_signed_in(self.scope["session"].session_key, self.scope["user"].pk)
 
 
 class _Allowance:

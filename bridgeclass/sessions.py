@@ -1,0 +1,80 @@
+"""Sessions and their people, read in one question to the database: each page and each look at a table begins so."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from apps.accounts.models import User
+from bridgeclass.memory import Memory
+
+SESSIONS_KNOWN: Final = 10_000
+# Written out: it is on the way of every page, and Django takes longer to write such a question than to ask it.
+SESSION_AND_PERSON: Final = """
+    SELECT person.*, stored.session_data
+    FROM django_session stored LEFT JOIN accounts_user person ON person.id = %s
+    WHERE stored.session_key = %s AND stored.expire_date > %s
+"""
+STILL_SIGNED_IN: Final = """
+    SELECT person.* FROM accounts_user person
+    WHERE person.id = %s AND person.is_active
+    AND EXISTS (SELECT 1 FROM django_session WHERE session_key = %s AND expire_date > %s)
+"""
+
+
+class SessionStore(DatabaseSessionStore):
+    """Django's own; it brings along, as the database has him now, whoever it belonged to when it was read last."""
+
+    brought: User | None = None
+    """Whose session it is now, the session itself says."""
+
+    def load(self) -> dict[str, Any]:
+        """What the session holds; {} if there is none, or its time is up."""
+        key = self.session_key or ""
+        found = next(iter(User.objects.raw(SESSION_AND_PERSON, [_OWNERS.get(key), key, timezone.now()])), None)
+        if found is None:
+            self._session_key = None
+            return {}
+        data: dict[str, Any] = self.decode(found.session_data)  # type: ignore[attr-defined]  # beside the person's own
+        if SESSION_KEY in data:
+            _OWNERS.keep(key, int(data[SESSION_KEY]))
+        self.brought = found if found.pk else None
+        return data
+
+
+_OWNERS = Memory[str, int](SESSIONS_KNOWN)
+"""Whom a session belonged to when it was read last: a guess, which the session confirms each time."""
+
+
+class PersonMiddleware(AuthenticationMiddleware):
+    """Django's own, with a short way to somebody whom the session has brought along."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Let the request know its person, who is looked for only when somebody asks."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _brought_by(request.session) or get_user(request))  # type: ignore[assignment]
+
+
+def _brought_by(session: SessionBase) -> User | None:
+    """The person that the session has brought, if nothing is to be asked about that; Django knows what to do else."""
+    id_, person = session.get(SESSION_KEY), getattr(session, "brought", None)  # read first: then it has brought one
+    if person is None or id_ != str(person.pk) or not person.is_active:
+        return None
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    proof = session.get(HASH_SESSION_KEY)
+    return person if proof and constant_time_compare(proof, person.get_session_auth_hash()) else None
+
+
+def still_signed_in(session_key: str | None, person_id: int | None) -> User | None:
+    """A person as the database has it now; None if the session has ended or the account is closed."""
+    return next(iter(User.objects.raw(STILL_SIGNED_IN, [person_id, session_key, timezone.now()])), None)

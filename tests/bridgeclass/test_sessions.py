@@ -1,0 +1,121 @@
+"""Whose session it is."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from apps.accounts.models import User
+from bridgeclass import sessions
+from bridgeclass.memory import Memory
+from bridgeclass.sessions import still_signed_in
+
+pytestmark = pytest.mark.django_db
+PAGE = "/no-such-page"
+
+
+@pytest.fixture(autouse=True)
+def unknown_sessions() -> None:
+    Memory.forget_all()
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann", password="a-long-password")
+
+
+@pytest.fixture
+def browser(ann: User) -> Client:
+    """Ann's browser, of which the process knows that it is hers."""
+    browser = Client()
+    browser.force_login(ann)
+    assert person_in(browser) == ann
+    return browser
+
+
+def person_in(browser: Client) -> object:
+    """Who the browser's person is to a page."""
+    return browser.get(PAGE).wsgi_request.user
+
+
+def key_of(browser: Client) -> str:
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def test_a_session_that_is_known_and_its_person_are_one_question(
+    browser: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(1):
+        browser.get(PAGE)
+
+
+def test_what_changed_about_a_person_is_seen_by_the_next_page(browser: Client, ann: User) -> None:
+    User.objects.filter(pk=ann.pk).update(language="fr", is_staff=True)
+    seen = person_in(browser)
+    assert isinstance(seen, User)
+    assert (seen.language, seen.is_staff) == ("fr", True)
+
+
+def test_a_closed_account_is_signed_out(browser: Client, ann: User) -> None:
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+
+
+def test_a_removed_account_is_signed_out(browser: Client, ann: User) -> None:
+    ann.delete()
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+
+
+def test_a_new_password_signs_other_browsers_out(browser: Client, ann: User) -> None:
+    ann.set_password("another-long-password")
+    ann.save()
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not Session.objects.exists()
+
+
+def test_a_session_that_ended_is_nobodys(browser: Client) -> None:
+    Session.objects.all().delete()
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+
+
+def test_a_session_whose_time_is_up_is_nobodys(browser: Client) -> None:
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+
+
+def test_a_way_of_signing_in_that_is_given_up_signs_out(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "AUTHENTICATION_BACKENDS", settings.AUTHENTICATION_BACKENDS[1:])
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+
+
+def test_a_browser_that_changes_hands_is_the_next_persons(browser: Client) -> None:
+    bob = User.objects.create_user("bob")
+    browser.force_login(bob)
+    assert person_in(browser) == bob
+
+
+def test_the_session_says_who_it_is_and_not_what_the_process_remembers(browser: Client, ann: User) -> None:
+    bob = User.objects.create_user("bob")
+    sessions._OWNERS.keep(key_of(browser), bob.pk)
+    assert person_in(browser) == ann
+
+
+def test_whoever_listens_at_a_table_is_asked_for_by_session(browser: Client, ann: User) -> None:
+    assert still_signed_in(key_of(browser), ann.pk) == ann
+    assert still_signed_in(None, None) is None
+
+
+@pytest.mark.parametrize("ending", ["signed out", "time is up", "closed"])
+def test_whoever_is_signed_out_listens_no_more(ending: str, browser: Client, ann: User) -> None:
+    key = key_of(browser)
+    if ending == "signed out":
+        browser.logout()
+    elif ending == "time is up":
+        Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    else:
+        User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert still_signed_in(key, ann.pk) is None
