@@ -294,6 +294,16 @@ def test_after_a_board_comes_the_next(ann: Client, cast: Cast, work: Assignment)
     assert table_of(cast.ann).board.number == 2
 
 
+def test_the_next_board_costs_a_bounded_number_of_queries(
+    ann: Client, cast: Cast, work: Assignment, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    ann.post(start(work))
+    table = table_of(cast.ann)
+    bid_out(table)
+    with django_assert_max_num_queries(13):
+        ann.post(following(table))
+
+
 def test_after_the_last_board_the_assignment_is_done(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     ann.post(start(work))

@@ -22,13 +22,14 @@ log = logging.getLogger(__name__)
 def let_robots_begin(state: TableState) -> TableState:
     """Store a table that is being opened, its seats, and the calls of the robots before the first person.
 
-    Gives the table as it is then; otherwise as `let_robots_call`.
+    Nobody is told: no page of it is open yet. Gives the table as it is then. A robot that fails stops the row, as in
+    `let_robots_call`.
     """
     auction, robots = _called(state, state.auction)
     state.table.save(force_insert=True)
     SeatRow.objects.bulk_create(state.seats.values())
     made = CallMade.objects.bulk_create(robots)
-    return _told(replace(state, auction=auction, made=tuple(made)))
+    return replace(state, auction=auction, made=tuple(made))
 
 
 def let_robots_call(state: TableState, *, call: CallMade | None = None) -> TableState:
@@ -41,7 +42,8 @@ def let_robots_call(state: TableState, *, call: CallMade | None = None) -> Table
     auction, robots = _called(state, before)
     made = CallMade.objects.bulk_create(robots if call is None else [call, *robots])
     state.table.save(update_fields=("version", "robot_trouble", "finished_at"))
-    return _told(replace(state, auction=auction, made=(*state.made, *made)))
+    transaction.on_commit(partial(announce, state.table.pk, state.table.version), robust=True)
+    return replace(state, auction=auction, made=(*state.made, *made))
 
 
 def _called(state: TableState, before: Auction) -> tuple[Auction, list[CallMade]]:
@@ -54,11 +56,6 @@ def _called(state: TableState, before: Auction) -> tuple[Auction, list[CallMade]
         CallMade(table=table, number=index + 1, seat=auction.seat_at(index).letter, call=auction.calls[index].text)
         for index in range(len(before.calls), len(auction.calls))
     ]
-
-
-def _told(state: TableState) -> TableState:
-    transaction.on_commit(partial(announce, state.table.pk, state.table.version), robust=True)
-    return state
 
 
 def _bid_on(state: TableState, auction: Auction) -> tuple[Auction, str]:

@@ -263,7 +263,7 @@ def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
     repeated = Table.objects.filter(pk=table_id).values("repeat_of")
     here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__in=repeated)
-    return Attempt.objects.filter(here, student=user).first()
+    return Attempt.objects.filter(here, student=user).order_by("pk").first()
 
 
 def _numbers(assignment: Assignment) -> dict[int, int]:
