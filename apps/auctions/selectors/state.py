@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from time import monotonic
+from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Subquery
 
 from apps.accounts.models import User
-from apps.auctions.models import CallMade, HintTaken, OwnWords, Table, TableKind, UndoAsked
+from apps.auctions.models import CallMade, OwnWords, Table, TableKind, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
 from apps.deals.models import Board
@@ -72,6 +73,11 @@ class TableState:
         return {made.key: made for made in self.made if made.key}
 
     @property
+    def is_archived(self) -> bool:
+        """Whether the table's class is in the archive."""
+        return self.table.klass is not None and self.table.klass.archived_at is not None
+
+    @property
     def turn_began_at(self) -> datetime:
         """Since when it is the turn of whose turn it is."""
         calls = self.calls
@@ -87,12 +93,12 @@ _states: Memory[int, TableState] = Memory(STATES_KEPT)
 
 def table_now(table_id: int) -> TableState:
     """A table as it is now; raises Table.DoesNotExist."""
-    return _current(Table.objects.all(), table_id)
+    return _current(table_id, is_locked=False)
 
 
 def table_locked(table_id: int) -> TableState:
     """The same, and nobody else changes the table before this transaction ends; raises Table.DoesNotExist."""
-    return _current(Table.objects.select_for_update(of=("self",)), table_id)
+    return _current(table_id, is_locked=True)
 
 
 def table_since(table_id: int, version: int) -> TableState:
@@ -129,18 +135,14 @@ def remember_once_stored(state: TableState) -> None:
     transaction.on_commit(partial(_states.keep, state.table.pk, state), robust=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fresh:
-    """What is asked each time."""
-
-    version: int
-    answers: str
-    answers_released_at: datetime | None
-    archived_at: datetime | None
-    has_hints: bool
-
-
-_HINTED = Exists(HintTaken.objects.filter(table=OuterRef("pk")))
+# Asked for every page, call and hint, so not put together anew each time.
+_FRESH = """
+    SELECT seen.id, seen.version, seen.answers, seen.answers_released_at,
+        klass.archived_at IS NOT NULL AS is_archived,
+        EXISTS (SELECT 1 FROM auctions_hinttaken hint WHERE hint.table_id = seen.id) AS has_hints
+    FROM auctions_table seen LEFT JOIN accounts_class klass ON klass.id = seen.klass_id
+    WHERE seen.id = %s
+"""
 _BOARDS_IN_SET = (
     Board.objects.filter(practice_set=OuterRef("board__practice_set"))
     .order_by()
@@ -150,29 +152,24 @@ _BOARDS_IN_SET = (
 )
 
 
-def _fresh(tables: QuerySet[Table], table_id: int) -> _Fresh:
-    columns = ("version", "answers", "answers_released_at", "klass__archived_at")
-    return _Fresh(*tables.values_list(*columns, _HINTED).get(pk=table_id))
-
-
 def _remembered(table_id: int) -> TableState | None:
     known = _states.get(table_id)
     return known if known is not None and monotonic() < known.read_at + REMEMBERED_S else None
 
 
-def _current(tables: QuerySet[Table], table_id: int) -> TableState:
+def _current(table_id: int, *, is_locked: bool) -> TableState:
     known = _remembered(table_id)
     if known is None:
-        return _kept(_read(tables, table_id))
-    fresh = _fresh(tables, table_id)
-    if known.table.version != fresh.version:
-        known = _kept(_read(tables, table_id))
+        return _kept(_read(table_id, is_locked=is_locked))
+    locks = is_locked and connection.features.has_select_for_update
+    fresh: Any = next(iter(Table.objects.raw(f"{_FRESH} FOR UPDATE OF seen" if locks else _FRESH, (table_id,))), None)
+    if fresh is None:
+        raise Table.DoesNotExist(f"No table {table_id}")
+    if known.table.version != fresh.version or known.is_archived != fresh.is_archived:
+        known = _kept(_read(table_id, is_locked=is_locked))
     table = copy(known.table)  # whoever works on it changes it
     table.answers, table.answers_released_at = fresh.answers, fresh.answers_released_at
-    if table.klass is not None and table.klass.archived_at != fresh.archived_at:
-        table.klass = copy(table.klass)
-        table.klass.archived_at = fresh.archived_at
-    return replace(known, table=table, has_hints=fresh.has_hints)
+    return replace(known, table=table, has_hints=bool(fresh.has_hints))
 
 
 def _kept(state: TableState) -> TableState:
@@ -183,7 +180,8 @@ def _kept(state: TableState) -> TableState:
     return replace(state, table=copy(state.table))
 
 
-def _read(tables: QuerySet[Table], table_id: int) -> TableState:
+def _read(table_id: int, *, is_locked: bool) -> TableState:
+    tables = Table.objects.select_for_update(of=("self",)) if is_locked else Table.objects.all()
     # Two queries more, rather than a join of all: to plan one of nine tables took ten milliseconds.
     table = (
         tables.select_related("board__practice_set", "card_ns", "card_ew", "klass", "sitting")

@@ -49,8 +49,7 @@ def seated(asked: Asked) -> tuple[TableState, Seat]:
     check_key(asked.key)
     state = table_locked(asked.table_id)
     seat = seat_of(state, asked.user)
-    table = state.table
-    if table.kind == TableKind.LIVE and table.klass is not None and table.klass.archived_at is not None:
+    if state.table.kind == TableKind.LIVE and state.is_archived:
         raise ClassOverError(_("This class is in the archive: nobody bids there any more"))
     return state, seat
 
