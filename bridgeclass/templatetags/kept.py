@@ -20,7 +20,7 @@ register = template.Library()
 PARTS_KEPT = 4096
 """Some two thousand letters each, at most ten thousand."""
 FILLED_IN = (
-    *("csrf_token", "key", "version", "table_id", "decision_id", "explain_url", "link", "next", "since"),
+    *("csrf_token", "key", "version", "table_id", "decision_id", "explain_url", "link", "next", "since", "until"),
     *("person", "initial", "own_words", "cards"),
 )
 """The names of what is a person's own, or another each time: it is not kept, but filled in where the part shows it."""

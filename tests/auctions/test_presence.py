@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
 from apps.auctions import live
@@ -144,3 +144,19 @@ def test_only_who_sits_there_or_teaches_sees_who_is_there(cast: Cast, table: Tab
         company_at(user=user, table_id=table.pk)
     with pytest.raises(Table.DoesNotExist):
         company_at(user=cast.stranger, table_id=table.pk)
+
+
+def test_a_look_at_who_is_there_asks_once(
+    cast: Cast, table: Table, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for user in (cast.ann, cast.admin):
+        with django_assert_num_queries(1):
+            company_at(user=user, table_id=table.pk)
+
+
+def test_only_who_may_run_the_table_can_give_a_seat_to_a_robot(cast: Cast, table: Table) -> None:
+    can_give = {
+        user: {shown.seat.letter for shown in company_at(user=user, table_id=table.pk).seats if shown.may_go_to_robot}
+        for user in (cast.ann, cast.bob, cast.teacher)
+    }
+    assert can_give == {cast.ann: {"N", "W"}, cast.bob: set(), cast.teacher: {"N", "S", "W"}}

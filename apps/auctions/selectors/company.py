@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,6 +21,21 @@ BEAT_S = 5
 """Seconds between two beats of a server."""
 SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
 """What a server said of its open pages counts no more when it has been silent for so long."""
+# Written out: every page of a table asks it whenever somebody comes or goes.
+SEATS_AND_THERE: Final = """
+    SELECT seat.*, person.username, person.shown_name, person.blanked_at,
+        EXISTS (
+            SELECT 1 FROM auctions_connection page JOIN auctions_serverprocess server ON server.id = page.server_id
+            WHERE page.table_id = seat.table_id AND page.user_id = seat.user_id AND server.beaten_at > %s
+        ) AS is_there,
+        held.klass_id, held.sitting_id, held.finished_at IS NULL AS is_under_way,
+        sitting.owner_id, sitting.closed_at IS NULL AS is_open, sitting.pace
+    FROM auctions_seat seat
+    JOIN auctions_table held ON held.id = seat.table_id
+    LEFT JOIN auctions_sitting sitting ON sitting.id = held.sitting_id
+    LEFT JOIN accounts_user person ON person.id = seat.user_id
+    WHERE seat.table_id = %s
+"""
 
 
 class SeatState(StrEnum):
@@ -29,6 +46,10 @@ class SeatState(StrEnum):
     HERE = "here"
     HELD = "held"
     AWAY = "away"
+
+
+LEFT: Final = frozenset((SeatState.FREE, SeatState.AWAY))
+"""The states of a seat that can be given to a robot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +79,6 @@ class Company:
     table_id: int
     sitting_id: int | None
     seats: tuple[SeatShown, ...]
-    may_run: bool
-    """Whether the viewer may change who sits."""
     at: datetime
     """When this was true, by the server's clock."""
     is_by_turns: bool
@@ -76,6 +95,21 @@ class Company:
         return any(shown.state is SeatState.FREE for shown in self.seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """The seats of a live table and who of their people has a page of it open, whoever looks."""
+
+    table_id: int
+    rows: Mapping[Seat, Any]
+    """The four seats, each with what else SEATS_AND_THERE asks for."""
+    at: datetime
+
+    @property
+    def facts(self) -> Any:
+        """Any row: each has the same of the table and its sitting."""
+        return self.rows[Seat.N]
+
+
 def there_now(table_id: int, now: datetime) -> QuerySet[Connection]:
     """The open pages at a table of people who sit there."""
     return Connection.objects.filter(table=table_id, server__beaten_at__gt=now - SILENT_AFTER)
@@ -86,44 +120,67 @@ def company_at(*, user: User, table_id: int) -> Company:
 
     Raises Table.DoesNotExist for others.
     """
-    table = Table.objects.select_related("sitting").get(pk=table_id)
-    rows = list(table.seats.select_related("user"))
-    is_teacher = teaches(user, table.klass_id)
-    if not is_teacher and all(row.user_id != user.pk for row in rows):
-        raise Table.DoesNotExist(f"No table {table_id} for person {user.pk}")
+    return company_seen(user=user, attendance=attendance_at(table_id))
+
+
+def attendance_at(table_id: int) -> Attendance:
+    """Who sits at a live table and who is there now; raises Table.DoesNotExist.
+
+    It is for everybody's eyes only through `company_seen`.
+    """
     now = timezone.now()
-    here = {user.pk, *there_now(table_id, now).values_list("user", flat=True)}  # who asks is there
-    sitting = table.sitting
-    may_run = sitting is not None and sitting.closed_at is None and (is_teacher or sitting.owner_id == user.pk)
-    is_under_way = table.finished_at is None
-    seats = {Seat.parse(row.name): _shown(row, here, now, user, may_run=may_run and is_under_way) for row in rows}
+    found = SeatRow.objects.raw(SEATS_AND_THERE, [now - SILENT_AFTER, table_id])
+    rows = {Seat.parse(row.name): row for row in found}
+    if not rows:
+        raise Table.DoesNotExist(f"No table {table_id}")
+    return Attendance(table_id, rows, now)
+
+
+def company_seen(*, user: User, attendance: Attendance) -> Company:
+    """The same as one person sees it, who is there; raises Table.DoesNotExist for those who may not see it."""
+    facts, now = attendance.facts, attendance.at
+    is_seated = any(row.user_id == user.pk for row in attendance.rows.values())
+    if not is_seated and not teaches(user, facts.klass_id):
+        raise Table.DoesNotExist(f"No table {attendance.table_id} for person {user.pk}")
+    states = {seat: _state(row, now, user) for seat, row in attendance.rows.items()}
+    may_replace = not LEFT.isdisjoint(states.values()) and _may_run(user, facts, is_seated=is_seated)
     return Company(
-        table_id=table_id,
-        sitting_id=table.sitting_id,
-        seats=tuple(seats[seat] for seat in Seat),
-        may_run=may_run,
+        table_id=attendance.table_id,
+        sitting_id=facts.sitting_id,
+        seats=tuple(
+            SeatShown(
+                seat=seat,
+                name=_name(attendance.rows[seat]),
+                state=states[seat],
+                held_until=attendance.rows[seat].held_until if states[seat] is SeatState.HELD else None,
+                is_me=attendance.rows[seat].user_id == user.pk,
+                may_go_to_robot=may_replace and states[seat] in LEFT,
+            )
+            for seat in Seat
+        ),
         at=now,
-        is_by_turns=sitting is not None and sitting.pace == Pace.BY_TURNS,
+        is_by_turns=facts.pace == Pace.BY_TURNS,
     )
 
 
-def _shown(row: SeatRow, here: set[int], now: datetime, user: User, *, may_run: bool) -> SeatShown:
-    state = _state(row, here, now)
-    return SeatShown(
-        seat=Seat.parse(row.name),
-        name=row.user.get_full_name() if row.user else "",
-        state=state,
-        held_until=row.held_until if state is SeatState.HELD else None,
-        is_me=row.user_id == user.pk,
-        may_go_to_robot=may_run and state in (SeatState.FREE, SeatState.AWAY),
-    )
+def _may_run(user: User, facts: Any, *, is_seated: bool) -> bool:
+    """Whether somebody who may see a table may change who sits there now."""
+    if not facts.sitting_id or not facts.is_open or not facts.is_under_way:
+        return False
+    return not is_seated or facts.owner_id == user.pk or teaches(user, facts.klass_id)
 
 
-def _state(row: SeatRow, here: set[int], now: datetime) -> SeatState:
+def _name(row: Any) -> str:
+    if row.user_id is None:
+        return ""
+    return User(username=row.username, shown_name=row.shown_name, blanked_at=row.blanked_at).get_full_name()
+
+
+def _state(row: Any, now: datetime, user: User) -> SeatState:
     if row.is_robot:
         return SeatState.ROBOT
     if row.user_id is None:
         return SeatState.FREE
-    if row.user_id in here:
+    if row.is_there or row.user_id == user.pk:  # who asks is there
         return SeatState.HERE
     return SeatState.HELD if row.held_until is not None and row.held_until > now else SeatState.AWAY
