@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from apps.accounts.models import ExplanationLevel, User
-from apps.auctions.models import CallMade, Table
+from apps.auctions.models import CallMade
 from apps.auctions.selectors.scope import decisions_seen_by
 from apps.auctions.selectors.shown import Feedback, FlagShown, Judged
+from apps.auctions.selectors.state import TableState
 from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors import (
     Position,
@@ -15,27 +16,19 @@ from apps.bidding.selectors import (
     newest_grades,
     position_of,
 )
+from apps.cards.selectors import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 
 
-def feedback_at(table: Table, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
+def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
     """The judgements of the calls made at a table in their order, or of one seat's calls.
 
     Who may see them is the caller's to know: see `answers_are_due`.
     """
-    made = (
-        CallMade.objects.filter(table=table, undone_at=None, decision__isnull=False)
-        .select_related("decision__snapshot", "decision__opponents_snapshot", "decision__flag")
-        .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
-        .order_by("number")
-    )
-    if seat is not None:
-        made = made.filter(seat=seat.letter)
-    decisions = [row.decision for row in made if row.decision]
-    grades = newest_grades([decision.pk for decision in decisions])
-    return tuple(_feedback(each, grades[each.pk], level, flag_on(each)) for each in decisions)
+    made = [call for call in state.calls if seat is None or call.seat == seat.letter]
+    return _feedback_on([call.decision_id for call in made if call.decision_id], level)
 
 
 def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
@@ -56,18 +49,8 @@ def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -
 
     Who may see it is the caller's to know: see `answers_are_due`.
     """
-    own = (call.decision_id for call in reversed(made) if call.decision_id and call.seat == seat.letter)
-    decision_id = next(own, None)
-    if decision_id is None:
-        return None
-    grade = (
-        Grade.objects.filter(decision=decision_id)
-        .select_related("decision__snapshot", "decision__opponents_snapshot", "decision__flag")
-        .defer("decision__snapshot__text", "decision__opponents_snapshot__text")
-        .order_by("pk")
-        .last()
-    )
-    return _feedback(grade.decision, grade, level, flag_on(grade.decision)) if grade else None
+    own = [call.decision_id for call in made if call.decision_id and call.seat == seat.letter]
+    return next(iter(_feedback_on(own[-1:], level)), None)
 
 
 def in_a_line(feedback: Feedback | None) -> Judged | None:
@@ -98,6 +81,19 @@ def flag_on(decision: Decision) -> FlagShown | None:
     """The learner's disagreement with how a decision was judged; None if there is none."""
     flag = getattr(decision, "flag", None)
     return FlagShown(flag.words, FlagState(flag.state), flag.answer) if flag else None
+
+
+def _feedback_on(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
+    grades = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
+    newest = {grade.decision_id: grade for grade in grades}
+    decisions = [grade.decision for grade in newest.values()]
+    played = [(decision.snapshot_id, decision.opponents_snapshot_id) for decision in decisions]
+    snapshots = snapshots_by_id(pk for side in played for pk in side)
+    for decision in decisions:
+        decision.snapshot = snapshots[decision.snapshot_id]
+        decision.opponents_snapshot = snapshots[decision.opponents_snapshot_id]
+    judged = (newest[decision_id] for decision_id in decision_ids)
+    return tuple(_feedback(grade.decision, grade, level, flag_on(grade.decision)) for grade in judged)
 
 
 def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel, flag: FlagShown | None) -> Feedback:

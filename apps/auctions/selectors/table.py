@@ -152,7 +152,7 @@ def _newest(sight: _Sight, known: tuple[Feedback, ...] | None) -> Feedback | Non
 
 
 def _all_feedback(sight: _Sight) -> tuple[Feedback, ...]:
-    return feedback_at(sight.table, sight.level, sight.place.seat if sight.place.is_own else None)
+    return feedback_at(sight.state, sight.level, sight.place.seat if sight.place.is_own else None)
 
 
 def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:

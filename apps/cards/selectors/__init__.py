@@ -6,6 +6,7 @@ from apps.cards.selectors.bidders import (
     bidder_of_snapshots,
     played_by,
 )
+from apps.cards.selectors.snapshots import snapshots_by_id
 from apps.cards.selectors.stored import cards_changed_by, cards_of, current_cards_of
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "cards_of",
     "current_cards_of",
     "played_by",
+    "snapshots_by_id",
 ]
