@@ -1,9 +1,11 @@
 """A table is read once, and remembered only as long as nothing has changed that anybody may see."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event, current_thread
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -80,6 +82,36 @@ def test_a_version_that_is_not_known_here_is_read(cast: Cast, live: Table) -> No
     seen = table_now(live.pk)
     Table.objects.filter(pk=live.pk).update(version=seen.table.version + 1, robot_trouble="made elsewhere")
     assert table_since(live.pk, seen.table.version + 1).table.robot_trouble == "made elsewhere"
+
+
+def test_one_who_waited_for_another_to_read_a_table_reads_it_no_more(
+    practice: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = states._read
+    begun, may_go_on = Event(), Event()
+    readers = list[str]()
+
+    def reads_slowly(table_id: int, *, is_locked: bool) -> states.TableState:
+        readers.append(current_thread().name)
+        begun.set()
+        assert may_go_on.wait(5)
+        return read(table_id, is_locked=is_locked)
+
+    def looks() -> int:
+        try:
+            return table_now(practice.pk).table.version
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(states, "_read", reads_slowly)
+    Memory.forget_all()
+    with ThreadPoolExecutor(4) as four:
+        first = four.submit(looks)
+        assert begun.wait(5)
+        others = [four.submit(looks) for _ in range(3)]
+        may_go_on.set()
+        assert {look.result() for look in (first, *others)} == {practice.version}
+    assert len(readers) == 1
 
 
 def test_what_is_remembered_after_a_call_is_what_is_stored(cast: Cast, live: Table) -> None:

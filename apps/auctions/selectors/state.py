@@ -6,18 +6,20 @@ Between two calls nothing is read again but the version: what was read is rememb
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from threading import Lock
 from time import monotonic
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 
 from apps.accounts.models import User
-from apps.auctions.models import CallMade, OwnWords, Table, TableKind, UndoAsked
+from apps.auctions.models import CallMade, OwnWords, Table, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
 from apps.deals.models import Board
@@ -89,6 +91,8 @@ STATES_KEPT = 512
 REMEMBERED_S = 60
 """Names and titles, which have no version, are shown as they were for so long at most."""
 _states: Memory[int, TableState] = Memory(STATES_KEPT)
+_READING = tuple(Lock() for _ in range(64))
+"""A table's is found by its id; tables that share one only wait a little longer."""
 
 
 def table_now(table_id: int) -> TableState:
@@ -150,6 +154,8 @@ _BOARDS_IN_SET = (
     .annotate(count=Count("pk"))
     .values("count")
 )
+_HAS_WORDS = Exists(OwnWords.objects.filter(call__table=OuterRef("pk")))
+_HAS_UNDO = Exists(UndoAsked.objects.filter(call__table=OuterRef("pk")))
 
 
 def _remembered(table_id: int) -> TableState | None:
@@ -160,16 +166,34 @@ def _remembered(table_id: int) -> TableState | None:
 def _current(table_id: int, *, is_locked: bool) -> TableState:
     known = _remembered(table_id)
     if known is None:
-        return _kept(_read(table_id, is_locked=is_locked))
+        with _alone(table_id):
+            known = _remembered(table_id)  # by somebody for whom this one waited
+            if known is None:
+                return _kept(_read(table_id, is_locked=is_locked))
     locks = is_locked and connection.features.has_select_for_update
     fresh: Any = next(iter(Table.objects.raw(f"{_FRESH} FOR UPDATE OF seen" if locks else _FRESH, (table_id,))), None)
     if fresh is None:
         raise Table.DoesNotExist(f"No table {table_id}")
-    if known.table.version != fresh.version or known.is_archived != fresh.is_archived:
-        known = _kept(_read(table_id, is_locked=is_locked))
+    if not _agrees(known, fresh):
+        with _alone(table_id):
+            known = _remembered(table_id)
+            if known is None or not _agrees(known, fresh):
+                known = _kept(_read(table_id, is_locked=is_locked))
     table = copy(known.table)  # whoever works on it changes it
     table.answers, table.answers_released_at = fresh.answers, fresh.answers_released_at
     return replace(known, table=table, has_hints=bool(fresh.has_hints))
+
+
+def _agrees(known: TableState, fresh: Any) -> bool:
+    return (known.table.version, known.is_archived) == (fresh.version, bool(fresh.is_archived))
+
+
+def _alone(table_id: int) -> AbstractContextManager[object]:
+    """A stretch in which only one reads a table: the four pages of it that hear of a change all want the same.
+
+    Who is in a transaction never waits here: others may wait for its locks.
+    """
+    return nullcontext() if connection.in_atomic_block else _READING[table_id % len(_READING)]
 
 
 def _kept(state: TableState) -> TableState:
@@ -185,14 +209,13 @@ def _read(table_id: int, *, is_locked: bool) -> TableState:
     # Two queries more, rather than a join of all: to plan one of nine tables took ten milliseconds.
     table = (
         tables.select_related("board__practice_set", "card_ns", "card_ew", "klass", "sitting")
-        .annotate(boards_in_set=Subquery(_BOARDS_IN_SET))
+        .annotate(boards_in_set=Subquery(_BOARDS_IN_SET), has_words=_HAS_WORDS, has_undo=_HAS_UNDO)
         .get(pk=table_id)
     )
     seats = {Seat.parse(row.name): row for row in table.seats.select_related("user").order_by("pk")}
     rows = list(table.calls.annotate(caller=F("decision__user")).order_by("number", "pk"))
     calls = [made for made in rows if made.undone_at is None]
     board = table.board
-    is_live = table.kind == TableKind.LIVE
     return TableState(
         table=table,
         boards_in_set=table.boards_in_set,
@@ -205,8 +228,8 @@ def _read(table_id: int, *, is_locked: bool) -> TableState:
         ),
         bidder=bidder_for(table.card_ns, table.card_ew),
         has_hints=True,  # whoever asks for the table knows better
-        words=tuple(OwnWords.objects.filter(call__table=table).order_by("pk")) if is_live else (),
-        undo=_undo_of(calls) if is_live else None,
+        words=tuple(OwnWords.objects.filter(call__table=table).order_by("pk")) if table.has_words else (),
+        undo=_undo_of(calls) if table.has_undo else None,
         read_at=monotonic(),
     )
 
