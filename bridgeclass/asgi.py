@@ -8,9 +8,9 @@ from typing import IO, Any, cast
 
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.exceptions import RequestAborted
@@ -96,12 +96,15 @@ http = (
     if settings.STATIC_IS_COLLECTED
     else ASGIStaticFilesHandler(pages)
 )
-# Not before the apps are loaded: consumers import their models.
-sockets = import_module("apps.auctions.urls").socket_urlpatterns
+# Not before the apps are loaded: consumers and sessions import their models.
+sockets = import_module("bridgeclass.sessions").SocketPersonMiddleware(
+    URLRouter(import_module("apps.auctions.urls").socket_urlpatterns),
+    import_module("apps.auctions.consumers.threads").in_thread,
+)
 doors = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        "websocket": AllowedHostsOriginValidator(CookieMiddleware(sockets)),
     }
 )
 

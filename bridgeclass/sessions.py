@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
 from django.http import HttpRequest
@@ -28,6 +31,13 @@ STILL_SIGNED_IN: Final = """
     SELECT person.* FROM accounts_user person
     WHERE person.id = %s AND person.is_active
     AND EXISTS (SELECT 1 FROM django_session WHERE session_key = %s AND expire_date > %s)
+"""
+# So that it is asked but once for all pages of a table; both databases name the columns of VALUES so.
+ALL_STILL_SIGNED_IN: Final = """
+    SELECT person.*, asked.column1 AS asked_with
+    FROM (VALUES {pairs}) asked JOIN accounts_user person ON person.id = asked.column2
+    WHERE person.is_active
+    AND EXISTS (SELECT 1 FROM django_session WHERE session_key = asked.column1 AND expire_date > %s)
 """
 
 
@@ -64,6 +74,30 @@ class PersonMiddleware(AuthenticationMiddleware):
         request.user = SimpleLazyObject(lambda: _brought_by(request.session) or get_user(request))  # type: ignore[assignment]
 
 
+type InThread = Callable[[Callable[[], User | AnonymousUser]], Awaitable[User | AnonymousUser]]
+
+
+class SocketPersonMiddleware:
+    """Lets a socket know its session and its person; stands below the middleware that reads the cookies."""
+
+    def __init__(self, inner: Any, in_thread: InThread) -> None:
+        """Around an application for sockets; `in_thread` calls what asks the database."""
+        self._inner = inner
+        self._in_thread = in_thread
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve one socket."""
+        session = SessionStore(scope["cookies"].get(settings.SESSION_COOKIE_NAME))
+        user = await self._in_thread(partial(_person_of, session))
+        await self._inner({**scope, "session": session, "user": user}, receive, send)
+
+
+def _person_of(session: SessionBase) -> User | AnonymousUser:
+    request = HttpRequest()
+    request.session = session
+    return _brought_by(session) or get_user(request)
+
+
 def _brought_by(session: SessionBase) -> User | None:
     """The person that the session has brought, if nothing is to be asked about that; Django knows what to do else."""
     id_, person = session.get(SESSION_KEY), getattr(session, "brought", None)  # read first: then it has brought one
@@ -78,3 +112,11 @@ def _brought_by(session: SessionBase) -> User | None:
 def still_signed_in(session_key: str | None, person_id: int | None) -> User | None:
     """A person as the database has it now; None if the session has ended or the account is closed."""
     return next(iter(User.objects.raw(STILL_SIGNED_IN, [person_id, session_key, timezone.now()])), None)
+
+
+def all_still_signed_in(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], User]:
+    """The same for many, each a session key and a person's id; those who are no longer signed in are left out."""
+    pairs = ", ".join(["(%s, %s)"] * len(asked))
+    given = [value for pair in asked for value in pair]
+    found = User.objects.raw(ALL_STILL_SIGNED_IN.format(pairs=pairs), [*given, timezone.now()]) if asked else ()
+    return {(person.asked_with, person.pk): person for person in found}  # type: ignore[attr-defined]  # beside the own
