@@ -7,9 +7,10 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from apps.accounts.models import User
 from apps.auctions import live
 from apps.auctions.models import Connection, ServerProcess, Table
+from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import SILENT_AFTER, SeatState, company_at
 from apps.auctions.services import SeatRefusedError, seat_robot
-from apps.auctions.services.presence import HELD_FOR, OpenPage, arrive, beat, depart, retire
+from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, come_and_go, retire
 from bridgeclass.engine.auctions import Seat
 from tests.people import Cast, the_cast
 from tests.sittings import sitting_of, table_of
@@ -29,6 +30,14 @@ def table(cast: Cast) -> Table:
 
 def page_of(user: User, table: Table, name: str = "") -> OpenPage:
     return OpenPage(name or f"page of {user}", table.pk, user.pk)
+
+
+def arrive(*, server: str, page: OpenPage) -> None:
+    come_and_go(server=server, come=(page,), gone=())
+
+
+def depart(*, name: str) -> None:
+    come_and_go(server="any", come=(), gone=(name,))
 
 
 def states(user: User, table: Table) -> dict[str, SeatState]:
@@ -160,3 +169,37 @@ def test_only_who_may_run_the_table_can_give_a_seat_to_a_robot(cast: Cast, table
         for user in (cast.ann, cast.bob, cast.teacher)
     }
     assert can_give == {cast.ann: {"N", "W"}, cast.bob: set(), cast.teacher: {"N", "S", "W"}}
+
+
+def test_pages_that_come_together_are_stored_with_as_few_questions_as_one(
+    cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    pages = [page_of(user, table, f"{user} {number}") for user in (cast.ann, cast.bob) for number in range(3)]
+    beat(server="one", pages=())
+    with django_assert_max_num_queries(6):  # two of them begin and end the transaction
+        come_and_go(server="one", come=pages, gone=())
+    assert Connection.objects.count() == 6
+
+
+def test_nobody_is_told_of_somebody_who_changes_from_one_page_to_another(
+    cast: Cast,
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    arrive(server="one", page=page_of(cast.bob, table, "phone"))
+    told: list[object] = []
+    monkeypatch.setattr(live, "_send", lambda table_id, message: told.append(message))
+    with django_capture_on_commit_callbacks(execute=True):
+        come_and_go(server="one", come=(page_of(cast.bob, table, "laptop"),), gone=("phone",))
+    assert told == []
+    assert table.seats.get(name="N").held_until is None
+
+
+def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(cast: Cast, table: Table) -> None:
+    other = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}))
+    arrive(server="one", page=page_of(cast.ann, table, "here"))
+    arrive(server="one", page=page_of(cast.bob, other, "there"))
+    come_and_go(server="one", come=(), gone=("here", "there"))
+    kept = {(seat.table_id, seat.user_id) for seat in SeatRow.objects.exclude(held_until=None)}
+    assert kept == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}

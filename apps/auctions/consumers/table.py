@@ -14,9 +14,11 @@ from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
+from apps.auctions.consumers.company import Viewer
 from apps.auctions.consumers.deeds import Reply, do
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.consumers.watch import WATCH, Watched
@@ -25,7 +27,6 @@ from apps.auctions.forms import CallForm
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
-from apps.auctions.selectors.company import company_at
 from apps.auctions.selectors.state import table_now, table_since
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.languages import speaking_to
@@ -35,7 +36,6 @@ from bridgeclass.sessions import still_signed_in
 log = logging.getLogger(__name__)
 
 PART = "auctions/table.html#table"
-COMPANY = "auctions/company.html"
 NO_LONGER_ALLOWED = 4404
 BUSY = 4429
 BURST = 20
@@ -66,6 +66,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._listens = False
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
+        self._met: User | None = None
         known = log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk)
         with known, speaking_to(scope["user"], scope):
             try:
@@ -77,6 +78,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Let somebody in who may see the table, and send it as it is: something may have been missed."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            await self.close()
+            return
+        self._met = user
         # Before looking: whatever changes from here on is announced to us.
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         part = await in_thread(partial(self._look, None))
@@ -87,9 +93,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._show(part)
         if part.is_live:
             self._listens = True
-            page = OpenPage(self.channel_name, self.table_id, self.scope["user"].pk)
-            await WATCH.add(Watched(page, part.is_seated, self._catch_up))
-            await self._send_company()
+            page = OpenPage(self.channel_name, self.table_id, user.pk)
+            viewer = Viewer(self.table_id, user.pk, self.scope["session"].session_key, get_language() or "", self.send)
+            WATCH.add(Watched(page, part.is_seated, viewer, self._catch_up))
 
     async def disconnect(self, code: int) -> None:
         """Hear no more of the table."""
@@ -100,8 +106,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._send_newer_than(message["version"])
 
     async def company_changed(self, message: CompanyChanged) -> None:
-        """Send anew who is there."""
-        await self._send_company()
+        """Let the pages here be sent anew who is there."""
+        WATCH.company_changed(self.table_id)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Do what a message asks for, acknowledge it once it is stored, and send the table as it is then."""
@@ -158,12 +164,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._version = part.version
         await self.send(text_data=part.html)
 
-    async def _send_company(self) -> None:
-        async with self._one_at_a_time:
-            html = await in_thread(self._look_around)
-            if html is not None:
-                await self.send(text_data=html)
-
     def _do(self, message: Message) -> Reply | None:
         user = self._person()
         if user is None:
@@ -189,18 +189,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})
         return _Part(html, view.version, is_live=view.together is not None, is_seated=view.may_call)
 
-    def _look_around(self) -> str | None:
-        user = self._person()
-        if user is None:
-            return None
-        try:
-            company = company_at(user=user, table_id=self.table_id)
-        except Table.DoesNotExist:
-            return None
-        return render_to_string(COMPANY, {"company": company})
-
     def _person(self) -> User | None:
-        return still_signed_in(self.scope["session"].session_key, self.scope["user"].pk)
+        """The person as the database has it now: for the first look that is as the socket's door has just read it."""
+        met, self._met = self._met, None
+        return met or still_signed_in(self.scope["session"].session_key, self.scope["user"].pk)
 
 
 class _Allowance:

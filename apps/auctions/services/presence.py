@@ -7,12 +7,14 @@ kept for half a minute.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.auctions.live import announce_company
@@ -21,6 +23,9 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import SILENT_AFTER
 
 HELD_FOR = timedelta(seconds=30)
+
+type Place = tuple[int, int]
+"""A table and a person there, by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +39,17 @@ class OpenPage:
 
 
 @transaction.atomic
-def arrive(*, server: str, page: OpenPage) -> None:
-    """Keep that a page is open, if its person sits at that table; the seat is kept for nobody any more."""
-    seats = SeatRow.objects.filter(table=page.table_id, user=page.user_id)
-    if not seats.exists():
-        return
-    process, _ = ServerProcess.objects.get_or_create(name=server)
-    pages = Connection.objects.filter(table=page.table_id, user=page.user_id)
-    was_there = pages.exists()
-    Connection.objects.get_or_create(
-        name=page.name, defaults={"server": process, "table_id": page.table_id, "user_id": page.user_id}
-    )
-    seats.exclude(held_until=None).update(held_until=None)
-    if not was_there:
-        _tell(page.table_id)
+def come_and_go(*, server: str, come: Collection[OpenPage], gone: Collection[str]) -> None:
+    """Keep which pages were opened at a server, and forget those with these names, which were closed.
 
-
-@transaction.atomic
-def depart(*, name: str) -> None:
-    """Forget a page that was closed; a person without another one has the seat kept from now on."""
-    connection = Connection.objects.filter(name=name).first()
-    if connection is not None:
-        _drop([connection], timezone.now())
+    A page counts if its person sits at that table; the seat is then kept for nobody any more. A person without another
+    page has the seat kept from now on. The others at the table are told if that changes who is there.
+    """
+    now = timezone.now()
+    if come:
+        _arrive(server, come, now)
+    if gone:
+        _drop(list(Connection.objects.filter(name__in=gone)), now)
 
 
 @transaction.atomic
@@ -68,9 +62,8 @@ def beat(*, server: str, pages: Collection[OpenPage]) -> None:
         silent.delete()
     # Another one may have taken them away while this one could not reach the database.
     known = set(Connection.objects.filter(server__name=server).values_list("name", flat=True))
-    for page in pages:
-        if page.name not in known:
-            arrive(server=server, page=page)
+    if missing := [page for page in pages if page.name not in known]:
+        _arrive(server, missing, now)
 
 
 @transaction.atomic
@@ -84,14 +77,45 @@ def versions_of(table_ids: Collection[int]) -> dict[int, int]:
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
 
 
+def _arrive(server: str, pages: Collection[OpenPage], now: datetime) -> None:
+    places = {(page.table_id, page.user_id) for page in pages}
+    seats = _seats_of(places)
+    seated = [page for page in pages if (page.table_id, page.user_id) in seats]
+    if not seated:
+        return
+    there = _at(places, Connection.objects.filter(server__beaten_at__gt=now - SILENT_AFTER))
+    process, _ = ServerProcess.objects.get_or_create(name=server)
+    rows = [Connection(server=process, table_id=page.table_id, user_id=page.user_id, name=page.name) for page in seated]
+    Connection.objects.bulk_create(rows, ignore_conflicts=True)
+    if held := [seat.pk for seat in seats.values() if seat.held_until is not None]:
+        SeatRow.objects.filter(pk__in=held).update(held_until=None)
+    _tell(table_id for table_id, _ in seats.keys() - there)
+
+
 def _drop(connections: list[Connection], now: datetime) -> None:
+    if not connections:
+        return
     Connection.objects.filter(pk__in=[connection.pk for connection in connections]).delete()
-    for table_id, user_id in {(connection.table_id, connection.user_id) for connection in connections}:
-        if Connection.objects.filter(table=table_id, user=user_id).exists():
-            continue
-        SeatRow.objects.filter(table=table_id, user=user_id).update(held_until=now + HELD_FOR)
-        _tell(table_id)
+    places = {(connection.table_id, connection.user_id) for connection in connections}
+    left = places - _at(places, Connection.objects.all())
+    seats = [seat.pk for seat in _seats_of(left).values()]
+    SeatRow.objects.filter(pk__in=seats).update(held_until=now + HELD_FOR)
+    _tell(table_id for table_id, _ in left)
 
 
-def _tell(table_id: int) -> None:
-    transaction.on_commit(partial(announce_company, table_id), robust=True)
+def _seats_of(places: Collection[Place]) -> dict[Place, SeatRow]:
+    """The seats that these people have at these tables."""
+    tables, people = {table for table, _ in places}, {person for _, person in places}
+    rows = SeatRow.objects.filter(table__in=tables, user__in=people)
+    return {(row.table_id, row.user_id): row for row in rows if row.user_id and (row.table_id, row.user_id) in places}
+
+
+def _at(places: Collection[Place], pages: QuerySet[Connection]) -> set[Any]:
+    """Those of these places where one of the pages is open."""
+    tables, people = {table for table, _ in places}, {person for _, person in places}
+    return set(pages.filter(table__in=tables, user__in=people).values_list("table", "user")) & set(places)
+
+
+def _tell(table_ids: Iterable[int]) -> None:
+    for table_id in set(table_ids):
+        transaction.on_commit(partial(announce_company, table_id), robust=True)
