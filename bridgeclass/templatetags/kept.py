@@ -22,6 +22,7 @@ PARTS_KEPT = 4096
 FILLED_IN = (
     *("csrf_token", "key", "version", "table_id", "decision_id", "explain_url", "link", "next", "since", "until"),
     *("person", "initial", "own_words", "cards"),
+    *("good_calls", "calls", "mastery", "known", "met", "percent"),
 )
 """The names of what is a person's own, or another each time: it is not kept, but filled in where the part shows it."""
 _MARKS = {name: str(10**17 + secrets.randbelow(9 * 10**17)) for name in FILLED_IN}

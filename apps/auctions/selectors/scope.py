@@ -42,16 +42,16 @@ def decisions_seen_by(user: User) -> QuerySet[Decision]:
     bidding_at = Seat.objects.filter(user=user, table__finished_at=None).values("table")
     taught = Q(klass__in=classes_taught_by(user)) & ~Q(call_made__table__in=bidding_at)
     taught &= ~Q(board__in=boards_ahead_of(user))
-    return decisions.filter(_own_and_due(user) | taught)
+    return decisions.filter(_own_and_due(user, timezone.now()) | taught)
 
 
-def own_decisions_due(user: User) -> QuerySet[Decision]:
-    """The person's own decisions whose grades the person may know, newest first.
+def own_decisions_due(user: User, *, now: datetime | None = None) -> QuerySet[Decision]:
+    """The person's own decisions whose grades the person may know, by default now, newest first.
 
     Without those of boards bid once more: the four hands were known then, so they say nothing of what was learned.
     And without those taken back at a live table: they were not meant.
     """
-    due = Decision.objects.filter(_own_and_due(user), call_made__undone_at=None)
+    due = Decision.objects.filter(_own_and_due(user, now or timezone.now()), call_made__undone_at=None)
     return due.exclude(call_made__table__repeat_of__isnull=False)
 
 
@@ -62,11 +62,11 @@ def decisions_laid_open(user: User) -> QuerySet[Decision]:
 
 def own_decisions_laid_open(user: User) -> QuerySet[Decision]:
     """The person's own decisions of boards that are over, once their answers are due."""
-    return decisions_laid_open(user).filter(_own_and_due(user))
+    return decisions_laid_open(user).filter(_own_and_due(user, timezone.now()))
 
 
-def _own_and_due(user: User) -> Q:
-    due = answers_due("call_made__table__", timezone.now())
+def _own_and_due(user: User, now: datetime) -> Q:
+    due = answers_due("call_made__table__", now)
     return Q(user=user) & (Q(origin__in=(Origin.API, Origin.REVIEW)) | due)
 
 

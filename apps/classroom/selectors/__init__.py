@@ -23,6 +23,7 @@ from apps.classroom.selectors.decisions import (
     decisions_taught,
     flagged_decisions,
 )
+from apps.classroom.selectors.home import sets_at_home
 from apps.classroom.selectors.report import (
     ClassResults,
     Report,
@@ -120,6 +121,7 @@ __all__ = (
     "roster_preview",
     "roster_table",
     "set_boards",
+    "sets_at_home",
     "sets_to_bid",
     "student_results",
     "work_of",

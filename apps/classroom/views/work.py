@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.contrib import messages
-from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.forms import JoinForm
@@ -21,7 +24,9 @@ from apps.classroom.selectors import (
     assignments_of,
     attempt_at,
     attempts_of,
+    may_open_class,
     next_work,
+    sets_at_home,
     work_of,
 )
 from apps.classroom.services import (
@@ -37,7 +42,7 @@ from apps.classroom.services import (
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
-from apps.progress.selectors import drill_shown, drill_with, drills_open, standing_of
+from apps.progress.selectors import drill_shown, drill_with, standing_of
 from apps.progress.services import begin_drill, catch_up
 from bridgeclass.phrases import said
 from bridgeclass.requests import MemberRequest, go, signed_in
@@ -58,20 +63,27 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     states = catch_up(user=user)
     places = places_of(user)
     work, taught = work_of(user, places=places), places.taught
-    sets = practice_sets_of(user, taught=taught).filter(Q(drill=None) | Q(drill__in=drills_open(user)))
     context = {
         "next_work": next_work(work, is_student=not taught),
         "work": work,
         "taught": taught,
-        "may_open_class": bool(taught) or user.has_perm("accounts.add_class"),
-        "student_counts": student_counts(taught),
+        "may_open_class": may_open_class(user, taught=taught),
+        "student_counts": student_counts(taught) if taught else {},
         "classes": places.classes,
-        "practice_sets": sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk"),
+        "practice_sets": sets_at_home(user, taught),
         "standing": standing_of(user, states),
-        "join_form": JoinForm(),
+        "join_field": _join_field(get_language()),
         "lobby": lobby_of(user, classes=places.classes),
     }
     return render(request, "classroom/home.html", context)
+
+
+@lru_cache(maxsize=16)
+def _join_field(language: str | None) -> SafeString:
+    """Where the code of a class is typed, with its name in a language; the same for everybody."""
+    with override(language):
+        field = JoinForm()["join_code"]
+        return format_html("{} {}", field.label_tag(), field)
 
 
 @require_safe

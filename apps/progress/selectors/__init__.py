@@ -1,7 +1,7 @@
 """What can be read of a person's progress, one module a subject."""
 
 from apps.progress.selectors.charts import Chart, accuracy_chart, points_chart
-from apps.progress.selectors.drills import DrillShown, drill_shown, drill_with, drills_open
+from apps.progress.selectors.drills import GIVEN_UP_AFTER, DrillShown, drill_shown, drill_with, drills_open
 from apps.progress.selectors.mistakes import Mistake, last_mistakes
 from apps.progress.selectors.positions import Answered, Question, answered, question_of
 from apps.progress.selectors.queue import DayAhead, Today, days_ahead, items_of, items_today, next_item, today_of
@@ -20,6 +20,7 @@ from apps.progress.selectors.summary import (
 from apps.progress.selectors.weeks import Week, weeks_of
 
 __all__ = (
+    "GIVEN_UP_AFTER",
     "Answered",
     "Chart",
     "DayAhead",

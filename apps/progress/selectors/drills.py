@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Avg, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -106,10 +106,13 @@ def drills_under_way(user: User) -> QuerySet[Drill]:
     return Drill.objects.filter(_under_way(), user=user)
 
 
-def drills_open(user: User) -> QuerySet[Drill]:
-    """Those being dealt for a person, and those with a board the person has not bid to the end, newest first."""
+def drills_open(user: User, *, since: datetime | None = None) -> QuerySet[Drill]:
+    """Those being dealt for a person, and those with a board the person has not bid to the end, newest first.
+
+    Dealing that began before `since` is given up, by default ten minutes ago.
+    """
     left = _boards_left(user).filter(practice_set=OuterRef("practice_set"))
-    return Drill.objects.filter(_under_way() | Q(Exists(left)), user=user)
+    return Drill.objects.filter(_under_way(since) | Q(Exists(left)), user=user)
 
 
 def keep_drill(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
@@ -126,5 +129,5 @@ def _boards_left(user: User) -> QuerySet[Board]:
     return Board.objects.filter(~Exists(bid))
 
 
-def _under_way() -> Q:
-    return Q(job__state__in=UNDER_WAY, created_at__gte=timezone.now() - GIVEN_UP_AFTER)
+def _under_way(since: datetime | None = None) -> Q:
+    return Q(job__state__in=UNDER_WAY, created_at__gte=since or timezone.now() - GIVEN_UP_AFTER)

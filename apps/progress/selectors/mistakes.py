@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import F
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import TierName
@@ -15,6 +17,7 @@ from apps.progress.selectors.names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
+from bridgeclass.prepared import Prepared
 
 MISTAKES_SHOWN = 5
 
@@ -39,28 +42,37 @@ class Mistake:
 
 def last_mistakes(user: User) -> list[Mistake]:
     """The person's last five wrong calls whose grades may be known, newest first."""
-    wrong = (
-        with_newest_grade(decisions_counted(user))
+    return [_mistake(*row) for row in _WRONG.rows(user=user.pk, now=timezone.now())]
+
+
+def _wrong(user: int, now: datetime) -> QuerySet[Any, tuple[Any, ...]]:
+    return (
+        with_newest_grade(decisions_counted(User(pk=user), now=now))
         .filter(tier__in=(TierName.SUBOPTIMAL, TierName.ERROR))
-        .select_related("snapshot")
-        .defer("snapshot__text", "candidates")
-        .annotate(table_id=F("call_made__table"))
-        .order_by("-made_at", "-pk")[:MISTAKES_SHOWN]
+        .order_by("-made_at", "-pk")
+        .values_list(*_POSITION, *_RULE, "call", "engine_call", "score", "tier", "made_at", "call_made__table")[
+            :MISTAKES_SHOWN
+        ]
     )
-    return [
-        Mistake(
-            hand=Hand.parse(decision.hand),
-            calls=Auction.parse(
-                decision.auction, Seat.parse(decision.dealer), Vulnerability.parse(decision.vulnerability)
-            ).calls,
-            dealer=Seat.parse(decision.dealer),
-            call=Call.parse(decision.call),
-            best=Call.parse(decision.engine_call),
-            points=decision.score,
-            tier=TierName(decision.tier),
-            name=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
-            made_at=decision.made_at,
-            table_id=decision.table_id,
-        )
-        for decision in wrong
-    ]
+
+
+_POSITION = ("hand", "auction", "dealer", "vulnerability")
+_RULE = ("snapshot__system", "rule", "module")
+_WRONG = Prepared(_wrong)
+
+
+def _mistake(*row: Any) -> Mistake:
+    hand, auction, dealer, vulnerability, system, rule, module, call, best, points, tier, made_at, table_id = row
+    seat = Seat.parse(dealer)
+    return Mistake(
+        hand=Hand.parse(hand),
+        calls=Auction.parse(auction, seat, Vulnerability.parse(vulnerability)).calls,
+        dealer=seat,
+        call=Call.parse(call),
+        best=Call.parse(best),
+        points=points,
+        tier=TierName(tier),
+        name=rule_name(system=system, rule=rule, module=module),
+        made_at=made_at,
+        table_id=table_id,
+    )

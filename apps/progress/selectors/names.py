@@ -30,6 +30,7 @@ class RuleName:
     """The module that holds the rule now; empty once the rule is retired."""
 
 
+@lru_cache(maxsize=4096)
 def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     """What a rule is called; one that its system no longer has goes by its module's name."""
     found = _rules(system).get(rule)

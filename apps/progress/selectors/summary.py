@@ -18,6 +18,7 @@ from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
 from apps.progress.selectors.names import RuleName, module_title, rule_name, rules_in
 from apps.progress.selectors.queue import Today, rules_due
 from apps.progress.selectors.streaks import streak_of
+from bridgeclass.prepared import Prepared
 
 WEAKEST_SHOWN = 3
 
@@ -85,6 +86,20 @@ def rules_of(states: Iterable[RuleState]) -> tuple[RuleProgress, ...]:
 def states_of(user: User) -> QuerySet[RuleState]:
     """The person's own rule states, the least known first."""
     return RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule")
+
+
+def states_now(user: User) -> list[RuleState]:
+    """The person's own rule states as they are stored, the least known first."""
+    return least_known_first([RuleState.from_db("default", _FIELDS, row) for row in _STATES.rows(user=user.pk)])
+
+
+def least_known_first(states: Iterable[RuleState]) -> list[RuleState]:
+    """The states in the order of `states_of`."""
+    return sorted(states, key=lambda state: (state.mastery, -state.lost, state.rule))
+
+
+_FIELDS = tuple(field.attname for field in RuleState._meta.concrete_fields)  # noqa: SLF001 - Django's documented way
+_STATES = Prepared(lambda user: RuleState.objects.filter(user=user).order_by().values_list(*_FIELDS))
 
 
 def _rule(state: RuleState) -> RuleProgress:
@@ -163,6 +178,12 @@ def streak(user: User) -> int:
 
 def _days_practised(user: User) -> dict[date, int]:
     """The days with at least one call, each with how many positions were bid again on it."""
+    return dict(_DAYS.rows(user=user.pk))
+
+
+def _days(user: int) -> QuerySet[Decision, tuple[date, int]]:
     days = Decision.objects.filter(user=user).order_by().values(day=TruncDate("made_at"))
-    reviews = Count("pk", filter=Q(origin=Origin.REVIEW))
-    return dict(days.annotate(reviews=reviews).values_list("day", "reviews"))
+    return days.annotate(reviews=Count("pk", filter=Q(origin=Origin.REVIEW))).values_list("day", "reviews")
+
+
+_DAYS = Prepared(_days)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
-from django.db.models import Avg, Count, Q
+from django.db.models import Avg, Count, Q, QuerySet
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
 from apps.progress.selectors.answers import decisions_counted
+from bridgeclass.prepared import Prepared
 
 WEEKS_SHOWN = 8
 GOOD = (TierName.OPTIMAL, TierName.ACCEPTABLE)
@@ -46,8 +48,13 @@ def weeks_of(user: User) -> tuple[Week, ...]:
 
 
 def _counted(user: User, since: date) -> list[Week]:
-    decisions = decisions_counted(user).filter(made_at__gte=start_of(since))
-    rows = (
+    rows = _WEEKS.rows(user=user.pk, now=timezone.now(), since=start_of(since))
+    return [Week(_monday(timezone.localdate(week)), calls, good, float(mean)) for week, calls, good, mean in rows]
+
+
+def _weeks(user: int, now: datetime, since: datetime) -> QuerySet[Any, tuple[Any, ...]]:
+    decisions = decisions_counted(User(pk=user), now=now).filter(made_at__gte=since)
+    return (
         with_newest_grade(decisions)
         .order_by()
         .annotate(week=TruncWeek("made_at"))
@@ -55,7 +62,9 @@ def _counted(user: User, since: date) -> list[Week]:
         .annotate(calls=Count("pk"), good_calls=Count("pk", filter=Q(tier__in=GOOD)), mean=Avg("score"))
         .values_list("week", "calls", "good_calls", "mean")
     )
-    return [Week(_monday(timezone.localdate(week)), calls, good, float(mean)) for week, calls, good, mean in rows]
+
+
+_WEEKS = Prepared(_weeks)
 
 
 def start_of(day: date) -> datetime:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.bidding.models import Decision, Grade, Origin, TierName
-from apps.bidding.selectors import newest_grades
+from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.answers import decisions_counted, rules_to_refresh
-from apps.progress.selectors.summary import states_of
+from apps.progress.selectors.summary import least_known_first, states_now
 from apps.progress.services.replay import Answer, Place, Story, story_of
+from bridgeclass.prepared import Prepared
 
 _KEPT = (
     "module",
@@ -36,22 +40,40 @@ def catch_up(*, user: User) -> list[RuleState]:
 
     Gives all of them, the least known first.
     """
-    states = list(states_of(user))
-    if not rules_to_refresh(user, states):
-        return states
-    refresh(user=user)
-    return list(states_of(user))
+    states = states_now(user)
+    behind = rules_to_refresh(user, states)
+    return _retell_alone(user, behind, states) if behind else states
 
 
 @transaction.atomic
 def refresh(*, user: User, also: Collection[str] = ()) -> None:
     """Tell anew the story of every rule that is behind, and of those named in `also`."""
-    User.objects.select_for_update().get(pk=user.pk)  # a second window waits, and finds everything done
-    rules = rules_to_refresh(user, states_of(user)) | set(also)
-    answers = _answers(user, rules)
+    _wait_for_other_windows(user)
+    states = states_now(user)
+    _retell(user, rules_to_refresh(user, states) | set(also), states)
+
+
+@transaction.atomic
+def _retell_alone(user: User, rules: set[str], states: list[RuleState]) -> list[RuleState]:
+    _wait_for_other_windows(user)
+    return _retell(user, rules, states)
+
+
+def _wait_for_other_windows(user: User) -> None:
+    """One at a time tells a person's stories: the same decisions give the same, so to tell one twice does no harm."""
+    list(User.objects.select_for_update().filter(pk=user.pk).order_by().values_list("pk"))
+
+
+def _retell(user: User, rules: set[str], states: list[RuleState]) -> list[RuleState]:
+    """Tell the stories of these rules anew; gives all the person's states then, the least known first."""
+    if not rules:
+        return states
+    answers = _answers(user, sorted(rules))
     stories = [story_of(rule, answers[rule]) for rule in sorted(rules) if rule in answers]
-    RuleState.objects.filter(user=user, rule__in=rules - answers.keys()).delete()
-    _store(user, stories)
+    if gone := rules - answers.keys():
+        RuleState.objects.filter(user=user, rule__in=gone).delete()
+    stored = _store(user, stories)
+    return least_known_first([*(state for state in states if state.rule not in rules), *stored])
 
 
 @transaction.atomic
@@ -65,19 +87,30 @@ def rebuild(*, user: User) -> int:
     return RuleState.objects.filter(user=user).count()
 
 
-def _answers(user: User, rules: Collection[str]) -> dict[str, list[Answer]]:
+def _answers(user: User, rules: list[str]) -> dict[str, list[Answer]]:
     """The answers under each rule, oldest first, with the reviews of its positions."""
-    counted = decisions_counted(user)
+    # Where a decision was judged again it comes once more, and the newest grade is the last.
+    rows = _DECISIONS.rows(user=user.pk, now=timezone.now(), rules=rules)
+    read = list({answer.decision_id: answer for answer in map(_answer, rows)}.values())
+    by_rule: dict[str, list[Answer]] = defaultdict(list)
+    for answer in read:
+        by_rule[answer.rule].append(answer)
+    return {rule: _with_reviews(by_rule[rule], read) for rule in rules if rule in by_rule}
+
+
+def _decisions(user: int, now: datetime, rules: list[str]) -> QuerySet[Decision, tuple[Any, ...]]:
+    counted = decisions_counted(User(pk=user), now=now)
     boards = counted.filter(rule__in=rules).order_by().values("board")
-    decisions = (
-        counted.filter(Q(rule__in=rules) | Q(origin=Origin.REVIEW, board__in=boards))
-        .select_related("snapshot")
-        .defer("snapshot__text", "candidates")
-        .order_by("made_at", "pk")
+    return (
+        counted.filter(Q(rule__in=rules) | Q(origin=Origin.REVIEW, board__in=boards), grades__isnull=False)
+        .order_by("made_at", "pk", "grades__pk")
+        .values_list(*("pk", "rule", "module", "snapshot__system", "origin", "made_at", *_PLACE, *_GRADE))
     )
-    read = _read(list(decisions))
-    by_rule = {rule: [a for a in read if a.rule == rule] for rule in rules}
-    return {rule: _with_reviews(own, read) for rule, own in by_rule.items() if own}
+
+
+_PLACE = ("hand", "auction", "dealer", "vulnerability")
+_GRADE = ("grades__tier", "grades__score", "grades__hint_cost", "grades__pk")
+_DECISIONS = Prepared(_decisions)
 
 
 def _with_reviews(own: list[Answer], read: list[Answer]) -> list[Answer]:
@@ -87,44 +120,57 @@ def _with_reviews(own: list[Answer], read: list[Answer]) -> list[Answer]:
     return [a for a in read if a.rule == rule or (a.origin is Origin.REVIEW and a.place in places)]
 
 
-def _read(decisions: list[Decision]) -> list[Answer]:
-    grades = newest_grades(decision.pk for decision in decisions)
-    return [_answer(decision, grades[decision.pk]) for decision in decisions]
-
-
-def _answer(decision: Decision, grade: Grade) -> Answer:
+def _answer(row: Sequence[Any]) -> Answer:
+    pk, rule, module, system, origin, made_at, *place, tier, score, hint_cost, grade = row
     return Answer(
-        decision_id=decision.pk,
-        rule=decision.rule,
-        module=decision.module,
-        system=decision.snapshot.system,
-        origin=Origin(decision.origin),
-        place=Place(decision.hand, decision.auction, decision.dealer, decision.vulnerability),
-        made_at=decision.made_at,
-        tier=TierName(grade.tier),
-        points=grade.points,
-        had_hint=grade.hint_cost > 0,
-        grade_id=grade.pk,
+        decision_id=pk,
+        rule=rule,
+        module=module,
+        system=system,
+        origin=Origin(origin),
+        place=Place(*place),
+        made_at=made_at,
+        tier=TierName(tier),
+        points=max(0, score - hint_cost),
+        had_hint=hint_cost > 0,
+        grade_id=grade,
     )
 
 
-def _store(user: User, stories: list[Story]) -> None:
-    RuleState.objects.bulk_create(
-        (_row(user, story) for story in stories),
+def _store(user: User, stories: list[Story]) -> list[RuleState]:
+    states = RuleState.objects.bulk_create(
+        [_row(user, story) for story in stories],
         update_conflicts=True,
         unique_fields=("user", "rule"),
         update_fields=_KEPT,
     )
-    states = RuleState.objects.filter(user=user, rule__in=[story.rule for story in stories])
-    by_rule = {state.rule: state for state in states}
-    items = [item for story in stories for item in _items(by_rule[story.rule], story)]
-    ReviewItem.objects.filter(state__in=states).exclude(decision__in=[item.decision_id for item in items]).delete()
-    ReviewItem.objects.bulk_create(
-        items,
-        update_conflicts=True,
-        unique_fields=("decision",),
-        update_fields=("state", "answers", "is_right", "answered_at"),
+    rules = [story.rule for story in stories]
+    if rules:
+        items = [item for state, story in zip(states, stories, strict=True) for item in _items(state, story)]
+        _store_items(items, {row[1]: row for row in _ITEMS.rows(user=user.pk, rules=rules)})
+    return states
+
+
+def _store_items(items: list[ReviewItem], stored: dict[int, tuple[Any, ...]]) -> None:
+    """Store what differs from the stored positions, which are rows of `_ITEM` by their decisions."""
+    if gone := stored.keys() - {item.decision_id for item in items}:
+        ReviewItem.objects.filter(decision__in=gone).delete()
+    changed = [item for item in items if stored.get(item.decision_id) != tuple(getattr(item, of) for of in _ITEM)]
+    if changed:
+        ReviewItem.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=("decision",),
+            update_fields=("state", "answers", "is_right", "answered_at"),
+        )
+
+
+_ITEM = ("state_id", "decision_id", "answers", "is_right", "answered_at")
+_ITEMS = Prepared(
+    lambda user, rules: (
+        ReviewItem.objects.filter(state__user=user, state__rule__in=rules).order_by().values_list(*_ITEM)
     )
+)
 
 
 def _row(user: User, story: Story) -> RuleState:
