@@ -1,6 +1,7 @@
 """What a process does once before it serves, so that nobody has to wait for it later."""
 
 import gc
+import sys
 from typing import Final
 
 from django.urls import reverse
@@ -9,6 +10,9 @@ from bridgeclass.engine.rules import SideSystem, system_names
 
 COLLECT_AFTER: Final = (20_000, 10, 10)
 """So many more objects than were freed before the young ones are looked through; then so many rounds each."""
+
+SWITCH_AFTER_S: Final = 0.001
+"""A thread that makes a page gives way after so long, sooner than by default, to the loop that has the sockets."""
 
 
 def get_ready() -> None:
@@ -23,3 +27,4 @@ def get_ready() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
+    sys.setswitchinterval(SWITCH_AFTER_S)

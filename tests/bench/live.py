@@ -26,7 +26,7 @@ BOARDS = 16
 WORKERS = 2
 THINK_S = 2.0
 """How long a person thinks whose turn it is, on average."""
-WARM_UP_S, MEASURED_S, SETTLE_S = 10.0, 60.0, 5.0
+WARM_UP_S, MEASURED_S, SETTLE_S = 20.0, 60.0, 5.0
 STORMS = 3
 STORM_LIMIT_S = 60.0
 SEED = 50
@@ -91,7 +91,8 @@ class _Four:
         players = [
             Player(seat, browser, self.chance, THINK_S, self.lines, self.ends_at) for seat, browser in browsers.items()
         ]
-        await asyncio.sleep(self.chance.uniform(0, THINK_S))
+        # Not all at the end of a board at once: people who begin together part in their first auction.
+        await asyncio.sleep(self.chance.uniform(0, WARM_UP_S))
         try:
             while all(await asyncio.gather(*(player.play(tables[-1]) for player in players))):
                 ways = [next_table(browser, self.sitting.sitting, tables[-1].table_id) for browser in browsers.values()]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -74,6 +75,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             finally:
                 # Also when the channel layer has failed: then nobody calls `disconnect`.
                 await WATCH.remove(getattr(self, "channel_name", ""))
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Take one message. Channels would look after a database connection first that nobody uses here."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Let somebody in who may see the table, and send it as it is: something may have been missed."""
