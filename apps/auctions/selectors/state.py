@@ -171,7 +171,9 @@ def _current(table_id: int, *, is_locked: bool) -> TableState:
             if known is None:
                 return _kept(_read(table_id, is_locked=is_locked))
     locks = is_locked and connection.features.has_select_for_update
-    fresh: Any = next(iter(Table.objects.raw(f"{_FRESH} FOR UPDATE OF seen" if locks else _FRESH, (table_id,))), None)
+    fresh: Any = next(
+        iter(Table.objects.raw(f"{_FRESH} FOR NO KEY UPDATE OF seen" if locks else _FRESH, (table_id,))), None
+    )
     if fresh is None:
         raise Table.DoesNotExist(f"No table {table_id}")
     if not _agrees(known, fresh):
@@ -205,7 +207,7 @@ def _kept(state: TableState) -> TableState:
 
 
 def _read(table_id: int, *, is_locked: bool) -> TableState:
-    tables = Table.objects.select_for_update(of=("self",)) if is_locked else Table.objects.all()
+    tables = Table.objects.select_for_update(of=("self",), no_key=True) if is_locked else Table.objects.all()
     # Two queries more, rather than a join of all: to plan one of nine tables took ten milliseconds.
     table = (
         tables.select_related("board__practice_set", "card_ns", "card_ew", "klass", "sitting")

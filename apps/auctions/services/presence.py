@@ -85,7 +85,7 @@ def _arrive(server: str, pages: Collection[OpenPage], now: datetime) -> None:
         return
     there = _at(places, Connection.objects.filter(server__beaten_at__gt=now - SILENT_AFTER))
     # Locked as by the beat: each could else store pages that the other waits for.
-    process, _ = ServerProcess.objects.select_for_update().get_or_create(name=server)
+    process, _ = ServerProcess.objects.select_for_update(no_key=True).get_or_create(name=server)
     rows = [Connection(server=process, table_id=page.table_id, user_id=page.user_id, name=page.name) for page in seated]
     Connection.objects.bulk_create(rows, ignore_conflicts=True)
     if held := [seat.pk for seat in seats.values() if seat.held_until is not None]:
