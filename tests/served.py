@@ -29,8 +29,10 @@ ROOT = Path(__file__).resolve().parents[1]
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
 UVICORN = (sys.executable, "-m", "uvicorn", "bridgeclass.asgi:application", "--no-access-log")
 HOST = "127.0.0.1"
-POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
-"""The server on which databases are made."""
+POSTGRES = urlunsplit(
+    urlsplit(os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/"))._replace(path="/postgres")
+)
+"""The server on which databases are made, at the one that it has from the start."""
 PATIENCE_S = 30
 SECRET = "abcdefghij" * 6
 
@@ -49,7 +51,7 @@ def free_port() -> int:
 
 def lacking() -> str:
     """What is missing on this machine to serve as in production, in words; empty if nothing is."""
-    if not POSTGRES.startswith("postgres"):
+    if not POSTGRES.startswith("postgres"):  # SQLite
         return "needs PostgreSQL: set DATABASE_URL"
     try:
         psycopg.connect(POSTGRES, connect_timeout=2).close()
