@@ -131,10 +131,14 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
-# So many threads of a process answer pages, each with a connection that it keeps.
-PAGE_THREADS = env.whole_number("PAGE_THREADS", default=4, at_least=1)
+# So many threads of a process answer pages, each with a connection that it keeps. Python runs one at a time: more of
+# them only fight for it, and fewer than two let everybody wait for one slow page.
+PAGE_THREADS = env.whole_number("PAGE_THREADS", default=2, at_least=1)
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    if env.boolean("PREPARED_STATEMENTS", default=True):
+        # What is asked for the third time is planned once for all further times: half of the database's work.
+        DATABASES["default"]["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 3}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
     # so that two runs of the tests do not meet.

@@ -57,8 +57,14 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
 
 
 def test_each_process_has_so_many_threads_for_pages() -> None:
-    assert ask("s.PAGE_THREADS").stdout == "4\n"
-    assert ask("s.PAGE_THREADS", PAGE_THREADS="2").stdout == "2\n"
+    assert ask("s.PAGE_THREADS").stdout == "2\n"
+    assert ask("s.PAGE_THREADS", PAGE_THREADS="4").stdout == "4\n"
+
+
+def test_statements_are_prepared_unless_a_pooler_stands_between() -> None:
+    asked = "s.DATABASES['default']['OPTIONS'].get('prepare_threshold')"
+    assert ask(asked, DATABASE_URL="postgres://127.0.0.1/class").stdout == "3\n"
+    assert ask(asked, DATABASE_URL="postgres://127.0.0.1/class", PREPARED_STATEMENTS="false").stdout == "None\n"
 
 
 def test_connections_to_postgres_are_kept() -> None:
