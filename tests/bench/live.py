@@ -94,6 +94,8 @@ class _Four:
         # Not all at the end of a board at once: people who begin together part in their first auction.
         await asyncio.sleep(self.chance.uniform(0, WARM_UP_S))
         try:
+            for browser in browsers.values():
+                await browser.open(f"/tables/{self.sitting.table}/", "page: table")
             while all(await asyncio.gather(*(player.play(tables[-1]) for player in players))):
                 ways = [next_table(browser, self.sitting.sitting, tables[-1].table_id) for browser in browsers.values()]
                 following = set(await asyncio.gather(*ways)) - {0}

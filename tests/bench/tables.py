@@ -135,8 +135,7 @@ def _version(part: str) -> int:
 
 
 async def next_table(browser: Browser, sitting: int, table: int) -> int:
-    """Open the next board from the page of the last one; 0 if there is none."""
-    await browser.open(f"/tables/{table}/", "page: table")
+    """Go on to the next board from the open page of the last one; 0 if there is none."""
     try:
         await browser.send(f"/sittings/{sitting}/next", "next board", {"after": str(table)})
     except WrongAnswerError:
