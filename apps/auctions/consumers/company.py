@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from apps.accounts.models import User
+from apps.auctions.consumers.looks import Eye
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.models import Table
 from apps.auctions.selectors.company import Attendance, SeatShown, attendance_at, company_seen
@@ -29,19 +30,11 @@ TOLD_WITHIN_S: Final = 0.25
 
 @dataclass(slots=True, eq=False)
 class Viewer:
-    """Whom an open page of a table belongs to, and what it was sent of who is there."""
+    """Who looks at an open page of a table, and what it was sent of who is there."""
 
-    table_id: int
-    user_id: int
-    session_key: str
-    language: str
+    eye: Eye
     send: Callable[[str], Awaitable[None]]
     shown: tuple[SeatShown, ...] = field(default=(), init=False)
-
-    @property
-    def signed_in_with(self) -> tuple[str, int]:
-        """What shows whether the person is still signed in."""
-        return self.session_key, self.user_id
 
 
 class CompanyNews:
@@ -54,12 +47,12 @@ class CompanyNews:
 
     def add(self, viewer: Viewer) -> None:
         """Tell a page from now on, and soon how it is now."""
-        self._viewers[viewer.table_id].add(viewer)
-        self.tell_soon(viewer.table_id)
+        self._viewers[viewer.eye.table_id].add(viewer)
+        self.tell_soon(viewer.eye.table_id)
 
     def remove(self, viewer: Viewer) -> None:
         """Tell a page no more."""
-        table_id = viewer.table_id
+        table_id = viewer.eye.table_id
         self._viewers[table_id].discard(viewer)
         if not self._viewers[table_id]:
             del self._viewers[table_id]
@@ -105,14 +98,14 @@ class CompanyNews:
 
 def _news_for(table_id: int, viewers: Sequence[Viewer]) -> list[tuple[Viewer, str]]:
     """What each is to be sent who is still signed in, may see it, and does not show it yet."""
-    people = all_still_signed_in({viewer.signed_in_with for viewer in viewers})
+    people = all_still_signed_in({viewer.eye.signed_in_with for viewer in viewers})
     try:
         attendance = attendance_at(table_id)
     except Table.DoesNotExist:
         return []
     news = []
     for viewer in viewers:
-        user = people.get(viewer.signed_in_with)
+        user = people.get(viewer.eye.signed_in_with)
         html = _new_to(viewer, user, attendance) if user is not None else ""
         if html:
             news.append((viewer, html))
@@ -128,5 +121,5 @@ def _new_to(viewer: Viewer, user: User, attendance: Attendance) -> str:
     if company.seats == viewer.shown:
         return ""
     viewer.shown = company.seats
-    with override(viewer.language):
+    with override(viewer.eye.language):
         return render_to_string(COMPANY, {"company": company})

@@ -45,7 +45,8 @@ class Reply:
     """The short answer to a message, and whether the page needs the table as it is now."""
 
     text: str
-    is_done: bool
+    version: int | None = None
+    """The table's after what was done; None if nothing was."""
 
 
 def do(*, user: User, table_id: int, message: Message) -> Reply:
@@ -58,9 +59,9 @@ def do(*, user: User, table_id: int, message: Message) -> Reply:
         call = _done(asked, message)
     except (CallRefusedError, IllegalCallError) as error:
         code = CODES.get(type(error), "refused")
-        return Reply(refusal(code=code, words=f"{error}.", key=message.key), is_done=False)
+        return Reply(refusal(code=code, words=f"{error}.", key=message.key))
     version = call.table.version
-    return Reply(ack(kind=message.kind, key=message.key, number=call.number, version=version), is_done=True)
+    return Reply(ack(kind=message.kind, key=message.key, number=call.number, version=version), version)
 
 
 def _done(asked: Asked, message: Message) -> CallMade:

@@ -8,27 +8,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from apps.accounts.models import User
 from apps.auctions.consumers.company import Viewer
 from apps.auctions.consumers.deeds import Reply, do
+from apps.auctions.consumers.looks import LOOKS, Eye, Part, part_for
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.consumers.watch import WATCH, Watched
 from apps.auctions.consumers.wire import Message, WireError, read, refusal
-from apps.auctions.forms import CallForm
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
-from apps.auctions.selectors import table_news
-from apps.auctions.selectors.state import table_now, table_since
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.languages import speaking_to
 from bridgeclass.logging import log_ids
@@ -36,7 +31,6 @@ from bridgeclass.sessions import still_signed_in
 
 log = logging.getLogger(__name__)
 
-PART = "auctions/table.html#table"
 NO_LONGER_ALLOWED = 4404
 BUSY = 4429
 BURST = 20
@@ -44,16 +38,6 @@ BURST = 20
 MESSAGES_A_SECOND = 5
 PATIENCE = 100
 """Messages too many in a row after which a socket is closed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A table as somebody may see it now."""
-
-    html: str
-    version: int
-    is_live: bool
-    is_seated: bool
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -67,7 +51,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._listens = False
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
-        self._met: User | None = None
         known = log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk)
         with known, speaking_to(scope["user"], scope):
             try:
@@ -87,10 +70,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not user.is_authenticated:
             await self.close()
             return
-        self._met = user
+        self._eye = Eye(self.table_id, user.pk, self.scope["session"].session_key, get_language() or "")
         # Before looking: whatever changes from here on is announced to us.
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
-        part = await in_thread(partial(self._look, None))
+        part = await in_thread(partial(part_for, user=user, table_id=self.table_id, version=None))
         if part is None:
             await self.close()
             return
@@ -99,7 +82,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if part.is_live:
             self._listens = True
             page = OpenPage(self.channel_name, self.table_id, user.pk)
-            viewer = Viewer(self.table_id, user.pk, self.scope["session"].session_key, get_language() or "", self.send)
+            viewer = Viewer(self._eye, self.send)
             WATCH.add(Watched(page, part.is_seated, viewer, self._catch_up))
 
     async def disconnect(self, code: int) -> None:
@@ -126,20 +109,24 @@ class TableConsumer(AsyncWebsocketConsumer):
         except WireError as error:
             await self.send(text_data=refusal(code=error.code, words=f"{error}.", key=error.key))
             return
-        reply = await self._done(message)
-        if reply is None:
+        done = await self._done(message)
+        if done is None:
             await self.close(code=NO_LONGER_ALLOWED)
             return
+        reply, part = done
         await self.send(text_data=reply.text)
-        await self._send_newer_than(None)
+        if part is None:
+            await self._send_newer_than(None)
+        else:
+            await self._show(part)
 
-    async def _done(self, message: Message) -> Reply | None:
+    async def _done(self, message: Message) -> tuple[Reply, Part | None] | None:
         try:
             return await in_thread(partial(self._do, message))
         except Exception:  # the socket and its other messages go on
             log.exception("message failed")
             words = _("That did not work. Nothing is lost; try again in a moment.")
-            return Reply(refusal(code="failed", words=words, key=message.key), is_done=False)
+            return Reply(refusal(code="failed", words=words, key=message.key)), None
 
     async def _refuse_a_crowd(self) -> None:
         if self._allowance.refused > PATIENCE:
@@ -159,45 +146,30 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self._one_at_a_time:
             if version is not None and version <= self._version:
                 return
-            part = await in_thread(partial(self._look, version))
+            part = await LOOKS.look(self._eye, version)
             if part is None:
                 await self.close(code=NO_LONGER_ALLOWED)
             else:
                 await self._show(part)
 
-    async def _show(self, part: _Part) -> None:
+    async def _show(self, part: Part) -> None:
         self._version = part.version
         await self.send(text_data=part.html)
 
-    def _do(self, message: Message) -> Reply | None:
-        user = self._person()
+    def _do(self, message: Message) -> tuple[Reply, Part | None] | None:
+        """Do it, and look at the table as it is then; None if the person may not be here, or signed out."""
+        user = still_signed_in(self._eye.session_key, self._eye.user_id)
         if user is None:
             return None
         try:
-            return do(user=user, table_id=self.table_id, message=message)
+            reply = do(user=user, table_id=self.table_id, message=message)
         except Table.DoesNotExist:
-            return None
-
-    def _look(self, version: int | None) -> _Part | None:
-        """The table's part as this person may see it; None if the person may not, or signed out.
-
-        As it is now, or in a version that the person was just told of.
-        """
-        user = self._person()
-        if user is None:
             return None
         try:
-            state = table_now(self.table_id) if version is None else table_since(self.table_id, version)
-            view = table_news(user=user, state=state)
-        except Table.DoesNotExist:
-            return None
-        html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})
-        return _Part(html, view.version, is_live=view.together is not None, is_seated=view.may_call)
-
-    def _person(self) -> User | None:
-        """The person as the database has it now: for the first look that is as the socket's door has just read it."""
-        met, self._met = self._met, None
-        return met or still_signed_in(self.scope["session"].session_key, self.scope["user"].pk)
+            return reply, part_for(user=user, table_id=self.table_id, version=reply.version)
+        except Exception:  # what is done stays done, and is said
+            log.exception("not shown after a message")
+            return reply, None
 
 
 class _Allowance:

@@ -20,6 +20,7 @@ from apps.cards.selectors import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
+from bridgeclass.prepared import Prepared
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
@@ -39,9 +40,21 @@ def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
     own = next((call for call in reversed(made) if call.decision_id and call.seat == seat.letter), None)
     if own is None:
         return None
-    grades = Grade.objects.filter(decision=own.decision_id).select_related("decision")
-    grade = grades.only("score", "hint_cost", "decision__engine_call").latest("pk")
+    grade = _LINE.models(decision=own.decision_id or 0)[-1]
     return Judged(own.number, Call.parse(own.call), Call.parse(grade.decision.engine_call), grade.points)
+
+
+_LINE = Prepared(
+    lambda decision: (
+        Grade.objects.filter(decision=decision)
+        .select_related("decision")
+        .only("score", "hint_cost", "decision__engine_call")
+        .order_by("pk")
+    )
+)
+_GRADES = Prepared(
+    lambda decisions: Grade.objects.filter(decision__in=decisions).select_related("decision__flag").order_by("pk")
+)
 
 
 def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
@@ -84,8 +97,9 @@ def flag_on(decision: Decision) -> FlagShown | None:
 
 
 def _feedback_on(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
-    grades = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
-    newest = {grade.decision_id: grade for grade in grades}
+    if not decision_ids:
+        return ()
+    newest = {grade.decision_id: grade for grade in _GRADES.models(decisions=decision_ids)}
     decisions = [grade.decision for grade in newest.values()]
     played = [(decision.snapshot_id, decision.opponents_snapshot_id) for decision in decisions]
     snapshots = snapshots_by_id(pk for side in played for pk in side)

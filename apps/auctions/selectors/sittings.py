@@ -10,6 +10,7 @@ from apps.accounts.models import Membership, User
 from apps.accounts.selectors import classes_taught_by, teaches
 from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
+from bridgeclass.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,17 @@ def sittings_of(user: User) -> QuerySet[Sitting]:
     sat = Table.objects.filter(seats__user=user, sitting__isnull=False).order_by().values("sitting")
     taught = classes_taught_by(user).order_by()
     return Sitting.objects.filter(Q(pk__in=seated) | Q(pk__in=sat) | Q(owner=user) | Q(klass__in=taught))
+
+
+def belongs_to(user: User, sitting_id: int) -> bool:
+    """Whether a person may see a sitting, as one of `sittings_of`."""
+    if user.is_admin:
+        return Sitting.objects.filter(pk=sitting_id).exists()
+    return bool(_AMONG.rows(user=user.pk, sitting=sitting_id))
+
+
+# Whoever goes on to the next board asks it.
+_AMONG = Prepared(lambda user, sitting: sittings_of(User(pk=user)).filter(pk=sitting).order_by().values_list("pk"))
 
 
 def may_run(user: User, sitting: Sitting) -> bool:

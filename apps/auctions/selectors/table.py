@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswersShown, BoardLink, Table, TableKind
 from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, in_a_line, newest_feedback, newest_judged
 from apps.auctions.selectors.goes import goes_at
 from apps.auctions.selectors.hints import hint_offer
@@ -18,6 +18,7 @@ from apps.auctions.selectors.together import Look, together, words_shown
 from apps.bidding.models import Grade
 from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.prepared import Prepared
 
 
 def table_view(
@@ -105,6 +106,7 @@ def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
     is_due = not place.is_own or answers_are_due(table)
     sees_all = not place.is_own or (auction.is_over and is_due)
     lies_open = auction.is_over and sees_all
+    news_first = news_first and table.kind != TableKind.LIVE  # people who bid together see the board at once
     all_feedback = _all_feedback(sight) if lies_open and not news_first else None
     newest = _newest(sight, all_feedback) if is_due else None
     is_turn = place.is_own and not auction.is_over and auction.turn is place.seat
@@ -158,9 +160,12 @@ def _all_feedback(sight: _Sight) -> tuple[Feedback, ...]:
 def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
     if not sight.place.is_own:
         return review_of(finished, call=call, goes=())
-    link = getattr(sight.table, "link", None)
+    link = _LINK.rows(table=sight.table.pk)
     goes = goes_at(sight.user, sight.table)
-    return review_of(finished, call=call, goes=goes, link=link.token if link else "")
+    return review_of(finished, call=call, goes=goes, link=link[0][0] if link else "")
+
+
+_LINK = Prepared(lambda table: BoardLink.objects.filter(table=table).values_list("token"))
 
 
 def _person(sight: _Sight, seat: Seat) -> PersonShown:

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Subquery, Value
+
 from apps.auctions.models import CallMade, Pace, Table, TableKind, UndoAnswer, UndoAsked
 from apps.auctions.selectors.state import TableState
 from apps.auctions.selectors.undo import who_consents
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
+from bridgeclass.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def together(look: Look, said: Mapping[int, WordsShown]) -> Together | None:
     last = next((call for call in reversed(made) if call.decision_id), None)
     own = _own_newest(look, made)
     asked = None if is_over else look.state.undo
-    following = _next_table(table) if is_over else None
+    following, has_next = _way_on(table) if is_over else (None, False)
     return Together(
         sitting_id=table.sitting_id,
         undo=_undo(look, asked, last) if asked and last else None,
@@ -98,7 +101,7 @@ def together(look: Look, said: Mapping[int, WordsShown]) -> Together | None:
         own_call=Call.parse(own.call) if own else None,
         own_words=said.get(own.number) if own else None,
         next_table_id=following,
-        has_next=is_over and following is None and _has_next_board(table),
+        has_next=has_next and following is None,
         may_go_on=table.sitting is not None and table.sitting.closed_at is None,
         is_closed=table.sitting is not None and table.sitting.closed_at is not None,
         turn_since=None if is_over or _is_by_turns(table) else look.state.turn_began_at,
@@ -143,13 +146,22 @@ def _undo(look: Look, asked: UndoAsked, last: CallMade) -> UndoShown | None:
     )
 
 
-def _next_table(table: Table) -> int | None:
-    if table.sitting_id is None or table.sitting_number is None:
-        return None
-    following = Table.objects.filter(sitting=table.sitting_id, sitting_number=table.sitting_number + 1)
-    return following.values_list("pk", flat=True).first()
+_FOLLOWING = Table.objects.filter(
+    sitting=OuterRef("sitting"), sitting_number=OuterRef("sitting_number") + Value(1)
+).order_by()
+_BOARDS_AFTER = Board.objects.filter(
+    practice_set=OuterRef("board__practice_set"), number__gt=OuterRef("board__number")
+).order_by()
+_WAY_ON = Prepared(
+    lambda table: (
+        Table.objects.filter(pk=table)
+        .order_by()
+        .values_list(Subquery(_FOLLOWING.values("pk")[:1]), Exists(_BOARDS_AFTER))
+    )
+)
 
 
-def _has_next_board(table: Table) -> bool:
-    after = Board.objects.filter(practice_set=table.board.practice_set_id, number__gt=table.board.number)
-    return table.sitting is not None and table.sitting.closed_at is None and after.exists()
+def _way_on(table: Table) -> tuple[int | None, bool]:
+    """The table of the next board, if it is open, and whether people may go on to another board."""
+    following, has_next = _WAY_ON.rows(table=table.pk)[0]
+    return following, has_next and table.sitting is not None and table.sitting.closed_at is None

@@ -19,6 +19,7 @@ from apps.auctions.services.tables import TablePlan, open_table, release_answers
 from apps.cards.models import Card
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +73,33 @@ def open_sittings(*, owner: User, plans: Iterable[SittingPlan]) -> list[Sitting]
     return [open_sitting(owner=owner, plan=plan) for plan in plans]
 
 
-@transaction.atomic
 def open_next_board(*, sitting_id: int, after: int | None = None) -> Table | None:
     """Give the table of the board after the one that is over; None when that was the last, and the sitting closes.
 
     `after` is the id of the table that the asking page showed: if the next one is open already, it is given and
     nothing happens. Raises BoardUnderWayError, SittingClosedError, Sitting.DoesNotExist.
     """
+    # Who comes after the first waits for nobody: of four people three do.
+    newest = _newest_table(sitting_id)
+    if newest is not None and after not in (None, newest.pk):
+        return newest
+    return _next_board_opened(sitting_id, after)
+
+
+_TABLES = Prepared(
+    lambda sitting: Table.objects.filter(sitting=sitting).select_related("board").order_by("-sitting_number")[:1]
+)
+
+
+def _newest_table(sitting_id: int) -> Table | None:
+    return next(iter(_TABLES.models(sitting=sitting_id)), None)
+
+
+@transaction.atomic
+def _next_board_opened(sitting_id: int, after: int | None) -> Table | None:
     sitting = locked_sitting(sitting_id)
-    newest = sitting.tables.select_related("board").order_by("-sitting_number").first()
-    if newest is not None and after is not None and newest.pk != after:
+    newest = _newest_table(sitting_id)
+    if newest is not None and after not in (None, newest.pk):  # opened by somebody for whom this one waited
         return newest
     check_open(sitting)
     if newest is not None and newest.finished_at is None:

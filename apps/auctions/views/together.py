@@ -12,7 +12,7 @@ from apps.auctions.forms import UndoForm, WordsForm
 from apps.auctions.models import Table
 from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.company import company_at
-from apps.auctions.selectors.sittings import sittings_of
+from apps.auctions.selectors.sittings import belongs_to
 from apps.auctions.services import (
     BoardUnderWayError,
     CallRefusedError,
@@ -77,17 +77,18 @@ def company_part(request: MemberRequest, table_id: int) -> HttpResponse:
 @signed_in
 def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
     """Go on to the next board together: it is opened once, whoever asks; after the last, the sitting ends."""
-    sitting = get_object_or_404(sittings_of(request.user), pk=sitting_id)
+    if not belongs_to(request.user, sitting_id):
+        raise Http404
     after = request.POST.get("after", "")
     try:
         table = open_next_board(
-            sitting_id=sitting.pk,
+            sitting_id=sitting_id,
             after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
     except (BoardUnderWayError, SittingClosedError) as error:
         messages.error(request, f"{said(error)}.")
-        return go(request, "auctions:sitting", sitting.pk)
+        return go(request, "auctions:sitting", sitting_id)
     if table is None:
         messages.success(request, _("That was the last board. Well bid!"))
-        return go(request, "auctions:sitting", sitting.pk)
+        return go(request, "auctions:sitting", sitting_id)
     return go(request, "auctions:table", table.pk)

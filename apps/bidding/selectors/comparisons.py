@@ -13,6 +13,7 @@ from apps.accounts.models import Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
 from bridgeclass.engine.calls import Call
+from bridgeclass.prepared import Prepared
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 GONE_AFTER = timedelta(minutes=10)
@@ -148,18 +149,26 @@ def is_gone(job: Job) -> bool:
 
 def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
     """What was compared under the rules of now, by the decision's id."""
-    asked = Comparison.objects.filter(decision__in=list(decision_ids))
-    if not asked.exists():  # as a rule: nobody has asked, and what follows reads seven tables
+    decisions = list(decision_ids)
+    # As a rule nobody has asked, and what follows reads seven tables.
+    if not decisions or not _COMPARED.rows(decisions=decisions):
         return {}
-    stored = asked.select_related(
-        "job", "snapshot", "opponents_snapshot", "decision__snapshot", "decision__opponents_snapshot"
-    ).defer(
-        "snapshot__text",
-        "opponents_snapshot__text",
-        "decision__snapshot__text",
-        "decision__opponents_snapshot__text",
+    stored = (
+        Comparison.objects.filter(decision__in=decisions)
+        .select_related("job", "snapshot", "opponents_snapshot", "decision__snapshot", "decision__opponents_snapshot")
+        .defer(
+            "snapshot__text",
+            "opponents_snapshot__text",
+            "decision__snapshot__text",
+            "decision__opponents_snapshot__text",
+        )
     )
     return {found.decision_id: _shown(found) for found in stored if _is_of_now(found)}
+
+
+_COMPARED = Prepared(
+    lambda decisions: Comparison.objects.filter(decision__in=decisions).order_by().values_list("pk")[:1]
+)
 
 
 def _is_of_now(stored: Comparison) -> bool:
