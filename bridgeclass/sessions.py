@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -19,19 +22,24 @@ from django.utils.functional import SimpleLazyObject
 
 from apps.accounts.models import User
 from bridgeclass.memory import Memory
+from bridgeclass.prepared import Prepared
 
 SESSIONS_KNOWN: Final = 10_000
-# Written out: it is on the way of every page, and Django takes longer to write such a question than to ask it.
-SESSION_AND_PERSON: Final = """
-    SELECT person.*, stored.session_data
-    FROM django_session stored LEFT JOIN accounts_user person ON person.id = %s
-    WHERE stored.session_key = %s AND stored.expire_date > %s
-"""
-STILL_SIGNED_IN: Final = """
-    SELECT person.* FROM accounts_user person
-    WHERE person.id = %s AND person.is_active
-    AND EXISTS (SELECT 1 FROM django_session WHERE session_key = %s AND expire_date > %s)
-"""
+
+
+def _live(key: str, now: datetime) -> QuerySet[Session]:
+    return Session.objects.filter(session_key=key, expire_date__gt=now)
+
+
+# On the way of every page and every look at a table.
+_PERSON_AND_SESSION = Prepared(
+    lambda person, key, now: User.objects.filter(pk=person).annotate(
+        session_data=Subquery(_live(key, now).values("session_data"))
+    )
+)
+_STILL_SIGNED_IN = Prepared(
+    lambda person, key, now: User.objects.filter(pk=person, is_active=True).filter(Exists(_live(key, now)))
+)
 # So that it is asked but once for all pages of a table; both databases name the columns of VALUES so.
 ALL_STILL_SIGNED_IN: Final = """
     SELECT person.*, asked.column1 AS asked_with
@@ -50,14 +58,21 @@ class SessionStore(DatabaseSessionStore):
     def load(self) -> dict[str, Any]:
         """What the session holds; {} if there is none, or its time is up."""
         key = self.session_key or ""
-        found = next(iter(User.objects.raw(SESSION_AND_PERSON, [_OWNERS.get(key), key, timezone.now()])), None)
+        owner = _OWNERS.get(key)
+        found: Any = (
+            next(iter(_PERSON_AND_SESSION.models(person=owner, key=key, now=timezone.now())), None) if owner else None
+        )
+        data: dict[str, Any]
         if found is None:
+            data = super().load()
+        elif found.session_data is None:
             self._session_key = None
-            return {}
-        data: dict[str, Any] = self.decode(found.session_data)  # type: ignore[attr-defined]  # beside the person's own
+            data = {}
+        else:
+            data = self.decode(found.session_data)
+            self.brought = found
         if SESSION_KEY in data:
             _OWNERS.keep(key, int(data[SESSION_KEY]))
-        self.brought = found if found.pk else None
         return data
 
 
@@ -111,11 +126,17 @@ def _brought_by(session: SessionBase) -> User | None:
 
 def still_signed_in(session_key: str | None, person_id: int | None) -> User | None:
     """A person as the database has it now; None if the session has ended or the account is closed."""
-    return next(iter(User.objects.raw(STILL_SIGNED_IN, [person_id, session_key, timezone.now()])), None)
+    if session_key is None or person_id is None:
+        return None
+    return next(iter(_STILL_SIGNED_IN.models(person=person_id, key=session_key, now=timezone.now())), None)
 
 
 def all_still_signed_in(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], User]:
     """The same for many, each a session key and a person's id; those who are no longer signed in are left out."""
+    if len(asked) == 1:
+        (only,) = asked
+        person = still_signed_in(*only)
+        return {only: person} if person else {}
     pairs = ", ".join(["(%s, %s)"] * len(asked))
     given = [value for pair in asked for value in pair]
     found = User.objects.raw(ALL_STILL_SIGNED_IN.format(pairs=pairs), [*given, timezone.now()]) if asked else ()

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 
 from apps.accounts.models import User
-from apps.auctions.models import CallMade, OwnWords, Table, UndoAsked
+from apps.auctions.models import CallMade, HintTaken, OwnWords, Table, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
 from apps.deals.models import Board
@@ -141,14 +141,25 @@ def remember_once_stored(state: TableState) -> None:
     transaction.on_commit(partial(_states.keep, state.table.pk, state), robust=True)
 
 
-# Asked for every page, call and hint, so not put together anew each time.
-_FRESH = """
-    SELECT seen.id, seen.version, seen.answers, seen.answers_released_at,
-        klass.archived_at IS NOT NULL AS is_archived,
-        EXISTS (SELECT 1 FROM auctions_hinttaken hint WHERE hint.table_id = seen.id) AS has_hints
-    FROM auctions_table seen LEFT JOIN accounts_class klass ON klass.id = seen.klass_id
-    WHERE seen.id = %s
-"""
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """What is asked of a table each time: its version, and what changes without one."""
+
+    version: int
+    answers: str
+    answers_released_at: datetime | None
+    archived_at: datetime | None
+    has_hints: bool
+
+
+def _facts(table: int) -> QuerySet[Table, Any]:
+    hints = Exists(HintTaken.objects.filter(table=OuterRef("pk")))
+    columns = ("version", "answers", "answers_released_at", "klass__archived_at")
+    return Table.objects.filter(pk=table).values_list(*columns, hints)
+
+
+_FRESH = Prepared(_facts)
+_FRESH_LOCKED = Prepared(lambda table: _facts(table).select_for_update(of=("self",), no_key=True))
 _BOARDS_IN_SET = (
     Board.objects.filter(practice_set=OuterRef("board__practice_set"))
     .order_by()
@@ -189,12 +200,10 @@ def _current(table_id: int, *, is_locked: bool) -> TableState:
             known = _remembered(table_id)  # by somebody for whom this one waited
             if known is None:
                 return _kept(_read(table_id, is_locked=is_locked))
-    locks = is_locked and connection.features.has_select_for_update
-    fresh: Any = next(
-        iter(Table.objects.raw(f"{_FRESH} FOR NO KEY UPDATE OF seen" if locks else _FRESH, (table_id,))), None
-    )
-    if fresh is None:
+    found = (_FRESH_LOCKED if is_locked else _FRESH).rows(table=table_id)
+    if not found:
         raise Table.DoesNotExist(f"No table {table_id}")
+    fresh = _Fresh(*found[0])
     if not _agrees(known, fresh):
         with _alone(table_id):
             known = _remembered(table_id)
@@ -202,11 +211,11 @@ def _current(table_id: int, *, is_locked: bool) -> TableState:
                 known = _kept(_read(table_id, is_locked=is_locked))
     table = copy(known.table)  # whoever works on it changes it
     table.answers, table.answers_released_at = fresh.answers, fresh.answers_released_at
-    return replace(known, table=table, has_hints=bool(fresh.has_hints))
+    return replace(known, table=table, has_hints=fresh.has_hints)
 
 
-def _agrees(known: TableState, fresh: Any) -> bool:
-    return (known.table.version, known.is_archived) == (fresh.version, bool(fresh.is_archived))
+def _agrees(known: TableState, fresh: _Fresh) -> bool:
+    return (known.table.version, known.is_archived) == (fresh.version, fresh.archived_at is not None)
 
 
 def _alone(table_id: int) -> AbstractContextManager[object]:

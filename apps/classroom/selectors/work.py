@@ -18,6 +18,7 @@ from apps.bidding.models import Decision
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
+from bridgeclass.prepared import Prepared
 
 
 def assignments_of(user: User, *, places: Places | None = None) -> QuerySet[Assignment]:
@@ -261,9 +262,16 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
 
 def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
-    repeated = Table.objects.filter(pk=table_id).values("repeat_of")
-    here = Q(attempt_tables__table=table_id) | Q(attempt_tables__table__in=repeated)
-    return Attempt.objects.filter(here, student=user).order_by("pk").first()
+    return next(iter(_ATTEMPTS_AT.models(table=table_id, student=user.pk)), None)
+
+
+def _attempts_at(table: int, student: int) -> QuerySet[Attempt]:
+    repeated = Table.objects.filter(pk=table).values("repeat_of")
+    here = Q(attempt_tables__table=table) | Q(attempt_tables__table__in=repeated)
+    return Attempt.objects.filter(here, student=student).order_by("pk")[:1]
+
+
+_ATTEMPTS_AT = Prepared(_attempts_at)
 
 
 def _numbers(assignment: Assignment) -> dict[int, int]:

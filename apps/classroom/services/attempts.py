@@ -18,6 +18,7 @@ from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
+from bridgeclass.prepared import Prepared
 
 ANSWERS_AT_A_TABLE = {
     AnswersDue.AT_ONCE: AnswersShown.AT_ONCE,
@@ -92,7 +93,7 @@ def open_board(*, attempt_id: int, number: int) -> Table:
     when a new table would be needed and may not be had; Attempt.DoesNotExist, Board.DoesNotExist.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
-    return _table_of(attempt, _boards_of(attempt).get(number=number))
+    return _table_of(attempt, _boards_of(attempt.pk, attempt.assignment.practice_set_id).get(number=number))
 
 
 def _table_of(attempt: WithAnnotations[Attempt, _Place], board: WithAnnotations[Board, _Begun]) -> Table:
@@ -114,7 +115,7 @@ def open_next_board(*, attempt_id: int) -> Table | None:
     Raises as `open_board` does.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
-    board = _boards_to_do(attempt).first()
+    board = next(iter(_FIRST_TO_DO.models(attempt=attempt.pk, practice_set=attempt.assignment.practice_set_id)), None)
     return None if board is None else _table_of(attempt, board)
 
 
@@ -127,7 +128,7 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
     attempt = _locked_attempt(attempt_id)
     if attempt.finished_at:
         return attempt
-    left = _boards_to_do(attempt).count()
+    left = _boards_to_do(attempt.pk, attempt.assignment.practice_set_id).count()
     if left:
         said = ngettext("%(left)s board is not done yet", "%(left)s boards are not done yet", left)
         raise BoardNotDoneError(said % {"left": left})
@@ -152,25 +153,38 @@ def _is_trial(attempt: WithAnnotations[Attempt, _Place]) -> bool:
     return attempt.role == Role.INSTRUCTOR or attempt.student.is_admin
 
 
-def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
+def _attempts(attempt: int) -> QuerySet[WithAnnotations[Attempt, _Place]]:
     memberships = Membership.objects.filter(user=OuterRef("student"), klass=OuterRef("assignment__klass"))
     return (
         Attempt.objects.select_for_update(of=("self",))
         .select_related("student", "assignment__klass", "assignment__practice_set")
         .annotate(role=Subquery(memberships.values("role")))
-        .get(pk=attempt_id)
+        .filter(pk=attempt)
     )
 
 
-def _boards_of(attempt: Attempt) -> QuerySet[WithAnnotations[Board, _Begun]]:
+_ATTEMPT = Prepared(_attempts)
+
+
+def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
+    found = _ATTEMPT.models(attempt=attempt_id)
+    if not found:
+        raise Attempt.DoesNotExist(f"No attempt {attempt_id}")
+    return found[0]
+
+
+def _boards_of(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[Board, _Begun]]:
     begun = AttemptTable.objects.filter(attempt=attempt, board=OuterRef("pk"))
-    boards = Board.objects.filter(practice_set=attempt.assignment.practice_set_id)
-    return boards.annotate(begun_at=Subquery(begun.values("table")))
+    return Board.objects.filter(practice_set=practice_set).annotate(begun_at=Subquery(begun.values("table")))
 
 
-def _boards_to_do(attempt: Attempt) -> QuerySet[WithAnnotations[Board, _Begun]]:
-    done = attempt.attempt_tables.filter(table__finished_at__isnull=False).values("board")
-    return _boards_of(attempt).exclude(pk__in=done).order_by("number")
+def _boards_to_do(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[Board, _Begun]]:
+    done = AttemptTable.objects.filter(attempt=attempt, table__finished_at__isnull=False).values("board")
+    return _boards_of(attempt, practice_set).exclude(pk__in=done).order_by("number")
+
+
+_FIRST_TO_DO = Prepared(lambda attempt, practice_set: _boards_to_do(attempt, practice_set)[:1])
+_CARDS = Prepared(lambda cards: Card.objects.filter(pk__in=cards))
 
 
 def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
@@ -190,7 +204,7 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     cards = {Side.NS: practice_set.card_ns_id, Side.EW: practice_set.card_ew_id}
     if assignment.card_id:
         cards[seat.side] = assignment.card_id
-    known = Card.objects.in_bulk(set(cards.values()))
+    known = {card.pk: card for card in _CARDS.models(cards=list(cards.values()))}
     board.practice_set = practice_set
     is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
     return TablePlan(
