@@ -153,8 +153,19 @@ def locked_sitting(sitting_id: int) -> Sitting:
 
     Who needs a table of it too locks that afterwards.
     """
-    sittings = Sitting.objects.select_for_update(of=("self",))
-    return sittings.select_related("klass", "card_ns", "card_ew", "practice_set").get(pk=sitting_id)
+    found = _LOCKED.models(sitting=sitting_id)
+    if not found:
+        raise Sitting.DoesNotExist(f"No sitting {sitting_id}")
+    return found[0]
+
+
+_LOCKED = Prepared(
+    lambda sitting: (
+        Sitting.objects.select_for_update(of=("self",))
+        .select_related("klass", "card_ns", "card_ew", "practice_set")
+        .filter(pk=sitting)
+    )
+)
 
 
 def check_open(sitting: Sitting) -> None:
@@ -171,11 +182,12 @@ def open_table_of(sitting: Sitting) -> Table | None:
 
 
 def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
-    boards = Board.objects.filter(practice_set=sitting.practice_set).order_by("number")
-    board = boards.filter(number__gt=after.board.number if after else 0).first()
+    number = after.board.number if after else 0
+    board = next(iter(_BOARDS_AFTER.models(practice_set=sitting.practice_set_id, number=number)), None)
     if board is None:
         return None
-    people = {Seat.parse(row.name): row.user for row in sitting.seats.select_related("user") if not row.is_robot}
+    board.practice_set = sitting.practice_set
+    people = {Seat.parse(row.name): row.user for row in _SEATS.models(sitting=sitting.pk) if not row.is_robot}
     return open_table(
         plan=TablePlan(
             board=board,
@@ -190,6 +202,14 @@ def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
             sitting_number=(after.sitting_number or 0) + 1 if after else 1,
         )
     )
+
+
+_BOARDS_AFTER = Prepared(
+    lambda practice_set, number: Board.objects.filter(practice_set=practice_set, number__gt=number).order_by("number")[
+        :1
+    ]
+)
+_SEATS = Prepared(lambda sitting: SittingSeat.objects.filter(sitting=sitting).select_related("user"))
 
 
 def _set_token(sitting: Sitting, token: str | None) -> Sitting:
