@@ -1,5 +1,5 @@
 import pytest
-from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
 from apps.accounts.services import blank_person, join_class
@@ -260,6 +260,17 @@ def test_the_next_board_is_opened_once_for_the_same_people(cast: Cast, sitting: 
     assert open_next_board(sitting_id=sitting.pk, after=first.pk) == second
     assert (second.board.number, second.sitting_number) == (2, 2)
     assert people_at(second) == {"S": cast.ann, "N": cast.bob}
+
+
+def test_who_asks_for_the_next_board_after_it_is_opened_locks_nothing(
+    cast: Cast, sitting: Sitting, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
+    first = table_of(sitting)
+    finish(first)
+    second = open_next_board(sitting_id=sitting.pk, after=first.pk)
+    with django_assert_num_queries(1):
+        assert open_next_board(sitting_id=sitting.pk, after=first.pk) == second
 
 
 def test_the_page_of_the_board_that_is_over_leads_to_the_next(cast: Cast, sitting: Sitting) -> None:
