@@ -1,0 +1,45 @@
+"""How a call is judged and explained, and the hints before it."""
+
+from django.utils.translation import gettext_noop as _
+
+JUDGEMENTS = (
+    # how a call is judged and explained
+    _("You have {things}"),
+    _("Closest is {call}"),
+    _("Better is {call}"),
+    _("{call} would say"),
+    _("{call} (in place of {call_2}, which is no longer possible)"),
+    _("it needs {things}"),
+    _("it rules out {things}"),
+    _("It describes the hand best"),
+    _("Possible too, but {call} describes the hand better"),
+    _("{call} is right"),
+    _("{call} is a good call too"),
+    _("{call} describes your hand, but not as well"),
+    _("Partner's call is forcing, so you may not pass"),
+    _("A pass says less than your hand is worth"),
+    _("{call} would promise {things}"),
+    _("No rule bids {call} here"),
+    _("partner takes it as {things}"),
+    _("{call} is not a legal call here"),
+    _("With {things} there is nothing more to say"),
+    _("Partner's call may not be passed, and with {things} this promises the least"),
+    _("partner's call may not be passed"),
+    _("the call has another meaning here"),
+    _("a slam needs {n} points together"),
+    _("Other calls"),
+    _("The hand"),
+    _("Rules tried, best first"),
+    _("fits"),
+    _("Nothing special"),
+    _("Judgement"),
+    # hints, before a call
+    _("Look at"),
+    _("Think of"),
+    _("Choose between"),
+    _("You may not pass"),
+    _("your {n} HCP, balanced, with {things}"),
+    _("your {n} HCP, with {things}"),
+    _("Partner’s {call} shows"),
+    _("what your hand is worth: no convention decides here"),
+)
