@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bridgeclass.engine.formats import BoardRecord, FormatError, read_lin, write_lin
 from bridgeclass.engine.formats.lin_tools import CombineError, combined, lin_file, renumbered, split, written_lin
-from tests.engine.test_formats import LIN_HANDS, records
+from tests.engine.formats.records import LIN_HANDS, records
 
 
 def _file(name: str, count: int) -> str:

@@ -1,0 +1,1 @@
+"""Tests of boards in the formats of other programs."""
