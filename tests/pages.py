@@ -1,8 +1,11 @@
-"""Reading pages in tests: which hands can be read in one, and how a form is filled from it."""
+"""Pages in tests: a browser to open them, which hands can be read in one, and how a form is filled from it."""
 
 import re
 from html import unescape
 
+from django.test import Client
+
+from apps.accounts.models import User
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.deals import Deal
@@ -10,6 +13,13 @@ from bridgeclass.engine.hands import Hand
 from tests.boards import KnownBoard
 
 LEAST_TELLING = 3
+
+
+def browser_of(user: User) -> Client:
+    """A browser where somebody signed in."""
+    browser = Client()
+    browser.force_login(user)
+    return browser
 
 
 def hands_on(page: str, known: KnownBoard) -> set[Seat]:

@@ -15,17 +15,11 @@ from django.test import Client
 from apps.accounts.models import User
 from apps.auctions.models import Table
 from bridgeclass.asgi import application
+from tests.pages import browser_of
 
 PATIENCE_S = 10
 OUR_ORIGIN = "http://127.0.0.1"
 _KEYS = count(1)
-
-
-def browser_of(user: User) -> Client:
-    """A browser where somebody signed in."""
-    browser = Client()
-    browser.force_login(user)
-    return browser
 
 
 def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> WebsocketCommunicator:

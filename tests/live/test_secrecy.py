@@ -11,8 +11,8 @@ from apps.accounts.models import User
 from apps.auctions.models import Table
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
-from tests.live.sockets import Player, at_table, browser_of
-from tests.pages import hands_on, hidden_value
+from tests.live.sockets import Player, at_table
+from tests.pages import browser_of, hands_on, hidden_value
 from tests.people import the_cast
 from tests.sittings import sitting_of, table_of
 

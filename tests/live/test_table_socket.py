@@ -15,8 +15,8 @@ from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, practice_set
-from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, browser_of, opened, part_from, refused, socket_of, version_in
-from tests.pages import hands_on
+from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, opened, part_from, refused, socket_of, version_in
+from tests.pages import browser_of, hands_on
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

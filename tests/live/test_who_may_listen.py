@@ -6,7 +6,8 @@ from django.test import Client
 
 from apps.auctions.services.guests import try_hands
 from tests.boards import solve_by_guess, table_for
-from tests.live.sockets import browser_of, refused
+from tests.live.sockets import refused
+from tests.pages import browser_of
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,0 +1,42 @@
+"""From one board to the next, for all at the table."""
+
+from http import HTTPStatus
+
+import pytest
+from django.urls import reverse
+from pytest_django.asserts import assertContains
+
+from apps.auctions.services import open_next_board
+from bridgeclass.engine.auctions import Seat
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
+from tests.pages import browser_of
+from tests.people import Cast
+from tests.sittings import call_by, sitting_of, table_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> None:
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
+    first, url = table_of(sitting), reverse("auctions:sitting-next", args=(sitting.pk,))
+    assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
+    page = browser_of(cast.ann).post(url, {"after": first.pk}, follow=True)
+    assertContains(page, "not over yet")
+    call_by(cast.ann, first, "P")
+    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Next board, together")
+    answer = browser_of(cast.teacher).post(url, {"after": str(first.pk)})
+    second = table_of(sitting)
+    assert answer["Location"] == reverse("auctions:table", args=(second.pk,))
+    again = browser_of(cast.ann).post(url, {"after": str(first.pk)}, headers=HTMX)
+    assert again["HX-Redirect"] == answer["Location"]
+    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "The next board is open")
+
+
+def test_after_the_last_board_the_page_of_the_sitting_follows(cast: Cast) -> None:
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS)
+    call_by(cast.ann, table_of(sitting), "P")
+    url = reverse("auctions:sitting-next", args=(sitting.pk,))
+    page = browser_of(cast.ann).post(url, {"after": table_of(sitting).pk}, follow=True)
+    assertContains(page, "That was the last board")
+    assert open_next_board(sitting_id=sitting.pk, after=0) == table_of(sitting)

@@ -1,0 +1,117 @@
+"""Opening a table for people: who may, from which set, and what is refused."""
+
+from http import HTTPStatus
+
+import pytest
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.auctions.models import Sitting
+from apps.deals.models import PracticeSet
+from tests.boards import ALL_BOARDS, practice_set
+from tests.pages import browser_of
+from tests.people import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def own_set(cast: Cast) -> PracticeSet:
+    """A set of Ann's own."""
+    stored = practice_set(*ALL_BOARDS)
+    stored.owner = cast.ann
+    stored.save()
+    return stored
+
+
+def choice(chosen: PracticeSet, **changes: str) -> dict[str, str]:
+    cards = {"card_ns": str(chosen.card_ns_id), "card_ew": str(chosen.card_ew_id)}
+    return {
+        "people": "pair",
+        "seat": "N",
+        "tables": "1",
+        "pace": "at_once",
+        "answers": "after_board",
+        **cards,
+        **changes,
+    }
+
+
+def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> None:
+    browser, url = browser_of(cast.ann), reverse("auctions:sitting-new", args=(own_set.pk,))
+    page = browser.get(url)
+    assertContains(page, "One pair, against robots")
+    assertNotContains(page, "I look on")
+    answer = browser.post(url, choice(own_set))
+    sitting = Sitting.objects.get()
+    assert answer["Location"] == reverse("auctions:sitting", args=(sitting.pk,))
+    seats = {row.name: (row.is_robot, row.user) for row in sitting.seats.all()}
+    assert seats == {"N": (False, cast.ann), "E": (True, None), "S": (False, None), "W": (True, None)}
+
+
+def test_somebody_who_teaches_opens_a_table_for_four_and_looks_on(cast: Cast) -> None:
+    shipped = practice_set(*ALL_BOARDS)
+    url = reverse("auctions:sitting-new", args=(shipped.pk,))
+    sent = choice(shipped, people="four", seat="-", klass=str(cast.klass.pk))
+    browser_of(cast.teacher).post(url, sent)
+    sitting = Sitting.objects.get()
+    assert (sitting.klass, sitting.seats.filter(is_robot=False, user=None).count()) == (cast.klass, 4)
+
+
+def test_the_seats_to_choose_from_are_named_in_the_language_of_the_reader(cast: Cast, own_set: PracticeSet) -> None:
+    page = browser_of(cast.ann).get(
+        reverse("auctions:sitting-new", args=(own_set.pk,)), headers={"Accept-Language": "fr"}
+    )
+    assertContains(page, '<option value="S">Sud</option>', html=True)
+
+
+def test_somebody_who_teaches_opens_several_tables_with_the_same_boards(cast: Cast) -> None:
+    shipped = practice_set(*ALL_BOARDS)
+    url = reverse("auctions:sitting-new", args=(shipped.pk,))
+    page = browser_of(cast.teacher).get(url, {"klass": cast.klass.pk})
+    assertContains(page, f'<option value="{cast.klass.pk}" selected>Monday</option>', html=True)
+    browser_of(cast.teacher).post(url, choice(shipped, tables="3", klass=str(cast.klass.pk)))
+    seated = [sitting.seats.filter(user=cast.teacher).count() for sitting in Sitting.objects.order_by("pk")]
+    assert seated == [1, 0, 0]
+
+
+def test_a_student_opens_a_table_of_the_own_class_but_looks_on_at_none(cast: Cast, own_set: PracticeSet) -> None:
+    url, klass = reverse("auctions:sitting-new", args=(own_set.pk,)), str(cast.klass.pk)
+    assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, seat="-")).status_code == 422
+    assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, tables="3")).status_code == HTTPStatus.FOUND
+    assert [sitting.klass for sitting in Sitting.objects.all()] == [cast.klass]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tables": "0"},
+        {"tables": "17"},
+        {"tables": "2"},
+        {"people": "crowd"},
+        {"seat": "Q"},
+        {"seat": "-"},
+        {"card_ns": "999"},
+        {"answers": "at_once"},
+        {"klass": "999"},
+    ],
+)
+def test_what_cannot_be_opened_is_said_at_its_field(cast: Cast, changes: dict[str, str]) -> None:
+    shipped = practice_set(*ALL_BOARDS)
+    url = reverse("auctions:sitting-new", args=(shipped.pk,))
+    answer = browser_of(cast.teacher).post(url, choice(shipped, **changes))
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assertContains(answer, "errorlist", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+    assert not Sitting.objects.exists()
+
+
+def test_nobody_opens_a_table_from_a_set_of_others(cast: Cast, own_set: PracticeSet) -> None:
+    url = reverse("auctions:sitting-new", args=(own_set.pk,))
+    assert browser_of(cast.bob).get(url).status_code == HTTPStatus.NOT_FOUND
+    assert browser_of(cast.bob).post(url, choice(own_set)).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_set_without_boards_is_said_on_the_form(cast: Cast, own_set: PracticeSet) -> None:
+    own_set.boards.all().delete()
+    answer = browser_of(cast.ann).post(reverse("auctions:sitting-new", args=(own_set.pk,)), choice(own_set))
+    assertContains(answer, "has no boards", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)

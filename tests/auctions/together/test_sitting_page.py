@@ -1,0 +1,107 @@
+"""The page of those who bid together: who sits there, and what those who run the table can do."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import Membership
+from apps.auctions.models import Sitting, Table
+from apps.auctions.services import take_seat
+from bridgeclass.engine.auctions import Seat
+from tests.pages import browser_of
+from tests.people import Cast, person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_shows_who_sits_the_link_and_the_boards(cast: Cast, sitting: Sitting) -> None:
+    page = browser_of(cast.ann).get(reverse("auctions:sitting", args=(sitting.pk,)))
+    assertContains(page, f"/sit/{sitting.token}/")
+    for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 opened"):
+        assertContains(page, words)
+
+
+def test_the_page_looks_by_itself_for_who_comes_while_a_seat_is_free(cast: Cast, sitting: Sitting) -> None:
+    url = reverse("auctions:sitting", args=(sitting.pk,))
+    looks = f'hx-get="{url}" hx-select="#places" hx-trigger="every 5s"'
+    assertContains(browser_of(cast.ann).get(url), looks)
+    assertNotContains(browser_of(cast.teacher).get(url), looks)  # who teaches chooses from a list of students there
+    take_seat(token=sitting.token or "", seat=Seat.W, user=person("max"))
+    assertNotContains(browser_of(cast.ann).get(url), looks)
+
+
+def test_those_who_only_sit_there_do_not_run_it(cast: Cast, sitting: Sitting) -> None:
+    page = browser_of(cast.bob).get(reverse("auctions:sitting", args=(sitting.pk,)))
+    assertNotContains(page, "Close the table")
+    assertNotContains(page, "Offer the seat")
+
+
+def test_the_page_is_not_there_for_others(cast: Cast, sitting: Sitting) -> None:
+    url = reverse("auctions:sitting", args=(sitting.pk,))
+    for other in (cast.stranger, cast.stranger_teacher):
+        assert browser_of(other).get(url).status_code == HTTPStatus.NOT_FOUND
+    assert Client().get(url).status_code == HTTPStatus.FOUND
+
+
+@pytest.mark.parametrize("students", [3, 30])
+def test_the_page_makes_a_bounded_number_of_queries(
+    cast: Cast, sitting: Sitting, students: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(students):
+        Membership.objects.create(user=person(f"S{number}"), klass=cast.klass)
+    browser = browser_of(cast.teacher)
+    with django_assert_max_num_queries(20):
+        browser.get(reverse("auctions:sitting", args=(sitting.pk,)))
+
+
+def test_a_seat_is_given_to_a_robot_or_a_person_by_those_who_run_the_table(
+    cast: Cast, sitting: Sitting, table: Table
+) -> None:
+    url = reverse("auctions:seat-give", args=(sitting.pk, "W"))
+    assert browser_of(cast.bob).post(url, {"to": "robot"}).status_code == HTTPStatus.NOT_FOUND
+    browser_of(cast.ann).post(url, {"to": "robot"})
+    assert table.seats.get(name="W").is_robot
+    assert browser_of(cast.teacher).post(url, {"to": str(cast.stranger.pk)}).status_code == HTTPStatus.NOT_FOUND
+    carl = person("Carl")
+    Membership.objects.create(user=carl, klass=cast.klass)
+    browser_of(cast.teacher).post(url, {"to": str(carl.pk)})
+    assert table.seats.get(name="W").user == carl
+    assert browser_of(cast.ann).post(url, {"to": str(carl.pk)}).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_the_link_is_renewed_and_stopped_by_those_who_run_the_table(cast: Cast, sitting: Sitting) -> None:
+    url, first = reverse("auctions:link-change", args=(sitting.pk,)), sitting.token
+    assert browser_of(cast.bob).post(url, {"to": "new"}).status_code == HTTPStatus.NOT_FOUND
+    browser_of(cast.ann).post(url, {"to": "new"})
+    sitting.refresh_from_db()
+    assert sitting.token not in (first, None)
+    browser_of(cast.teacher).post(url, {"to": "none"})
+    sitting.refresh_from_db()
+    assert sitting.token is None
+
+
+def test_the_table_is_closed_by_those_who_run_it(cast: Cast, sitting: Sitting) -> None:
+    url = reverse("auctions:sitting-close", args=(sitting.pk,))
+    assert browser_of(cast.bob).post(url).status_code == HTTPStatus.NOT_FOUND
+    browser_of(cast.ann).post(url)
+    sitting.refresh_from_db()
+    assert sitting.closed_at is not None
+
+
+def test_a_person_gets_up(cast: Cast, sitting: Sitting, table: Table) -> None:
+    url = reverse("auctions:seat-leave", args=(sitting.pk,))
+    assertContains(browser_of(cast.bob).post(url, follow=True), "Your seat is free")
+    assert table.seats.get(name="N").user is None
+    assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_deeds_at_a_sitting_are_posts(cast: Cast, sitting: Sitting) -> None:
+    names = ("sitting-next", "seat-leave", "link-change", "sitting-close")
+    urls = [reverse(f"auctions:{name}", args=(sitting.pk,)) for name in names]
+    urls += [reverse("auctions:seat-give", args=(sitting.pk, "W")), reverse("auctions:seat-take", args=("x",))]
+    for url in urls:
+        assert browser_of(cast.ann).get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url

@@ -1,0 +1,95 @@
+"""What somebody with the link of a table finds, and how a seat is taken by it."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import User
+from apps.auctions.models import Sitting, Table
+from apps.auctions.services import close_sitting, take_seat
+from apps.classroom.services import archive_class
+from bridgeclass.engine.auctions import Seat
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
+from tests.pages import hands_on
+from tests.people import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stranger_with_the_link_sees_the_free_seats_and_no_hand(sitting: Sitting) -> None:
+    page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
+    assertContains(page, "Bid with Ann")
+    assertContains(page, "Sit down")
+    assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == set()
+    assert page["X-Robots-Tag"] == "noindex"
+
+
+def test_a_stranger_becomes_a_guest_in_the_seat(sitting: Sitting, table: Table) -> None:
+    browser = Client()
+    answer = browser.post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W", "name": "Wim"})
+    assert answer["Location"] == reverse("auctions:table", args=(table.pk,))
+    guest = table.seats.get(name="W").user
+    assert guest
+    assert (guest.is_guest, guest.get_full_name()) == (True, "Wim")
+    page = browser.get(answer["Location"])
+    assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
+
+
+def test_a_seat_taken_by_another_meanwhile_is_said(cast: Cast, sitting: Sitting, table: Table) -> None:
+    take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
+    answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
+    assertContains(answer, "not free any more")
+    assert table.seats.get(name="W").user == cast.stranger
+
+
+@pytest.mark.parametrize("seat", ["", "Q", "NS", "w"])
+def test_a_seat_that_is_none_is_not_there(sitting: Sitting, seat: str) -> None:
+    answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": seat})
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_name_that_is_too_long_is_said(sitting: Sitting) -> None:
+    url = reverse("auctions:seat-take", args=(sitting.token,))
+    answer = Client().post(url, {"seat": "W", "name": "x" * 41}, follow=True)
+    assertContains(answer, "40 letters or fewer")
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("\u202eWim\u200b", "Wim"), ("\u200b\u2060", "Guest"), (" \u00a0 ", "Guest"), ("李雷", "李雷")],
+)
+def test_a_name_is_what_others_see_of_it(sitting: Sitting, table: Table, given: str, shown: str) -> None:
+    Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W", "name": given})
+    guest = table.seats.get(name="W").user
+    assert guest
+    assert guest.get_full_name() == shown
+
+
+def test_without_a_free_seat_nobody_is_asked_for_a_name(cast: Cast, sitting: Sitting) -> None:
+    take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
+    page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
+    assertContains(page, "No seat is free now: ask who sent you the link.")
+    assertNotContains(page, "Your name at the table")
+
+
+def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None:
+    close_sitting(sitting_id=sitting.pk)
+    for token in (sitting.token, "made-up"):
+        for answer in (
+            Client().get(reverse("auctions:invited", args=(token,))),
+            Client().post(reverse("auctions:seat-take", args=(token,)), {"seat": "W"}),
+        ):
+            assertContains(answer, "This link leads nowhere any more", status_code=HTTPStatus.NOT_FOUND)
+
+
+def test_a_link_into_a_class_in_the_archive_leads_nowhere(cast: Cast, sitting: Sitting) -> None:
+    archive_class(klass=cast.klass, by=cast.teacher)
+    answer = Client().get(reverse("auctions:invited", args=(sitting.token,)))
+    assertContains(answer, "leads nowhere", status_code=HTTPStatus.NOT_FOUND)
+    answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"})
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert not User.objects.filter(is_guest=True).exists()
