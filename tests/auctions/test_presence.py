@@ -110,6 +110,30 @@ def test_the_pages_of_a_server_that_fell_silent_are_taken_away_by_another(cast: 
     assert list(ServerProcess.objects.values_list("name", flat=True)) == ["alive"]
 
 
+def test_who_comes_back_by_another_server_before_the_killed_one_is_cleared_away_stays_here(
+    cast: Cast, table: Table
+) -> None:
+    arrive(server="killed", page=page_of(cast.bob, table, "before"))
+    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    after = page_of(cast.bob, table, "after")
+    arrive(server="alive", page=after)
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    beat(server="alive", pages=(after,))
+    assert [page.name for page in Connection.objects.all()] == ["after"]
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    assert table.seats.get(name="N").held_until is None
+
+
+def test_who_comes_back_while_a_killed_server_still_counts_is_here_throughout(cast: Cast, table: Table) -> None:
+    arrive(server="killed", page=page_of(cast.bob, table, "before"))
+    after = page_of(cast.bob, table, "after")
+    arrive(server="alive", page=after)
+    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    beat(server="alive", pages=(after,))
+    assert states(cast.ann, table)["N"] is SeatState.HERE
+    assert table.seats.get(name="N").held_until is None
+
+
 def test_a_server_that_was_only_slow_brings_its_pages_back(cast: Cast, table: Table) -> None:
     page = page_of(cast.bob, table)
     arrive(server="slow", page=page)

@@ -12,10 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from bridgeclass import sessions
 from bridgeclass.memory import Memory
-from bridgeclass.sessions import still_signed_in
+from bridgeclass.sessions import all_still_signed_in, still_signed_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/no-such-page"
+ENDINGS = ("signed out", "time is up", "closed")
 
 
 @pytest.fixture(autouse=True)
@@ -109,13 +110,73 @@ def test_whoever_listens_at_a_table_is_asked_for_by_session(browser: Client, ann
     assert still_signed_in(None, None) is None
 
 
-@pytest.mark.parametrize("ending", ["signed out", "time is up", "closed"])
-def test_whoever_is_signed_out_listens_no_more(ending: str, browser: Client, ann: User) -> None:
-    key = key_of(browser)
+def end(ending: str, browser: Client, person: User) -> None:
+    """Let a browser be somebody's no more, in one of the three ways."""
     if ending == "signed out":
         browser.logout()
     elif ending == "time is up":
-        Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+        Session.objects.filter(pk=key_of(browser)).update(expire_date=timezone.now() - timedelta(seconds=1))
     else:
-        User.objects.filter(pk=ann.pk).update(is_active=False)
+        User.objects.filter(pk=person.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_whoever_is_signed_out_listens_no_more(ending: str, browser: Client, ann: User) -> None:
+    key = key_of(browser)
+    end(ending, browser, ann)
     assert still_signed_in(key, ann.pk) is None
+
+
+@pytest.fixture
+def signed_in() -> dict[str, tuple[Client, User]]:
+    """Three more people by their names, each in a browser of the own."""
+    people = {name: (Client(), User.objects.create_user(name)) for name in ("bob", "sue", "teo")}
+    for browser, person in people.values():
+        browser.force_login(person)
+    return people
+
+
+def pairs_of(signed_in: dict[str, tuple[Client, User]]) -> dict[str, tuple[str, int]]:
+    """What is asked of each: the key of the session, and whose it is."""
+    return {name: (key_of(browser), person.pk) for name, (browser, person) in signed_in.items()}
+
+
+def test_many_are_asked_for_in_one_question_and_come_as_the_database_has_them(
+    signed_in: dict[str, tuple[Client, User]], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    pairs = pairs_of(signed_in)
+    User.objects.filter(username="sue").update(language="fr")
+    with django_assert_num_queries(1):
+        found = all_still_signed_in(pairs.values())
+        assert {pair: (person.username, person.language) for pair, person in found.items()} == {
+            pair: (name, "fr" if name == "sue" else "") for name, pair in pairs.items()
+        }
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_of_many_those_who_are_signed_out_are_left_out(ending: str, signed_in: dict[str, tuple[Client, User]]) -> None:
+    pairs = pairs_of(signed_in)
+    end(ending, *signed_in["sue"])
+    assert all_still_signed_in(pairs.values()).keys() == {pairs["bob"], pairs["teo"]}
+
+
+def test_two_windows_of_one_person_are_both_found_and_a_made_up_session_is_not(
+    signed_in: dict[str, tuple[Client, User]],
+) -> None:
+    again = Client()
+    again.force_login(signed_in["bob"][1])
+    pairs = {*pairs_of(signed_in).values(), (key_of(again), signed_in["bob"][1].pk), ("made-up", 1)}
+    assert all_still_signed_in(pairs).keys() == pairs - {("made-up", 1)}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_one_alone_is_asked_for_as_many_are(ending: str, signed_in: dict[str, tuple[Client, User]]) -> None:
+    browser, bob = signed_in["bob"]
+    pair = key_of(browser), bob.pk
+    assert all_still_signed_in([pair]) == {pair: bob}
+    end(ending, browser, bob)
+    assert all_still_signed_in([pair]) == {}
+
+
+def test_nobody_is_found_among_none() -> None:
+    assert all_still_signed_in([]) == {}

@@ -1,10 +1,15 @@
 import re
+from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from apps.accounts.models import Membership, User
 from apps.auctions.consumers import NO_LONGER_ALLOWED
@@ -142,16 +147,56 @@ async def test_a_socket_is_refused_to_pages_of_other_sites(cast: Cast, table: Ta
     assert await refused(browser, table.pk, origin="http://elsewhere.example")
 
 
-async def test_a_socket_ends_when_its_person_has_signed_out(cast: Cast, table: Table) -> None:
+def _signed_out(browser: Client) -> None:
+    browser.logout()
+
+
+def _account_closed(browser: Client) -> None:
+    User.objects.filter(username="ann").update(is_active=False)
+
+
+def _time_up(browser: Client) -> None:
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+
+
+ENDINGS = (_signed_out, _account_closed, _time_up)
+
+
+@pytest.mark.parametrize("end", ENDINGS)
+async def test_a_socket_is_refused_to_who_is_signed_in_no_more(
+    end: Callable[[Client], None], cast: Cast, table: Table
+) -> None:
+    browser = await database_sync_to_async(browser_of)(cast.ann)
+    held = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    await database_sync_to_async(end)(browser)
+    browser.cookies[settings.SESSION_COOKIE_NAME] = held  # as a page still sends it
+    assert await refused(browser, table.pk)
+
+
+@pytest.mark.parametrize("end", ENDINGS)
+async def test_a_socket_ends_with_the_next_change_when_its_person_is_signed_in_no_more(
+    end: Callable[[Client], None], cast: Cast, table: Table
+) -> None:
     browser = await database_sync_to_async(browser_of)(cast.ann)
     socket = socket_of(browser, table.pk)
     await socket.connect(timeout=PATIENCE_S)
     await part_from(socket)
-    await database_sync_to_async(browser.logout)()
+    await database_sync_to_async(end)(browser)
     await call(table, Seat.S, "1N")
     ended = await socket.receive_output(timeout=PATIENCE_S)
     assert (ended["type"], ended["code"]) == ("websocket.close", NO_LONGER_ALLOWED)
     await socket.disconnect()
+
+
+async def test_others_hear_on_when_one_of_them_is_signed_in_no_more(cast: Cast, table: Table) -> None:
+    async with opened(cast.bob, table) as stays, opened(cast.ann, table) as ends:
+        await part_from(stays)
+        await part_from(ends)
+        await database_sync_to_async(_account_closed)(Client())
+        await call(table, Seat.S, "1N")
+        assert version_in(await part_from(stays)) == table.version + 1
+        ended = await ends.receive_output(timeout=PATIENCE_S)
+    assert ended["code"] == NO_LONGER_ALLOWED
 
 
 async def test_a_socket_ends_when_its_person_teaches_the_class_no_more(cast: Cast, table: Table) -> None:
