@@ -9,12 +9,12 @@ from typing import Protocol
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Side
 from bridgeclass.engine.audit import random_deal
-from bridgeclass.engine.audit.par import Solve, score_ns
+from bridgeclass.engine.audit.par import Solve
 from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder, EndlessAuctionError
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.scoring import imps
+from bridgeclass.engine.scoring import imps, score_ns
 from bridgeclass.engine.situation import context, read_facts
 
 type Table = Mapping[Side, "Caller"]

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bridgeclass.engine.auctions import Contract, Seat
+from bridgeclass.engine.auctions import Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Strain
 
 TRICKS_IN_A_DEAL = 13
@@ -163,3 +163,12 @@ class TrickTable:
 
 _DIGITS = "0123456789ABCD"
 _PBN_SEATS = (Seat.N, Seat.S, Seat.E, Seat.W)
+
+
+def score_ns(contract: Contract | None, table: TrickTable, vulnerability: Vulnerability) -> int:
+    """The points of North-South if the contract is played at best by both sides; 0 if the board is passed out."""
+    if contract is None:
+        return 0
+    seat = contract.declarer
+    points = duplicate_score(contract, table.tricks(seat, contract.strain), vulnerability.of(seat))
+    return points if seat.side is Side.NS else -points

@@ -5,7 +5,7 @@ import pytest
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, audit, random_deal, sample
 from bridgeclass.engine.audit.found import ENDLESS, OUTSIDE, PASSED, SLAM, TIE, Width
-from bridgeclass.engine.audit.par import ParAudit, audit_par, kind_of, outcome_of, score_ns
+from bridgeclass.engine.audit.par import ParAudit, audit_par, kind_of, outcome_of
 from bridgeclass.engine.audit.play import audit_deal
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
@@ -153,10 +153,6 @@ def test_a_missed_slam_is_not_a_missed_game() -> None:
     slam = TrickTable.parse("8" + "C888" + "8" + "C888" + "5" + "1555" + "5" + "1555")
     found = outcome("1S P 4S P P P", slam)
     assert (found["slam"], found["game"]) == (True, False)
-
-
-def test_passing_out_scores_nothing() -> None:
-    assert score_ns(None, SPADES, Vulnerability.NONE) == 0
 
 
 @pytest.mark.parametrize(

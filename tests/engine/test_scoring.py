@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridgeclass.engine.auctions import Contract, Seat
+from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.scoring import (
     InvalidScoreError,
@@ -16,6 +16,7 @@ from bridgeclass.engine.scoring import (
     imps,
     matchpoints,
     result_in_words,
+    score_ns,
 )
 
 contracts = st.builds(
@@ -195,3 +196,29 @@ def test_a_text_that_is_no_table_is_refused_by_name(text: str) -> None:
 def test_a_table_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(InvalidScoreError, match="4 seats by 5 strains"):
         TrickTable(((1, 2, 3),))
+
+
+# North-South make four spades, East-West seven tricks in clubs.
+SPADES = TrickTable.parse("7" + "A777" + "7" + "A777" + "5" + "3567" + "5" + "3567")
+
+
+def test_a_pass_out_scores_zero() -> None:
+    assert score_ns(None, SPADES, Vulnerability.NONE) == 0
+
+
+@pytest.mark.parametrize(
+    ("contract", "declarer", "vulnerability", "points"),
+    [
+        ("4S", Seat.N, Vulnerability.NONE, 420),
+        ("4S", Seat.S, Vulnerability.NS, 620),
+        ("4S", Seat.S, Vulnerability.EW, 420),
+        ("5SX", Seat.N, Vulnerability.NS, -200),
+        ("1C", Seat.E, Vulnerability.BOTH, -70),
+        ("2C", Seat.W, Vulnerability.EW, 100),
+        ("2C", Seat.W, Vulnerability.NS, 50),
+    ],
+)
+def test_a_contract_scores_for_north_south_what_its_declarer_takes(
+    contract: str, declarer: Seat, vulnerability: Vulnerability, points: int
+) -> None:
+    assert score_ns(Contract.parse(contract, declarer), SPADES, vulnerability) == points

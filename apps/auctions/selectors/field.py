@@ -18,8 +18,7 @@ from apps.auctions.selectors.scope import answers_due, boards_in_play_of
 from apps.auctions.selectors.sittings import sittings_of
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
-from bridgeclass.engine.audit.par import score_ns
-from bridgeclass.engine.scoring import TrickTable, cross_imps, matchpoints
+from bridgeclass.engine.scoring import TrickTable, cross_imps, matchpoints, score_ns
 
 
 @dataclass(frozen=True, slots=True)

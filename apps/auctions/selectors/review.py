@@ -20,12 +20,11 @@ from apps.auctions.selectors.together import WordsShown
 from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
-from bridgeclass.engine.audit.par import score_ns
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import Level
-from bridgeclass.engine.scoring import TrickTable, imps, result_in_words
+from bridgeclass.engine.scoring import TrickTable, imps, result_in_words, score_ns
 
 
 def hands_shown(deal: Deal) -> tuple[HandShown, ...]:

@@ -10,7 +10,7 @@ from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import BIDS, Call, Strain
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.double_dummy import par
-from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps
+from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps, score_ns
 from bridgeclass.engine.situation import is_game
 
 type Solve = Callable[[int, Deal], TrickTable]
@@ -134,15 +134,6 @@ def outcome_of(number: int, deal: Deal, auction: Auction, table: TrickTable) -> 
         missed_slam=any(short[side] and not _bid(contract, side, _SLAMS) for side in slams),
         too_high=fails and own is not None and short[own],
     )
-
-
-def score_ns(contract: Contract | None, table: TrickTable, vulnerability: Vulnerability) -> int:
-    """The score of North-South if the contract is played at best by both sides."""
-    if contract is None:
-        return 0
-    seat = contract.declarer
-    points = duplicate_score(contract, table.tricks(seat, contract.strain), vulnerability.of(seat))
-    return _of(seat.side, points)
 
 
 def _of(side: Side, score: int) -> int:
