@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "bridgeclass.wrong_methods.WrongMethodMiddleware",
     "bridgeclass.large_numbers.LargeNumbersMiddleware",
 ]
 ROOT_URLCONF = "bridgeclass.urls"
