@@ -7,10 +7,10 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.defaults import page_not_found
 from rest_framework import serializers
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -18,6 +18,7 @@ from bridgeclass.api.parsers import TooLargeError
 
 ADDRESS = "/api/"
 """Where every address of the API begins."""
+NOTHING_HERE = "There is nothing here, or it is not yours to see."
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
@@ -41,10 +42,13 @@ class ConflictError(APIException):
 def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an error, or None for one that is a fault of the site.
 
-    Django refuses the longest bodies itself, before a parser sees them, and would answer with a page.
+    Django refuses the longest bodies itself, before a parser sees them, and would answer with a page; of a row that is
+    not there it would say the name of its class.
     """
     if isinstance(error, RequestDataTooBig):
         error = TooLargeError(context["view"].parser_classes[0].most_bytes)
+    elif isinstance(error, Http404):
+        error = NotFound(NOTHING_HERE)
     return exception_handler(error, context)
 
 
@@ -55,4 +59,4 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def nothing_here() -> JsonResponse:
     """That there is nothing, in JSON."""
-    return JsonResponse({"detail": "Not found."}, status=HTTPStatus.NOT_FOUND)
+    return JsonResponse({"detail": NOTHING_HERE}, status=HTTPStatus.NOT_FOUND)

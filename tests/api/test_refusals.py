@@ -1,19 +1,24 @@
 """What the API says to bad input, wrong verbs, other media and too many questions."""
 
+import re
 from typing import Any
 
 import pytest
 import yaml
 from django.conf import settings
 from django.test import Client
+from django.urls import get_resolver
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
+from bridgeclass.api.errors import ADDRESS, NOTHING_HERE
 from tests.api.world import World, a_world
+from tests.bridgeclass.test_large_numbers import addresses
 from tests.people import bearer
 
 pytestmark = pytest.mark.django_db
 CLASSES = "/api/teaching/classes/"
+WITH_NUMBERS = [address for address in sorted(addresses(get_resolver())) if address.startswith(ADDRESS)]
 
 
 @pytest.fixture
@@ -33,7 +38,24 @@ def teacher(world: World) -> APIClient:
 def test_what_is_not_there_is_said_in_json(teacher: APIClient, address: str) -> None:
     answer = teacher.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
-    assert answer.json()["detail"]
+    assert answer.json() == {"detail": NOTHING_HERE}
+
+
+@pytest.mark.parametrize("address", WITH_NUMBERS)
+def test_a_row_that_is_not_there_is_said_without_the_names_of_our_classes(teacher: APIClient, address: str) -> None:
+    missing = re.sub("<int:[a-z_]+>", "987654", address)
+    answers = [getattr(teacher, verb)(missing, {}, format="json") for verb in ("delete", "patch", "post", "put")]
+    answers += [teacher.get(missing), teacher.post(missing, {"call": "1N", "answers": 0}, format="json")]
+    said = [answer.json() for answer in answers if answer.status_code == 404]
+    assert said
+    assert all(answer == {"detail": NOTHING_HERE} for answer in said)
+
+
+def test_what_is_open_to_teachers_alone_is_not_there_for_others(world: World) -> None:
+    ann = APIClient()
+    ann.force_login(world.cast.ann)
+    answer = ann.get("/api/teaching/sets/")
+    assert (answer.status_code, answer.json()) == (404, {"detail": NOTHING_HERE})
 
 
 def test_a_page_that_is_not_there_is_a_page(client: Client) -> None:

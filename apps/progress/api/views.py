@@ -3,9 +3,10 @@
 from typing import cast
 
 from django.db.models import QuerySet
+from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework.decorators import api_view
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -87,7 +88,7 @@ def answer(request: Request, item_id: int) -> Response:
     try:
         grade = answer_review(user=user, item_id=item_id, **form.validated_data)
     except ReviewItem.DoesNotExist as error:
-        raise NotFound from error
+        raise Http404 from error
     except IllegalCallError as error:
         raise ValidationError({"call": [f"{error}."]}) from error
     except AnsweredBeforeError as error:
