@@ -15,9 +15,12 @@ from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
 from tests.browser.people import sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.test_looks import PHONE, check_every_way
 from tests.people import the_cast
 from tests.sittings import call_by, sitting_of, table_of
+
+LEAST_WIDTH = 208
+"""Of the name of a table in a list, in pixels."""
 
 
 def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., Page]) -> None:
@@ -162,6 +165,21 @@ def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
     sign_in(ann, cast.ann)
     ann.goto(f"/tables/{table.pk}/")
     expect(ann.locator(".company-seat.is-held .countdown")).to_have_text(re.compile(r"^\d+ s$"))
+
+
+def test_the_button_of_a_table_leaves_its_name_room_on_a_phone(new_window: Callable[..., Page]) -> None:
+    cast = the_cast()
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, SOUTH_OPENS_ONE_NOTRUMP))
+    for person in (cast.ann, cast.bob):  # whose turn it is, and who waits
+        page = new_window(viewport=PHONE)
+        sign_in(page, person)
+        row = page.locator(".row", has=page.locator(f'a[href="/tables/{table.pk}/"]'))
+        for language in ("en", "fr"):
+            User.objects.filter(pk=person.pk).update(language=language)
+            page.goto("/")
+            name = row.locator(".row-main").bounding_box()
+            assert name
+            assert name["width"] >= LEAST_WIDTH, (person, language)
 
 
 def test_the_pages_of_those_who_bid_together_can_be_read_by_everybody(
