@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from allauth.account.apps import AccountConfig
 from django.apps import AppConfig
 from django.contrib.admin import autodiscover
 from django.contrib.admin.apps import SimpleAdminConfig
 from django.contrib.admin.checks import check_admin_app, check_dependencies
 from django.core.checks import CheckMessage, Tags, register
+from django.utils.translation import gettext_lazy as _
 
 
 def check_pages(app_configs: Sequence[AppConfig] | None, **given: Any) -> list[CheckMessage]:
@@ -37,3 +39,10 @@ class AdministrationConfig(SimpleAdminConfig):
         """Register Django's checks of the administration."""
         register(check_dependencies, Tags.admin)
         register(check_pages, Tags.admin)
+
+
+class SignInConfig(AccountConfig):  # type: ignore[misc]  # allauth has no types
+    """How people sign in. In the administration it would have the name of our own accounts."""
+
+    default = False
+    verbose_name = _("Signing in")

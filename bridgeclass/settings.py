@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "allauth",
-    "allauth.account",
+    "bridgeclass.apps.SignInConfig",
     "channels",
     "django_htmx",
     "django_tasks_db",

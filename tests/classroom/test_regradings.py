@@ -97,6 +97,12 @@ def test_what_stays_is_counted(ada: Client, cast: Cast, misjudged: Decision) -> 
     assertContains(ada.get(page(regrading)), "rules change no score")
 
 
+def test_scores_that_rose_and_fell_are_told_as_such_in_french(ada: Client, cast: Cast, misjudged: Decision) -> None:
+    shown = ada.get(page(trial(cast)), headers={"Accept-Language": "fr"})
+    assertContains(shown, "<dt>En hausse</dt><dd>1</dd>")
+    assertContains(shown, "<dt>En baisse</dt><dd>0</dd>")
+
+
 def test_only_the_calls_of_a_class_are_judged(cast: Cast, misjudged: Decision) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=cast.other_class, is_trial=True)
     regrade_in_job(job_id=regrading.job_id)
