@@ -22,12 +22,15 @@ from apps.auctions.services import (
     call_from_seat,
     release_answers,
     say_words,
+    seat_person,
+    seat_robot,
     take_hint,
 )
 from apps.auctions.services.forgetting import forget_seats
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.memory import Memory
+from tests.auctions.test_services import break_robots
 from tests.boards import table_for
 from tests.people import Cast, the_cast
 from tests.sittings import asked_by, call_by, sitting_of, table_of
@@ -196,3 +199,21 @@ def test_a_name_is_never_older_than_a_minute(cast: Cast, practice: Table, monkey
     practice.board.practice_set.save()
     monkeypatch.setattr(states, "monotonic", lambda: begun + 61)
     assert table_now(practice.pk).table.board.practice_set.name == "Renamed"
+
+
+def test_a_robot_that_is_given_the_seat_whose_turn_it_is_calls_at_once(cast: Cast, live: Table) -> None:
+    assert table_now(live.pk).auction.turn is Seat.S
+    seat_robot(sitting_id=live.sitting_id or 0, seat=Seat.S, by=cast.ann)
+    assert calls_at(live)[:1] == ["1N"]
+
+
+def test_no_robot_calls_for_a_person_who_is_given_its_seat(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(sitting_of(cast.ann, {Seat.N: cast.ann, Seat.S: None}, klass=cast.klass))
+    assert table_now(table.pk).auction.turn is Seat.S
+    break_robots(monkeypatch, Seat.S)
+    seat_robot(sitting_id=table.sitting_id or 0, seat=Seat.S, by=cast.ann)
+    assert table_now(table.pk).table.robot_trouble
+    monkeypatch.undo()
+    seat_person(sitting_id=table.sitting_id or 0, seat=Seat.S, person=cast.bob, by=cast.ann)
+    assert calls_at(table) == []
+    assert not table_now(table.pk).table.robot_trouble

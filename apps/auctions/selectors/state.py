@@ -107,6 +107,14 @@ def table_locked(table_id: int) -> TableState:
     return _current(table_id, is_locked=True)
 
 
+def table_changed_here(table_id: int) -> TableState:
+    """The same, with what this transaction has changed there itself; what is remembered is older than that.
+
+    Raises Table.DoesNotExist.
+    """
+    return _read(table_id, is_locked=True)
+
+
 def table_since(table_id: int, version: int) -> TableState:
     """A table at this version or a newer one; raises Table.DoesNotExist.
 
