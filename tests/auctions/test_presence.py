@@ -9,11 +9,12 @@ from apps.auctions import live
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import SILENT_AFTER, SeatState, company_at
-from apps.auctions.services import SeatRefusedError, seat_robot
+from apps.auctions.services import SeatRefusedError, open_next_board, presence, seat_robot
 from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, come_and_go, retire
 from bridgeclass.engine.auctions import Seat
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.people import Cast, the_cast
-from tests.sittings import sitting_of, table_of
+from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -227,3 +228,58 @@ def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(ca
     come_and_go(server="one", come=(), gone=("here", "there"))
     kept = {(seat.table_id, seat.user_id) for seat in SeatRow.objects.exclude(held_until=None)}
     assert kept == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}
+
+
+# --- from board to board: who still reads the last one is with the others ---
+
+
+@pytest.fixture
+def boards(cast: Cast) -> tuple[Table, Table]:
+    """Two boards of the same people, Ann and Bob: one bid to its end while both were there, and the next."""
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
+    first = table_of(sitting)
+    for user in (cast.ann, cast.bob):
+        arrive(server="one", page=page_of(user, first))
+    call_by(cast.bob, first, "P")
+    call_by(cast.ann, first, "P")
+    second = open_next_board(sitting_id=sitting.pk, after=first.pk)
+    assert second
+    return first, second
+
+
+def test_who_still_reads_the_last_board_is_there_at_the_next(cast: Cast, boards: tuple[Table, Table]) -> None:
+    first, second = boards
+    depart(name=page_of(cast.ann, first).name)
+    arrive(server="one", page=page_of(cast.ann, second))
+    assert states(cast.ann, second)["N"] is SeatState.HERE
+    assert states(cast.bob, first)["S"] is SeatState.HERE
+    with pytest.raises(SeatRefusedError, match="is there"):
+        seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
+
+
+def test_nobody_is_told_of_somebody_who_goes_on_to_the_next_board(
+    cast: Cast,
+    boards: tuple[Table, Table],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    first, second = boards
+    told: list[int] = []
+    monkeypatch.setattr(presence, "announce_company", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        arrive(server="one", page=page_of(cast.ann, second, "at the next board"))
+        depart(name=page_of(cast.ann, first).name)
+    assert told == []
+
+
+def test_who_leaves_the_last_board_without_going_on_has_the_seat_kept_at_the_next(
+    cast: Cast, boards: tuple[Table, Table]
+) -> None:
+    first, second = boards
+    depart(name=page_of(cast.bob, first).name)
+    assert states(cast.ann, second)["N"] is SeatState.HELD
+    assert states(cast.ann, first)["N"] is SeatState.HELD
+    with pytest.raises(SeatRefusedError, match="moment longer"):
+        seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
+    arrive(server="one", page=page_of(cast.bob, second))
+    assert states(cast.ann, second)["N"] is SeatState.HERE

@@ -23,10 +23,13 @@ SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
 """What a server said of its open pages counts no more when it has been silent for so long."""
 # Written out: every page of a table asks it whenever somebody comes or goes.
 SEATS_AND_THERE: Final = """
-    SELECT seat.*, person.username, person.shown_name, person.blanked_at,
+    SELECT seat.id, seat.name, seat.is_robot, seat.user_id, seat.held_until,
+        person.username, person.shown_name, person.blanked_at,
         EXISTS (
             SELECT 1 FROM auctions_connection page JOIN auctions_serverprocess server ON server.id = page.server_id
-            WHERE page.table_id = seat.table_id AND page.user_id = seat.user_id AND server.beaten_at > %s
+            JOIN auctions_table shown ON shown.id = page.table_id
+            WHERE page.user_id = seat.user_id AND server.beaten_at > %s
+            AND (shown.id = seat.table_id OR shown.sitting_id = held.sitting_id)
         ) AS is_there,
         held.klass_id, held.sitting_id, held.finished_at IS NULL AS is_under_way,
         sitting.owner_id, sitting.closed_at IS NULL AS is_open, sitting.pace
@@ -110,9 +113,9 @@ class Attendance:
         return self.rows[Seat.N]
 
 
-def there_now(table_id: int, now: datetime) -> QuerySet[Connection]:
-    """The open pages at a table of people who sit there."""
-    return Connection.objects.filter(table=table_id, server__beaten_at__gt=now - SILENT_AFTER)
+def there_now(sitting_id: int, now: datetime) -> QuerySet[Connection]:
+    """The open pages of people who bid together, at whichever of their boards."""
+    return Connection.objects.filter(table__sitting=sitting_id, server__beaten_at__gt=now - SILENT_AFTER)
 
 
 def company_at(*, user: User, table_id: int) -> Company:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from apps.auctions.live import announce_company
@@ -25,7 +25,10 @@ from apps.auctions.selectors.company import SILENT_AFTER
 HELD_FOR = timedelta(seconds=30)
 
 type Place = tuple[int, int]
-"""A table and a person there, by their ids."""
+"""A sitting and a person there, by their ids: who still reads one of its boards is with the others at the next.
+
+A table outside any sitting has its own id below zero.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,43 +81,78 @@ def versions_of(table_ids: Collection[int]) -> dict[int, int]:
 
 
 def _arrive(server: str, pages: Collection[OpenPage], now: datetime) -> None:
-    places = {(page.table_id, page.user_id) for page in pages}
-    seats = _seats_of(places)
-    seated = [page for page in pages if (page.table_id, page.user_id) in seats]
-    if not seated:
+    shown = {(page.table_id, page.user_id) for page in pages}
+    seats = _seats_at(shown)
+    places = {seat.place for seat in seats if seat.at in shown}
+    if not places:
         return
-    there = _at(places, Connection.objects.filter(server__beaten_at__gt=now - SILENT_AFTER))
+    there = _places_of(shown, Connection.objects.filter(server__beaten_at__gt=now - SILENT_AFTER))
     # Locked as by the beat: each could else store pages that the other waits for.
     process, _ = ServerProcess.objects.select_for_update(no_key=True).get_or_create(name=server)
-    rows = [Connection(server=process, table_id=page.table_id, user_id=page.user_id, name=page.name) for page in seated]
+    seated = {seat.at for seat in seats}
+    rows = [
+        Connection(server=process, table_id=page.table_id, user_id=page.user_id, name=page.name)
+        for page in pages
+        if (page.table_id, page.user_id) in seated
+    ]
     Connection.objects.bulk_create(rows, ignore_conflicts=True)
-    if held := [seat.pk for seat in seats.values() if seat.held_until is not None]:
+    if held := [seat.pk for seat in seats if seat.place in places and seat.held_until is not None]:
         SeatRow.objects.filter(pk__in=held).update(held_until=None)
-    _tell(table_id for table_id, _ in seats.keys() - there)
+    _tell(seat.at[0] for seat in seats if seat.place in places - there)
 
 
 def _drop(connections: list[Connection], now: datetime) -> None:
     if not connections:
         return
     Connection.objects.filter(pk__in=[connection.pk for connection in connections]).delete()
-    places = {(connection.table_id, connection.user_id) for connection in connections}
-    left = places - _at(places, Connection.objects.all())
-    seats = [seat.pk for seat in _seats_of(left).values()]
-    SeatRow.objects.filter(pk__in=seats).update(held_until=now + HELD_FOR)
-    _tell(table_id for table_id, _ in left)
+    shown = {(connection.table_id, connection.user_id) for connection in connections}
+    seats = _seats_at(shown)
+    places = {seat.place for seat in seats if seat.at in shown}
+    left = places - _places_of(shown, Connection.objects.all())
+    SeatRow.objects.filter(pk__in=[seat.pk for seat in seats if seat.place in left]).update(held_until=now + HELD_FOR)
+    has_no_seat = shown - {seat.at for seat in seats}
+    _tell({table for table, _ in has_no_seat} | {seat.at[0] for seat in seats if seat.place in left})
 
 
-def _seats_of(places: Collection[Place]) -> dict[Place, SeatRow]:
-    """The seats that these people have at these tables."""
-    tables, people = {table for table, _ in places}, {person for _, person in places}
-    rows = SeatRow.objects.filter(table__in=tables, user__in=people)
-    return {(row.table_id, row.user_id): row for row in rows if row.user_id and (row.table_id, row.user_id) in places}
+@dataclass(frozen=True, slots=True)
+class _SeatAt:
+    """A seat in which somebody sits."""
+
+    pk: int
+    at: tuple[int, int]
+    """The table and the person, by their ids."""
+    place: Place
+    held_until: datetime | None
 
 
-def _at(places: Collection[Place], pages: QuerySet[Connection]) -> set[Any]:
-    """Those of these places where one of the pages is open."""
-    tables, people = {table for table, _ in places}, {person for _, person in places}
-    return set(pages.filter(table__in=tables, user__in=people).values_list("table", "user")) & set(places)
+def _seats_at(shown: Collection[tuple[int, int]]) -> list[_SeatAt]:
+    """The seats of these people at these tables, and at the board that is under way where they bid together."""
+    tables, people = {table for table, _ in shown}, {person for _, person in shown}
+    under_way = Q(table__sitting__in=_sittings_of(tables), table__finished_at=None)
+    rows = SeatRow.objects.filter(Q(table__in=tables) | under_way, user__in=people).order_by("pk")
+    columns = rows.values_list("pk", "table", "table__sitting", "user", "held_until")
+    found = [
+        _SeatAt(pk, (table, user), _place(table, sitting, user), held_until)
+        for pk, table, sitting, user, held_until in columns
+    ]
+    wanted = {seat.place for seat in found if seat.at in shown}
+    return [seat for seat in found if seat.place in wanted]
+
+
+def _places_of(shown: Collection[tuple[int, int]], pages: QuerySet[Connection]) -> set[Place]:
+    """Where these people have one of the pages open."""
+    tables, people = {table for table, _ in shown}, {person for _, person in shown}
+    here = Q(table__in=tables) | Q(table__sitting__in=_sittings_of(tables))
+    rows = pages.filter(here, user__in=people).values_list("table", "table__sitting", "user")
+    return {_place(*row) for row in rows}
+
+
+def _sittings_of(tables: Collection[int]) -> QuerySet[Table, Any]:
+    return Table.objects.filter(pk__in=tables, sitting__isnull=False).order_by().values("sitting")
+
+
+def _place(table_id: int, sitting_id: int | None, user_id: int) -> Place:
+    return (sitting_id or -table_id, user_id)
 
 
 def _tell(table_ids: Iterable[int]) -> None:

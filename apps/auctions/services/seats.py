@@ -100,13 +100,10 @@ def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
     row = sitting.seats.select_related("user").get(name=seat.letter)
     if row.user is None or row.user == by or teaches(by, sitting.klass_id):
         return
-    at = SeatRow.objects.filter(table__sitting=sitting, user=row.user).order_by("-table__sitting_number").first()
-    if at is None:
-        return
     now = timezone.now()
-    if there_now(at.table_id, now).filter(user=row.user).exists():
+    if there_now(sitting.pk, now).filter(user=row.user).exists():
         raise SeatRefusedError(_("%(person)s is there") % {"person": row.user})
-    if at.held_until is not None and at.held_until > now:
+    if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
         raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"person": row.user})
 
 
