@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -42,11 +43,30 @@ _STILL_SIGNED_IN = Prepared(
 )
 # So that it is asked but once for all pages of a table; both databases name the columns of VALUES so.
 ALL_STILL_SIGNED_IN: Final = """
-    SELECT person.*, asked.column1 AS asked_with
+    SELECT {columns}, asked.column1 AS asked_with
     FROM (VALUES {pairs}) asked JOIN accounts_user person ON person.id = asked.column2
     WHERE person.is_active
     AND EXISTS (SELECT 1 FROM django_session WHERE session_key = asked.column1 AND expire_date > %s)
 """
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """How a person was signed in when a socket opened: a new password ends it, as it ends the session."""
+
+    session_key: str
+    person_id: int
+    proof: str = field(repr=False)
+    """What changes with the password."""
+
+    @classmethod
+    def of(cls, user: User, session: SessionBase) -> SignedIn:
+        """A person whom the session has just brought."""
+        return cls(session.session_key or "", user.pk, user.get_session_auth_hash())
+
+    def holds_for(self, person: User) -> bool:
+        """Whether the person, as the database has him now, has the password of then."""
+        return constant_time_compare(person.get_session_auth_hash(), self.proof)
 
 
 class SessionStore(DatabaseSessionStore):
@@ -54,6 +74,10 @@ class SessionStore(DatabaseSessionStore):
 
     brought: User | None = None
     """Whose session it is now, the session itself says."""
+
+    def _validate_session_key(self, key: str) -> bool:
+        # No database keeps a text with NUL, and PostgreSQL fails to look for one.
+        return bool(super()._validate_session_key(key)) and "\0" not in key  # type: ignore[misc]
 
     def load(self) -> dict[str, Any]:
         """What the session holds; {} if there is none, or its time is up."""
@@ -124,20 +148,22 @@ def _brought_by(session: SessionBase) -> User | None:
     return person if proof and constant_time_compare(proof, person.get_session_auth_hash()) else None
 
 
-def still_signed_in(session_key: str | None, person_id: int | None) -> User | None:
-    """A person as the database has it now; None if the session has ended or the account is closed."""
-    if session_key is None or person_id is None:
-        return None
-    return next(iter(_STILL_SIGNED_IN.models(person=person_id, key=session_key, now=timezone.now())), None)
+def still_signed_in(asked: SignedIn) -> User | None:
+    """A person as the database has it now; None if the session has ended, the password is new or the account closed."""
+    found = _STILL_SIGNED_IN.models(person=asked.person_id, key=asked.session_key, now=timezone.now())
+    person = next(iter(found), None)
+    return person if person and asked.holds_for(person) else None
 
 
-def all_still_signed_in(asked: Collection[tuple[str, int]]) -> dict[tuple[str, int], User]:
-    """The same for many, each a session key and a person's id; those who are no longer signed in are left out."""
-    if len(asked) == 1:
-        (only,) = asked
-        person = still_signed_in(*only)
-        return {only: person} if person else {}
+def all_still_signed_in(asked: Collection[SignedIn]) -> dict[SignedIn, User]:
+    """The same for many; those who are no longer signed in are left out."""
+    if len(asked) < 2:
+        found = {one: still_signed_in(one) for one in asked}
+        return {one: person for one, person in found.items() if person}
+    columns = ", ".join(f"person.{field.column}" for field in User._meta.concrete_fields)  # noqa: SLF001 - Django's own name
     pairs = ", ".join(["(%s, %s)"] * len(asked))
-    given = [value for pair in asked for value in pair]
-    found = User.objects.raw(ALL_STILL_SIGNED_IN.format(pairs=pairs), [*given, timezone.now()]) if asked else ()
-    return {(person.asked_with, person.pk): person for person in found}  # type: ignore[attr-defined]  # beside the own
+    given = [value for one in asked for value in (one.session_key, one.person_id)]
+    rows: Any = User.objects.raw(ALL_STILL_SIGNED_IN.format(columns=columns, pairs=pairs), [*given, timezone.now()])
+    people = {(person.asked_with, person.pk): person for person in rows}
+    known = {one: people.get((one.session_key, one.person_id)) for one in asked}
+    return {one: person for one, person in known.items() if person and one.holds_for(person)}

@@ -49,6 +49,9 @@ def close_broken_connections() -> None:
     """
     is_in_use = time.monotonic() - getattr(_last_work, "at", 0.0) < QUIET_FOR_S
     for connection in connections.all(initialized_only=True):
+        if connection.errors_occurred and not connection.in_atomic_block:
+            # Given up even if it still answers: what it has prepared may be of before a migration.
+            connection.close()
         connection.close_if_unusable_or_obsolete()
         if is_in_use and connection.connection is not None:
             # What Django sets once it has asked.

@@ -10,6 +10,7 @@ import pytest
 
 from apps.auctions.consumers import looks
 from apps.auctions.consumers.looks import Eye, Looks, Part
+from bridgeclass.sessions import SignedIn
 
 TABLE = 7
 
@@ -27,7 +28,7 @@ class Table:
         self.asked.append([one.version for one in wanted])
         self.is_looked_at.set()
         await asyncio.sleep(0)
-        return [self.shown.get(one.eye.user_id, part(one.eye.user_id)) for one in wanted]
+        return [self.shown.get(one.eye.signed_in.person_id, part(one.eye.signed_in.person_id)) for one in wanted]
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def part(user_id: int) -> Part:
 
 
 def eye(user_id: int, table_id: int = TABLE) -> Eye:
-    return Eye(table_id, user_id, "session", "en")
+    return Eye(table_id, SignedIn("session", user_id, ""), "en")
 
 
 async def test_four_who_hear_of_a_change_look_once_and_each_sees_the_own_part(table: Table) -> None:

@@ -236,7 +236,9 @@ def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(ca
 @pytest.fixture
 def boards(cast: Cast) -> tuple[Table, Table]:
     """Two boards of the same people, Ann and Bob: one bid to its end while both were there, and the next."""
-    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
+    sitting = sitting_of(
+        cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass
+    )
     first = table_of(sitting)
     for user in (cast.ann, cast.bob):
         arrive(server="one", page=page_of(user, first))

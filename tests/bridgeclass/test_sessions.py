@@ -12,11 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from bridgeclass import sessions
 from bridgeclass.memory import Memory
-from bridgeclass.sessions import all_still_signed_in, still_signed_in
+from bridgeclass.sessions import SignedIn, all_still_signed_in, still_signed_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/no-such-page"
-ENDINGS = ("signed out", "time is up", "closed")
+ENDINGS = ("signed out", "time is up", "closed", "new password")
 
 
 @pytest.fixture(autouse=True)
@@ -106,25 +106,33 @@ def test_the_session_says_who_it_is_and_not_what_the_process_remembers(browser: 
 
 
 def test_whoever_listens_at_a_table_is_asked_for_by_session(browser: Client, ann: User) -> None:
-    assert still_signed_in(key_of(browser), ann.pk) == ann
-    assert still_signed_in(None, None) is None
+    assert still_signed_in(as_now(browser, ann)) == ann
+
+
+def as_now(browser: Client, person: User) -> SignedIn:
+    """How somebody is signed in in a browser."""
+    return SignedIn.of(person, browser.session)
 
 
 def end(ending: str, browser: Client, person: User) -> None:
-    """Let a browser be somebody's no more, in one of the three ways."""
+    """Let a browser be somebody's no more, in one of these ways."""
     if ending == "signed out":
         browser.logout()
     elif ending == "time is up":
         Session.objects.filter(pk=key_of(browser)).update(expire_date=timezone.now() - timedelta(seconds=1))
+    elif ending == "new password":
+        somebody = User.objects.get(pk=person.pk)
+        somebody.set_password("another one")
+        somebody.save()
     else:
         User.objects.filter(pk=person.pk).update(is_active=False)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_whoever_is_signed_out_listens_no_more(ending: str, browser: Client, ann: User) -> None:
-    key = key_of(browser)
+    before = as_now(browser, ann)
     end(ending, browser, ann)
-    assert still_signed_in(key, ann.pk) is None
+    assert still_signed_in(before) is None
 
 
 @pytest.fixture
@@ -136,28 +144,28 @@ def signed_in() -> dict[str, tuple[Client, User]]:
     return people
 
 
-def pairs_of(signed_in: dict[str, tuple[Client, User]]) -> dict[str, tuple[str, int]]:
-    """What is asked of each: the key of the session, and whose it is."""
-    return {name: (key_of(browser), person.pk) for name, (browser, person) in signed_in.items()}
+def asked_of(signed_in: dict[str, tuple[Client, User]]) -> dict[str, SignedIn]:
+    """What is asked of each: how the person is signed in now."""
+    return {name: as_now(browser, person) for name, (browser, person) in signed_in.items()}
 
 
 def test_many_are_asked_for_in_one_question_and_come_as_the_database_has_them(
     signed_in: dict[str, tuple[Client, User]], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    pairs = pairs_of(signed_in)
+    asked = asked_of(signed_in)
     User.objects.filter(username="sue").update(language="fr")
     with django_assert_num_queries(1):
-        found = all_still_signed_in(pairs.values())
-        assert {pair: (person.username, person.language) for pair, person in found.items()} == {
-            pair: (name, "fr" if name == "sue" else "") for name, pair in pairs.items()
+        found = all_still_signed_in(asked.values())
+        assert {one: (person.username, person.language) for one, person in found.items()} == {
+            one: (name, "fr" if name == "sue" else "") for name, one in asked.items()
         }
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_of_many_those_who_are_signed_out_are_left_out(ending: str, signed_in: dict[str, tuple[Client, User]]) -> None:
-    pairs = pairs_of(signed_in)
+    asked = asked_of(signed_in)
     end(ending, *signed_in["sue"])
-    assert all_still_signed_in(pairs.values()).keys() == {pairs["bob"], pairs["teo"]}
+    assert all_still_signed_in(asked.values()).keys() == {asked["bob"], asked["teo"]}
 
 
 def test_two_windows_of_one_person_are_both_found_and_a_made_up_session_is_not(
@@ -165,18 +173,25 @@ def test_two_windows_of_one_person_are_both_found_and_a_made_up_session_is_not(
 ) -> None:
     again = Client()
     again.force_login(signed_in["bob"][1])
-    pairs = {*pairs_of(signed_in).values(), (key_of(again), signed_in["bob"][1].pk), ("made-up", 1)}
-    assert all_still_signed_in(pairs).keys() == pairs - {("made-up", 1)}
+    made_up = SignedIn("made-up", 1, "")
+    asked = {*asked_of(signed_in).values(), as_now(again, signed_in["bob"][1]), made_up}
+    assert all_still_signed_in(asked).keys() == asked - {made_up}
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_one_alone_is_asked_for_as_many_are(ending: str, signed_in: dict[str, tuple[Client, User]]) -> None:
     browser, bob = signed_in["bob"]
-    pair = key_of(browser), bob.pk
-    assert all_still_signed_in([pair]) == {pair: bob}
+    one = as_now(browser, bob)
+    assert all_still_signed_in([one]) == {one: bob}
     end(ending, browser, bob)
-    assert all_still_signed_in([pair]) == {}
+    assert all_still_signed_in([one]) == {}
 
 
 def test_nobody_is_found_among_none() -> None:
     assert all_still_signed_in([]) == {}
+
+
+def test_a_cookie_that_no_database_can_keep_is_nobodys() -> None:
+    browser = Client()
+    browser.cookies[settings.SESSION_COOKIE_NAME] = "aaaaaaaaaaaa\0b"
+    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]

@@ -92,20 +92,20 @@ class CompanyNews:
         for viewer, html in news:
             try:
                 await viewer.send(html)
-            except Exception:  # that page is closing; the others go on
-                log.info("a page was not told who is there", exc_info=True, extra={"table_id": table_id})
+            except Exception as error:  # noqa: BLE001 - that page is closing; the others go on
+                log.info("a page was not told who is there", extra={"table_id": table_id, "error": repr(error)})
 
 
 def _news_for(table_id: int, viewers: Sequence[Viewer]) -> list[tuple[Viewer, str]]:
     """What each is to be sent who is still signed in, may see it, and does not show it yet."""
-    people = all_still_signed_in({viewer.eye.signed_in_with for viewer in viewers})
+    people = all_still_signed_in({viewer.eye.signed_in for viewer in viewers})
     try:
         attendance = attendance_at(table_id)
     except Table.DoesNotExist:
         return []
     news = []
     for viewer in viewers:
-        user = people.get(viewer.eye.signed_in_with)
+        user = people.get(viewer.eye.signed_in)
         html = _new_to(viewer, user, attendance) if user is not None else ""
         if html:
             news.append((viewer, html))

@@ -20,7 +20,7 @@ from apps.auctions.forms import CallForm
 from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
 from apps.auctions.selectors.state import TableState, table_now, table_since
-from bridgeclass.sessions import all_still_signed_in
+from bridgeclass.sessions import SignedIn, all_still_signed_in
 
 log = logging.getLogger(__name__)
 
@@ -31,17 +31,11 @@ TOGETHER_WITHIN_S: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """Whom an open page of a table belongs to, and what shows whether the person is still signed in."""
+    """Whom an open page of a table belongs to."""
 
     table_id: int
-    user_id: int
-    session_key: str
+    signed_in: SignedIn
     language: str
-
-    @property
-    def signed_in_with(self) -> tuple[str, int]:
-        """What shows whether the person is still signed in."""
-        return self.session_key, self.user_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +112,14 @@ class _Wanted:
 
 
 def _parts(table_id: int, wanted: Sequence[_Wanted]) -> list[Seen]:
-    people = all_still_signed_in({one.eye.signed_in_with for one in wanted})
+    people = all_still_signed_in({one.eye.signed_in for one in wanted})
     versions = [one.version for one in wanted]
     newest = max((version for version in versions if version is not None), default=0)
     try:
         state = table_now(table_id) if None in versions else table_since(table_id, newest)
     except Table.DoesNotExist:
         return [None] * len(wanted)
-    return [_part(people.get(one.eye.signed_in_with), state, one.eye.language) for one in wanted]
+    return [_part(people.get(one.eye.signed_in), state, one.eye.language) for one in wanted]
 
 
 def _part(user: User | None, state: TableState, language: str) -> Seen:

@@ -27,7 +27,7 @@ from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from bridgeclass.languages import speaking_to
 from bridgeclass.logging import log_ids
-from bridgeclass.sessions import still_signed_in
+from bridgeclass.sessions import SignedIn, still_signed_in
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Serve one open page; lines written to the log meanwhile carry its table and its person."""
         self._version = -1
         self._listens = False
+        self._has_ended = False
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
         known = log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk)
@@ -70,7 +71,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not user.is_authenticated:
             await self.close()
             return
-        self._eye = Eye(self.table_id, user.pk, self.scope["session"].session_key, get_language() or "")
+        self._eye = Eye(self.table_id, SignedIn.of(user, self.scope["session"]), get_language() or "")
         # Before looking: whatever changes from here on is announced to us.
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
         part = await in_thread(partial(part_for, user=user, table_id=self.table_id, version=None))
@@ -111,7 +112,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         done = await self._done(message)
         if done is None:
-            await self.close(code=NO_LONGER_ALLOWED)
+            await self._end(NO_LONGER_ALLOWED)
             return
         reply, part = done
         await self.send(text_data=reply.text)
@@ -130,7 +131,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _refuse_a_crowd(self) -> None:
         if self._allowance.refused > PATIENCE:
-            await self.close(code=BUSY)
+            await self._end(BUSY)
             return
         words = _("Too many messages at once. Wait a moment.")
         await self.send(text_data=refusal(code="too_fast", words=words, key=None))
@@ -146,11 +147,22 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self._one_at_a_time:
             if version is not None and version <= self._version:
                 return
-            part = await LOOKS.look(self._eye, version)
+            try:
+                part = await LOOKS.look(self._eye, version)
+            except Exception:  # the next change or the next beat shows it
+                log.exception("not shown")
+                return
             if part is None:
-                await self.close(code=NO_LONGER_ALLOWED)
+                await self._end(NO_LONGER_ALLOWED)
             else:
                 await self._show(part)
+
+    async def _end(self, code: int) -> None:
+        """Close the socket, once, and do no more of what it has sent already."""
+        self._listens = False
+        if not self._has_ended:
+            self._has_ended = True
+            await self.close(code=code)
 
     async def _show(self, part: Part) -> None:
         self._version = part.version
@@ -158,7 +170,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _do(self, message: Message) -> tuple[Reply, Part | None] | None:
         """Do it, and look at the table as it is then; None if the person may not be here, or signed out."""
-        user = still_signed_in(self._eye.session_key, self._eye.user_id)
+        user = still_signed_in(self._eye.signed_in)
         if user is None:
             return None
         try:
