@@ -23,6 +23,7 @@ from servestatic import ServeStaticASGI
 
 from bridgeclass.readiness import get_ready
 from bridgeclass.serving import serves_here
+from bridgeclass.slow_pages import takes_long
 from bridgeclass.threads import DatabaseThreads, close_broken_connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
@@ -37,6 +38,8 @@ class PagesHandler(ASGIHandler):
     """
 
     threads = DatabaseThreads(settings.PAGE_THREADS, "page")
+    beside = DatabaseThreads(1, "slow page")
+    """For those that take long: a bid does not wait for the export of a term."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
@@ -46,7 +49,8 @@ class PagesHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await self.threads.run(partial(self._answer, scope, body))
+        threads = self.beside if takes_long(scope["path"]) else self.threads
+        response = await threads.run(partial(self._answer, scope, body))
         if response.streaming:
             async with ThreadSensitiveContext():
                 await self._stream(response, receive, send)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 
 from bridgeclass.threads import DatabaseThreads
 
@@ -31,6 +31,12 @@ def asked(question: str, *places: int) -> Any:
     with connection.cursor() as cursor:
         cursor.execute(question, places)
         return cursor.fetchone()[0]
+
+
+def done(statement: str) -> None:
+    """Let the database do something."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
 async def test_a_thread_knows_the_context_of_who_asks(one_thread: DatabaseThreads) -> None:
@@ -58,3 +64,24 @@ async def test_a_connection_that_was_cut_is_replaced_before_anybody_notices(one_
     assert await other.run(lambda: asked("SELECT pg_terminate_backend(%s, 5000)", first))
     assert await one_thread.run(backend) != first
     await other.run(connections.close_all)
+
+
+@pytest.mark.postgres
+async def test_a_question_prepared_before_a_migration_fails_once_and_not_for_ever(one_thread: DatabaseThreads) -> None:
+    administrator = DatabaseThreads(1, "administrator")
+
+    def number() -> Any:
+        return asked("SELECT number FROM changing")
+
+    await administrator.run(lambda: done("CREATE TABLE changing (number integer)"))
+    try:
+        await administrator.run(lambda: done("INSERT INTO changing VALUES (7)"))
+        for _ in range(5):
+            assert await one_thread.run(number) == 7
+        await administrator.run(lambda: done("ALTER TABLE changing ALTER COLUMN number TYPE bigint"))
+        with pytest.raises(DatabaseError):
+            await one_thread.run(number)
+        assert await one_thread.run(number) == 7
+    finally:
+        await administrator.run(lambda: done("DROP TABLE changing"))
+        await administrator.run(connections.close_all)

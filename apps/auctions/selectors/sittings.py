@@ -113,6 +113,12 @@ def belongs_to(user: User, sitting_id: int) -> bool:
 _AMONG = Prepared(lambda user, sitting: sittings_of(User(pk=user)).filter(pk=sitting).order_by().values_list("pk"))
 
 
+def sitting_left(user: User, table_id: int) -> int | None:
+    """The id of the sitting of a table whose earlier boards a person has bid; None for other tables."""
+    sat = Table.objects.filter(seats__user=user, sitting__isnull=False).order_by().values("sitting")
+    return Table.objects.filter(pk=table_id, sitting__in=sat).values_list("sitting", flat=True).first()
+
+
 def may_run(user: User, sitting: Sitting) -> bool:
     """Whether a person may change who sits and end the sitting: who opened it, and who teaches its class."""
     return sitting.owner_id == user.pk or teaches(user, sitting.klass_id)

@@ -14,6 +14,7 @@ from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
+from apps.auctions.selectors.sittings import sitting_left
 from apps.auctions.services import CallRefusedError, NotSeatedError, ask_robots_again, call_from_seat, take_hint
 from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown, wrong_in
 from apps.auctions.views.seen import call_asked, seen, seen_in_play
@@ -30,8 +31,18 @@ OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 @never_cache
 @signed_in
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The table as it stands: the next call to make, or the finished board laid open."""
-    view = seen_in_play(request, table_id, call=call_asked(request))
+    """The table as it stands: the next call to make, or the finished board laid open.
+
+    Who bid its boards before and has the seat no more is told so where the seats are shown.
+    """
+    try:
+        view = seen_in_play(request, table_id, call=call_asked(request))
+    except Http404:
+        sitting_id = sitting_left(request.user, table_id)
+        if sitting_id is None:
+            raise
+        messages.info(request, gettext("You do not sit at this board any more."))
+        return redirect("auctions:sitting", sitting_id)
     return page(request, shown(view, pause=False))
 
 

@@ -4,9 +4,9 @@ from http import HTTPStatus
 
 import pytest
 from django.urls import reverse
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertRedirects
 
-from apps.auctions.services import open_next_board
+from apps.auctions.services import open_next_board, seat_robot
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.pages import browser_of
@@ -40,3 +40,19 @@ def test_after_the_last_board_the_page_of_the_sitting_follows(cast: Cast) -> Non
     page = browser_of(cast.ann).post(url, {"after": table_of(sitting).pk}, follow=True)
     assertContains(page, "That was the last board")
     assert open_next_board(sitting_id=sitting.pk, after=0) == table_of(sitting)
+
+
+def test_who_has_lost_the_seat_meanwhile_is_led_to_the_seats_and_a_stranger_nowhere(cast: Cast) -> None:
+    boards = NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, *boards, klass=cast.klass)
+    first = table_of(sitting)
+    for person in (cast.bob, cast.ann):
+        call_by(person, first, "P")
+    second = open_next_board(sitting_id=sitting.pk, after=first.pk)
+    assert second
+    seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.teacher)
+    url = reverse("auctions:table", args=(second.pk,))
+    page = browser_of(cast.bob).get(url, follow=True)
+    assertRedirects(page, reverse("auctions:sitting", args=(sitting.pk,)))
+    assertContains(page, "You do not sit at this board any more.")
+    assert browser_of(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND

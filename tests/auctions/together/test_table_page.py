@@ -1,11 +1,13 @@
 """The page of a table where people bid together: calls, words and undos by its forms, and who is there."""
 
+import re
 from http import HTTPStatus
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.auctions.models import Sitting, Table
 from apps.auctions.services import take_seat
@@ -116,3 +118,17 @@ def test_deeds_at_a_table_are_posts(cast: Cast, table: Table) -> None:
     for name in POSTS:
         url = reverse(f"auctions:{name}", args=(table.pk,))
         assert browser_of(cast.ann).get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url
+
+
+def test_a_seat_is_given_to_a_robot_from_the_row_of_people_with_its_token(cast: Cast, table: Table) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(cast.ann)
+    page = browser.get(reverse("auctions:table", args=(table.pk,))).content.decode()
+    form = re.search(r'<form[^>]* action="([^"]*/seats/W)" hx-post="([^"]*)".*?</form>', page, re.DOTALL)
+    assert form
+    assert form[1] == form[2]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form[0])
+    assert token
+    fields = {"to": "robot", "back": "table", "csrfmiddlewaretoken": token[1]}
+    assertRedirects(browser.post(form[1], fields), reverse("auctions:table", args=(table.pk,)))
+    assert table.seats.get(name="W").is_robot
