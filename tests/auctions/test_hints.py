@@ -71,9 +71,14 @@ def test_the_first_hint_says_when_a_pass_is_out_of_the_question() -> None:
     assert "You may not pass." in hints(Hand.parse("9843.82.8763.952"), auction, Bidder(), 1)[0].words
 
 
-def test_the_second_hint_names_the_subject() -> None:
+def test_the_second_hint_names_the_subject_once() -> None:
     auction = Auction.parse("1N P", Seat.N, Vulnerability.NONE)
-    assert hints(Hand.parse("KQ43.8.KJ732.952"), auction, Bidder(), 2)[1].words == "Stayman over 1NT: Stayman."
+    assert hints(Hand.parse("KQ43.8.KJ732.952"), auction, Bidder(), 2)[1].words == "Stayman over 1NT."
+
+
+def test_the_second_hint_says_more_where_the_rule_has_a_name_of_its_own() -> None:
+    auction = Auction.parse("", Seat.N, Vulnerability.NONE)
+    assert hints(Hand.parse("KQJ964.8.J732.95"), auction, Bidder(), 2)[1].words == "Preemptive openings: Weak two."
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
     module = card_of(bidder.sides[auction.turn.side].system).module(decision.module)
     if module is None or module.natural:
         return "what your hand is worth: no convention decides here."
-    named = decision.name and decision.name != module.title
-    return f"{module.title}: {decision.name}." if named else f"{module.title}."
+    says_more = decision.name and decision.name.casefold() not in module.title.casefold()
+    return f"{module.title}: {decision.name}." if says_more else f"{module.title}."
 
 
 def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> str:
