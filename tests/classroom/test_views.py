@@ -304,6 +304,15 @@ def test_the_next_board_costs_a_bounded_number_of_queries(
         ann.post(following(table))
 
 
+def test_after_the_last_board_the_button_finishes_the_assignment(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
+    attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
+    for number, words in ((3, "Next board"), (1, "Finish the assignment")):
+        table = open_board(attempt_id=attempt.pk, number=number)
+        bid_out(table)
+        assertContains(ann.get(table_page(table)), words)
+
+
 def test_after_the_last_board_the_assignment_is_done(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     ann.post(start(work))
