@@ -84,6 +84,11 @@ def test_somebody_who_is_not_signed_in_is_told_what_this_is(client: Client) -> N
     assertContains(answer, "Sign in")
 
 
+def test_somebody_without_a_class_finds_the_way_to_an_account(client: Client) -> None:
+    link = f'<a href="{reverse("account_signup")}">Make an account</a>'
+    assertContains(client.get("/"), link, html=True)
+
+
 def test_home_shows_what_is_due_and_how_to_begin(ann: Client, work: Assignment) -> None:
     answer = ann.get("/")
     assertContains(answer, "Next for you")
