@@ -104,9 +104,11 @@ class Invitation:
         return tuple(place.seat for place in self.places if place.is_free and place.seat not in self.closed)
 
     @property
-    def knows_hands(self) -> bool:
-        """Whether a free seat is not offered, as the viewer knows another hand of the board."""
-        return not self.is_seated and any(place.is_free and place.seat in self.closed for place in self.places)
+    def refused(self) -> tuple[Seat, ...]:
+        """The free seats that are not offered, as the viewer knows another hand of the board."""
+        if self.is_seated:
+            return ()
+        return tuple(place.seat for place in self.places if place.is_free and place.seat in self.closed)
 
 
 def sittings_of(user: User) -> QuerySet[Sitting]:

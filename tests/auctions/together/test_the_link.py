@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
@@ -29,22 +28,25 @@ def test_a_stranger_with_the_link_sees_the_free_seats_and_no_hand(sitting: Sitti
     assert page["X-Robots-Tag"] == "noindex"
 
 
-def invitation_for(user: User, sitting: Sitting) -> HttpResponse:
-    return browser_of(user).get(reverse("auctions:invited", args=(sitting.token,)))
+def link(sitting: Sitting) -> str:
+    return reverse("auctions:invited", args=(sitting.token,))
 
 
 def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
-    page = invitation_for(cast.bob, sitting)
+    page = browser_of(cast.bob).get(link(sitting))
     assertContains(page, "You have seen other hands of this board")
     assertNotContains(page, "Sit down")
-    assertContains(invitation_for(cast.teacher, sitting), "You teach this class and may see all four hands")
+    sent = browser_of(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
+    assertContains(sent, "You have seen other hands of this board")
+    assertNotContains(sent, "Bob has seen")
+    assertContains(browser_of(cast.teacher).get(link(sitting)), "You teach this class and may see all four hands")
 
 
 def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
-    page = invitation_for(cast.bob, sitting)
+    page = browser_of(cast.bob).get(link(sitting))
     assertContains(page, "you can only sit where you held it")
     assertContains(page, "Sit down", 1)
     assertContains(page, 'value="N"')
