@@ -23,6 +23,9 @@ boards_looked_at = Signal()
 work_ahead_asked = Signal()
 """What has a person still to bid, or to wait for the answers of, as a student: `user`. A receiver gives the boards."""
 
+last_board_asked = Signal()
+"""Has a person bid the last board of some work with this one: `user`, `table_id`? A receiver says whether."""
+
 position_asked = Signal()
 """Somebody asks the engine about a hand: `user`, `hand`. A receiver that minds raises HandInPlayError."""
 

@@ -7,6 +7,7 @@ from bridgeclass.asking import (
     boards_looked_at,
     data_asked,
     deed_done,
+    last_board_asked,
     person_forgotten,
     token_changed,
     work_ahead_asked,
@@ -22,6 +23,7 @@ class ClassroomConfig(AppConfig):
     def ready(self) -> None:
         """Keep homework closed that is to be done; let people take their work, and note that they took it, or left."""
         answer(boards_looked_at, "apps.classroom.selectors.homework.keep_homework")
+        answer(last_board_asked, "apps.classroom.selectors.work.is_last_of_work")
         answer(work_ahead_asked, "apps.classroom.selectors.homework.homework_ahead")
         answer(data_asked, "apps.classroom.selectors.own_data.work_to_take")
         answer(data_asked, "apps.classroom.services.own_data.note_own_export")

@@ -119,7 +119,7 @@ class ClassChoice(forms.ModelChoiceField[Class]):
 
 
 def _day(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "j M Y")
+    return date_format(timezone.localtime(at), gettext("j M Y"))
 
 
 def _year(at: datetime) -> None:

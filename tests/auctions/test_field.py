@@ -123,6 +123,30 @@ def test_the_page_says_when_there_is_nothing_to_compare(cast: Cast, boards: Prac
     assertContains(browser.get(reverse("auctions:field", args=(sitting.pk,))), "Nothing to compare yet")
 
 
+def page_of(user: User, sitting: Sitting) -> str:
+    browser = Client()
+    browser.force_login(user)
+    return browser.get(reverse("auctions:field", args=(sitting.pk,))).content.decode()
+
+
+def test_the_page_says_that_answers_are_held_back(cast: Cast, boards: PracticeSet) -> None:
+    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
+    bid(held)
+    page = page_of(cast.ann, held)
+    assert "Board 1 is not shown yet: its answers are still held back." in page
+    assert "once you have bid it" not in page
+
+
+def test_the_page_says_that_the_same_board_is_unfinished_elsewhere(
+    cast: Cast, boards: PracticeSet, two_tables: tuple[Sitting, Sitting]
+) -> None:
+    sit(cast, boards, cast.bob, person("Xen"))
+    page = page_of(cast.bob, two_tables[0])
+    assert "Board 1 is not shown yet: you bid it at another table too" in page
+    assert "not shown yet" not in page_of(cast.ann, two_tables[0])
+    assert "not shown yet" not in page_of(cast.teacher, two_tables[0])
+
+
 def test_the_page_is_not_there_for_others(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
     url = reverse("auctions:field", args=(two_tables[0].pk,))
     assert Client().get(url).status_code == HTTPStatus.FOUND

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import add_call
@@ -75,6 +75,16 @@ def test_the_judgement_shows_what_was_reported_and_answered(ann: Client, cast: C
     answer_flag(cast, FlagState.AGREED, "Fair enough.")
     assertContains(ann.get(page), "and you are right")
     assertContains(ann.get(page), "Fair enough.")
+
+
+def test_only_a_judgement_that_stands_is_said_to_stand(ann: Client, cast: Cast, decision: Decision) -> None:
+    page = reverse("auctions:feedback", args=(Table.objects.get().pk,))
+    ann.post(url(decision))
+    answer_flag(cast, FlagState.EXPLAINED, "")
+    assertContains(ann.get(page), "<p>The judgement stands.</p>", html=True)
+    assertContains(ann.get(page, headers={"Accept-Language": "fr"}), "<p>L’évaluation est maintenue.</p>", html=True)
+    answer_flag(cast, FlagState.AGREED, "")
+    assertNotContains(ann.get(page), "The judgement stands.")
 
 
 def test_an_answered_disagreement_stays_as_it_was(ann: Client, cast: Cast, decision: Decision) -> None:

@@ -2,11 +2,15 @@
 
 import json
 import re
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
+from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import ngettext, override
 from pytest_django.asserts import assertContains
 
 from apps.accounts.models import User
@@ -23,6 +27,7 @@ from tests.progress.records import Recorder
 
 pytestmark = pytest.mark.django_db
 IN_FRENCH = {"Accept-Language": "fr"}
+A_DAY = datetime(2026, 12, 5, 18, 30, tzinfo=UTC)
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-announce")
 
 
@@ -165,3 +170,27 @@ def test_no_number_of_a_picture_has_a_comma(client: Client, cast: Cast, table: T
             for at in re.findall(r'(?:x|y|width|height|points)\d?="\d+,[^"]*"', picture)
             if not at.startswith("points")
         ] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("D j M, H:i", "sam. 5 déc., 18:30"), ("j M Y", "5 déc. 2026"), ("D j M", "sam. 5 déc.")],
+)
+def test_a_short_date_is_written_as_in_french(written: str, said: str) -> None:
+    shown = Template(f'{{{{ at|date:_("{written}") }}}}')
+    with override("fr"):
+        assert shown.render(Context({"at": A_DAY})) == said
+    with override("en"):
+        assert shown.render(Context({"at": A_DAY})).startswith(("Sat 5 Dec", "5 Dec"))
+
+
+def test_no_template_writes_a_short_month_as_english_does() -> None:
+    templates = (settings.BASE_DIR / "templates").rglob("*.html")
+    assert [path.name for path in templates if re.search(r'date:"[^"]*M', path.read_text())] == []
+
+
+@pytest.mark.parametrize(("done", "said"), [(1, "1 donne faite sur 6"), (2, "2 donnes faites sur 6")])
+def test_boards_done_are_counted_in_french(done: int, said: str) -> None:
+    with override("fr"):
+        text = ngettext("%(done)s of %(boards)s boards done", "%(done)s of %(boards)s boards done", done)
+        assert text % {"done": done, "boards": 6} == said

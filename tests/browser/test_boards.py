@@ -82,7 +82,7 @@ def bid_it_again(page: Page) -> None:
     go_on(page)
     pass_out(page)
     expect(page.get_by_role("heading", name="Your goes at this board")).to_be_visible()
-    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("button", name="Finish the assignment").click()
     expect(page.get_by_text("All boards are done.")).to_be_visible()
 
 

@@ -91,7 +91,7 @@ def bid_the_next_board_to_the_end_of_the_assignment(page: Page) -> None:
     expect(page.locator(".panel-act .feedback")).to_contain_text("better is 1NT")
     go_on(page)
     pass_out(page)
-    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("button", name="Finish the assignment").click()
     expect(page.get_by_text("All boards are done.")).to_be_visible()
     expect(page.locator(".board-done")).to_have_count(2)
 
@@ -197,5 +197,5 @@ def test_everything_works_without_javascript(new_window: Callable[..., Page]) ->
     go_on(page)
     pass_out(page)
     assert page.locator(".review-hands .hand").count() == 4
-    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("button", name="Finish the assignment").click()
     expect(page.get_by_text("All boards are done.")).to_be_visible()

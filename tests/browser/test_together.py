@@ -101,7 +101,7 @@ def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
         expect(window.locator(".result-contract")).to_contain_text("3NT")
         expect(window.locator(".judged")).to_have_count(1 if window is bob else 2)
     assert CallMade.objects.filter(undone_at__isnull=False, call="1S").count() == 1
-    ann.get_by_role("button", name="That was the last one").click()
+    ann.get_by_role("button", name="Close the table").click()
     expect(ann.get_by_text("That was the last board.")).to_be_visible()
 
 

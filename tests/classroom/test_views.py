@@ -84,6 +84,11 @@ def test_somebody_who_is_not_signed_in_is_told_what_this_is(client: Client) -> N
     assertContains(answer, "Sign in")
 
 
+def test_somebody_without_a_class_finds_the_way_to_an_account(client: Client) -> None:
+    link = f'<a href="{reverse("account_signup")}">Make an account</a>'
+    assertContains(client.get("/"), link, html=True)
+
+
 def test_home_shows_what_is_due_and_how_to_begin(ann: Client, work: Assignment) -> None:
     answer = ann.get("/")
     assertContains(answer, "Next for you")
@@ -302,6 +307,15 @@ def test_the_next_board_costs_a_bounded_number_of_queries(
     bid_out(table)
     with django_assert_max_num_queries(13):
         ann.post(following(table))
+
+
+def test_after_the_last_board_the_button_finishes_the_assignment(ann: Client, cast: Cast) -> None:
+    work = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
+    attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
+    for number, words in ((3, "Next board"), (1, "Finish the assignment")):
+        table = open_board(attempt_id=attempt.pk, number=number)
+        bid_out(table)
+        assertContains(ann.get(table_page(table)), words)
 
 
 def test_after_the_last_board_the_assignment_is_done(ann: Client, cast: Cast) -> None:

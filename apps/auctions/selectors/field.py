@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from statistics import mean
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -82,6 +82,10 @@ class FieldView:
     """How many sittings are compared."""
     standings: tuple[Standing, ...]
     boards: tuple[FieldBoard, ...]
+    unfinished: tuple[int, ...]
+    """The numbers of boards kept from the viewer, who bids them a second time at another table, not to the end yet."""
+    held_back: tuple[int, ...]
+    """Those that the viewer has bid to their end, but whose answers are still to come."""
 
 
 def field_view(*, user: User, sitting_id: int) -> FieldView:
@@ -93,12 +97,15 @@ def field_view(*, user: User, sitting_id: int) -> FieldView:
     sitting = sittings_of(user).select_related("practice_set").get(pk=sitting_id)
     tables = _tables_seen(user, sitting)
     boards = _boards(tables, user)
+    kept = _kept_back(user, sitting, {table.board_id for table in tables})
     return FieldView(
         sitting_id=sitting.pk,
         set_name=sitting.practice_set.name,
         tables=len({table.sitting_id for table in tables}),
         standings=standings(boards, user.pk),
         boards=boards,
+        unfinished=tuple(number for number, is_unfinished in kept if is_unfinished),
+        held_back=tuple(number for number, is_unfinished in kept if not is_unfinished),
     )
 
 
@@ -114,6 +121,14 @@ def _tables_seen(user: User, sitting: Sitting) -> list[Table]:
     calls = CallMade.objects.filter(undone_at=None).order_by("number")
     found = tables.select_related("board").prefetch_related("seats__user", Prefetch("calls", calls))
     return list(found.order_by("board__number", "pk"))
+
+
+def _kept_back(user: User, sitting: Sitting, shown: Collection[int]) -> tuple[tuple[int, bool], ...]:
+    """The boards that the person has bid to their end and does not see, and whether each is unfinished elsewhere."""
+    ended = Table.objects.filter(sitting__in=_field_of(sitting), seats__user=user, finished_at__isnull=False).order_by()
+    elsewhere = Table.objects.filter(board=OuterRef("pk"), seats__user=user, finished_at=None).order_by()
+    boards = Board.objects.filter(pk__in=ended.values("board")).exclude(pk__in=shown)
+    return tuple(boards.order_by("number").values_list("number", Exists(elsewhere)))
 
 
 def _field_of(sitting: Sitting) -> QuerySet[Sitting]:

@@ -340,6 +340,8 @@ class TableView:
     review: Review | None
     together: Together | None = None
     """What there is besides at a table where people bid together; None where one practises."""
+    is_last_of_work: bool = False
+    """Whether only finishing is left of the work that the board belongs to."""
 
     @property
     def is_last_of_guest(self) -> bool:

@@ -9,6 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from apps.accounts.models import Membership, User
 from apps.accounts.selectors import classes_taught_by, teaches
 from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
+from apps.auctions.selectors.hands_known import seats_closed_to
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
 from bridgeclass.prepared import Prepared
 
@@ -85,11 +86,29 @@ class Invitation:
     places: tuple[PlaceShown, ...]
     is_archived: bool
     is_seated: bool
+    is_teacher: bool
+    """Whether the viewer teaches the class."""
+    closed: frozenset[Seat]
+    """Where the viewer cannot sit down at the board under way, as one who knows another of its hands."""
 
     @property
     def has_free_seat(self) -> bool:
         """Whether anybody can sit down."""
         return any(place.is_free for place in self.places)
+
+    @property
+    def offered(self) -> tuple[Seat, ...]:
+        """The free seats that the viewer may take now."""
+        if self.is_seated:
+            return ()
+        return tuple(place.seat for place in self.places if place.is_free and place.seat not in self.closed)
+
+    @property
+    def refused(self) -> tuple[Seat, ...]:
+        """The free seats that are not offered, as the viewer knows another hand of the board."""
+        if self.is_seated:
+            return ()
+        return tuple(place.seat for place in self.places if place.is_free and place.seat in self.closed)
 
 
 def sittings_of(user: User) -> QuerySet[Sitting]:
@@ -153,6 +172,7 @@ def invitation(*, token: str, user: User | None) -> Invitation:
     """What a link shows; raises Sitting.DoesNotExist for one that leads nowhere."""
     sitting = Sitting.objects.select_related("practice_set", "klass", "owner").get(token=token)
     places = _places(sitting, user)
+    table = sitting.tables.filter(finished_at=None).first() if user else None
     return Invitation(
         sitting_id=sitting.pk,
         owner=sitting.owner.get_full_name(),
@@ -161,6 +181,8 @@ def invitation(*, token: str, user: User | None) -> Invitation:
         places=places,
         is_archived=sitting.klass is not None and sitting.klass.archived_at is not None,
         is_seated=any(place.is_me for place in places),
+        is_teacher=user is not None and teaches(user, sitting.klass_id),
+        closed=seats_closed_to(user, table) if user and table else frozenset(),
     )
 
 

@@ -17,6 +17,7 @@ from apps.auctions.selectors.state import TableState, table_now
 from apps.auctions.selectors.together import Look, together, words_shown
 from apps.bidding.models import Grade
 from apps.deals.selectors import boards_ahead_of
+from bridgeclass.asking import last_board_asked
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.prepared import Prepared
 
@@ -136,12 +137,21 @@ def _view(sight: _Sight, call: int | None, *, news_first: bool) -> TableView:
         contract=auction.contract,
         review=None,
         together=together(look, said),
+        is_last_of_work=auction.is_over and _is_last_of_work(sight),
     )
     if not lies_open or (news_first and view.has_news):
         return view
     all_feedback = _all_feedback(sight) if all_feedback is None else all_feedback
     finished = Finished(board, auction, bidder, all_feedback, place.seat, sight.level)
     return replace(view, review=_review(sight, finished, call))
+
+
+def _is_last_of_work(sight: _Sight) -> bool:
+    table = sight.table
+    may_be_work = table.klass_id is not None or table.repeat_of_id is not None
+    if not sight.place.is_own or not may_be_work or table.kind == TableKind.LIVE:
+        return False
+    return any(is_last for _, is_last in last_board_asked.send(Table, user=sight.user, table_id=table.pk))
 
 
 def _newest(sight: _Sight, known: tuple[Feedback, ...] | None) -> Feedback | None:

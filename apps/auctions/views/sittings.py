@@ -92,14 +92,16 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def seat_take(request: HttpRequest, token: str) -> HttpResponse:
     """Sit down in a free seat; somebody without an account becomes a guest."""
+    person = request.user if isinstance(request.user, User) else None
     try:
-        view = invitation(token=token, user=None)
+        view = invitation(token=token, user=person)
         seat = _seat(request.POST.get("seat", ""))
     except Sitting.DoesNotExist:
         return render(request, "auctions/link_dead.html", status=404)
     if view.is_archived:
         return render(request, "auctions/link_dead.html", status=404)
-    person = request.user if isinstance(request.user, User) else None
+    if seat in view.refused:  # the page of the link says why
+        return redirect("auctions:invited", token)
     if person is None:
         return _take_as_guest(request, token, seat)
     return _take(request, token, person, seat)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Grade, TierName
@@ -238,11 +238,12 @@ def _reasons(assignment: Assignment, row: StudentResult) -> tuple[str, ...]:
     if not begun:
         return (gettext("did not begin before the close"),)
     left = len(row.cells) - row.boards_done
-    return (
-        (gettext("%(left)s of %(boards)s boards not done at the close") % {"left": left, "boards": len(row.cells)},)
-        if left
-        else ()
+    said = ngettext(
+        "%(left)s of %(boards)s boards not done at the close",
+        "%(left)s of %(boards)s boards not done at the close",
+        left,
     )
+    return (said % {"left": left, "boards": len(row.cells)},) if left else ()
 
 
 @dataclass(frozen=True, slots=True)

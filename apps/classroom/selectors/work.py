@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Avg, Count, F, Q, QuerySet
+from django.db.models import Avg, Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
@@ -265,13 +265,21 @@ def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     return next(iter(_ATTEMPTS_AT.models(table=table_id, student=user.pk)), None)
 
 
-def _attempts_at(table: int, student: int) -> QuerySet[Attempt]:
+def is_last_of_work(*, user: User, table_id: int, **_: object) -> bool:
+    """Whether nothing is left to do of the student's attempt that a table belongs to but to finish it."""
+    done = AttemptTable.objects.filter(attempt=OuterRef(OuterRef("pk")), table__finished_at__isnull=False)
+    boards = Board.objects.filter(practice_set=OuterRef("assignment__practice_set")).order_by()
+    to_do = boards.exclude(pk__in=done.values("board"))
+    return _attempts_with(table_id, user.pk).filter(~Exists(to_do), finished_at=None).exists()
+
+
+def _attempts_with(table: int, student: int) -> QuerySet[Attempt]:
     repeated = Table.objects.filter(pk=table).values("repeat_of")
     here = Q(attempt_tables__table=table) | Q(attempt_tables__table__in=repeated)
-    return Attempt.objects.filter(here, student=student).order_by("pk")[:1]
+    return Attempt.objects.filter(here, student=student)
 
 
-_ATTEMPTS_AT = Prepared(_attempts_at)
+_ATTEMPTS_AT = Prepared(lambda table, student: _attempts_with(table, student).order_by("pk")[:1])
 
 
 def _numbers(assignment: Assignment) -> dict[int, int]:

@@ -9,11 +9,12 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import User
 from apps.auctions.models import Sitting, Table
-from apps.auctions.services import close_sitting, take_seat
+from apps.auctions.selectors.sittings import invitation
+from apps.auctions.services import SeatRefusedError, close_sitting, leave_seat, take_seat
 from apps.classroom.services import archive_class
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
-from tests.pages import hands_on
+from tests.pages import browser_of, hands_on
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,41 @@ def test_a_stranger_with_the_link_sees_the_free_seats_and_no_hand(sitting: Sitti
     assertContains(page, "Sit down")
     assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == set()
     assert page["X-Robots-Tag"] == "noindex"
+
+
+def link(sitting: Sitting) -> str:
+    return reverse("auctions:invited", args=(sitting.token,))
+
+
+def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, sitting: Sitting) -> None:
+    leave_seat(sitting_id=sitting.pk, user=cast.bob)
+    take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
+    page = browser_of(cast.bob).get(link(sitting))
+    assertContains(page, "You have seen other hands of this board")
+    assertNotContains(page, "Sit down")
+    sent = browser_of(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
+    assertContains(sent, "You have seen other hands of this board")
+    assertNotContains(sent, "Bob has seen")
+    assertContains(browser_of(cast.teacher).get(link(sitting)), "You teach this class and may see all four hands")
+
+
+def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitting) -> None:
+    leave_seat(sitting_id=sitting.pk, user=cast.bob)
+    page = browser_of(cast.bob).get(link(sitting))
+    assertContains(page, "you can only sit where you held it")
+    assertContains(page, "Sit down", 1)
+    assertContains(page, 'value="N"')
+
+
+@pytest.mark.parametrize("seat", [Seat.N, Seat.W])
+def test_the_seats_offered_are_those_that_can_be_taken(cast: Cast, sitting: Sitting, seat: Seat) -> None:
+    leave_seat(sitting_id=sitting.pk, user=cast.bob)
+    offered = invitation(token=sitting.token or "", user=cast.bob).offered
+    if seat in offered:
+        take_seat(token=sitting.token or "", user=cast.bob, seat=seat)
+    else:
+        with pytest.raises(SeatRefusedError):
+            take_seat(token=sitting.token or "", user=cast.bob, seat=seat)
 
 
 def test_a_stranger_becomes_a_guest_in_the_seat(sitting: Sitting, table: Table) -> None:

@@ -1,0 +1,63 @@
+"""What stands on a button reads as it is written, with its spaces."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from bridgeclass.engine.auctions import Seat
+from tests.browser.people import sign_in
+from tests.browser.test_looks import DESK, PHONE
+from tests.people import the_cast
+from tests.sittings import sitting_of, table_of
+
+A_BUTTON = re.compile(r'<(?:button|a)\b[^>]*class="[^"]*\bbutton\b[^"]*"[^>]*>(?P<words>.*?)</(?:button|a)>', re.DOTALL)
+SHOWS_A_CALL = re.compile(r"\|(?:call|suits|bids)\b")
+# Where a text ends with a space, its last visible letter and what follows it are that far apart.
+GAPS = """button => {
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), gaps = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode, at = text.data.trimEnd().length, next = text.nextElementSibling;
+    if (!at || at === text.data.length || !next) continue;
+    const letter = document.createRange();
+    letter.setStart(text, at - 1);
+    letter.setEnd(text, at);
+    gaps.push(next.getBoundingClientRect().left - letter.getBoundingClientRect().right);
+  }
+  return gaps;
+}"""
+LEAST_GAP = 2
+"""In pixels."""
+
+
+def gaps_in(button: Locator) -> list[float]:
+    found: list[float] = button.evaluate(GAPS)
+    return found
+
+
+def test_a_call_on_a_button_stands_in_one_element_with_the_words_beside_it() -> None:
+    loose = [
+        f"{path.relative_to(settings.BASE_DIR)}: {found['words'][:80]}"
+        for path in (settings.BASE_DIR / "templates").rglob("*.html")
+        for found in A_BUTTON.finditer(path.read_text())
+        if SHOWS_A_CALL.search(found["words"]) and not found["words"].startswith("<span>")
+    ]
+    assert loose == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_words_beside_a_call_keep_their_distance(new_window: Callable[..., Page], size: dict[str, int]) -> None:
+    cast = the_cast()
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
+    page = new_window(viewport=size)
+    sign_in(page, cast.ann)
+    page.goto(f"/tables/{table.pk}/")
+    page.locator("#call-1N").click()
+    back = page.locator("#undo-ask")
+    expect(back).to_be_visible()
+    assert "Take 1NT back" in back.inner_text()
+    page.goto(f"{reverse('bidding:next', args=('sayc',))}?dealer=N&vul=None&auction=1C+X")
+    assert min(gaps_in(page.locator("#undo"))) >= LEAST_GAP
