@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.live import announce_company
-from apps.auctions.models import HandSeen, Sitting, SittingSeat, Table
+from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.company import there_now
+from apps.auctions.selectors.hands_known import seats_closed_to
 from apps.auctions.selectors.state import table_changed_here
 from apps.auctions.services.errors import SeatRefusedError
 from apps.auctions.services.robots import let_robots_call
@@ -113,21 +114,11 @@ def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     if not person.is_active:
         raise SeatRefusedError(_("This person cannot sign in any more"))
     table = open_table_of(sitting)
-    if table is not None and _has_seen_another_hand(table, seat, person):
+    if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
             _("%(person)s has seen other hands of this board, and can sit down at the next") % {"person": person}
         )
     _reseat(sitting, seat, user=person, is_robot=False)
-
-
-def _has_seen_another_hand(table: Table, seat: Seat, person: User) -> bool:
-    """Whether a person knows more of a board under way than the seat's own hand, from here or from another table."""
-    if teaches(person, table.klass_id):
-        return True
-    tables = Table.objects.filter(board=table.board_id, sitting__isnull=False, sitting__closed_at=None)
-    left = HandSeen.objects.filter(user=person, table__in=tables.order_by()).exclude(name=seat.letter)
-    others = SeatRow.objects.filter(user=person, table__in=tables.exclude(pk=table.pk).order_by())
-    return left.exists() or others.exclude(name=seat.letter, table__finished_at=None).exists()
 
 
 def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) -> None:
