@@ -8,6 +8,7 @@
   const takesKeys = document.body.dataset.keys !== "off";
   const { sayAgain } = document.getElementById("trouble").dataset;
   let level = 0;
+  let armedIn = null; // the box that the level was said to: another one knows nothing of it
   let chosen = null;
 
   const say = (text) => document.dispatchEvent(new CustomEvent("bridgeclass:say", { detail: text }));
@@ -17,6 +18,7 @@
   // --- The keyboard: a level and then a strain, or a letter for the others ------------------------
   function arm(newLevel) {
     level = newLevel;
+    armedIn = box();
     box()?.querySelectorAll("[data-level]").forEach((row) => {
       row.classList.toggle("is-armed", Number(row.dataset.level) === level);
     });
@@ -40,7 +42,7 @@
     if (!takesKeys || !box() || event.repeat || isTyping(event)) return;
     const key = event.key.toLowerCase();
     if (key >= "1" && key <= "7" && key.length === 1) arm(Number(key));
-    else if (level && STRAINS.includes(key)) press(`${level}${key.toUpperCase()}`);
+    else if (level && armedIn === box() && STRAINS.includes(key)) press(`${level}${key.toUpperCase()}`);
     else if (key in OTHERS) press(OTHERS[key]);
     else arm(0);
   });
@@ -101,8 +103,7 @@
 
   // --- After a change: what was focused is gone, so the focus goes on to the next thing to do -----
   function settle() {
-    arm(0);
-    chosen = null;
+    if (!chosen?.isConnected) chosen = null;
     if (document.activeElement === document.body) {
       table().querySelector("[data-focus]")?.focus({ preventScroll: true });
     }
