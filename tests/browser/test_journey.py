@@ -106,6 +106,7 @@ def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").press("Enter")
     expect(page.locator("#bidding-box")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("1")
     # News of who is there, or the end of a swap, comes between the two keys: the level was said to this very box.
     page.evaluate("document.body.dispatchEvent(new CustomEvent('htmx:afterSettle', {bubbles: true, detail: {}}))")
