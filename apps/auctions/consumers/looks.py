@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from contextvars import Context
@@ -21,8 +20,6 @@ from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
 from apps.auctions.selectors.state import TableState, table_now, table_since
 from bridgeclass.sessions import SignedIn, all_still_signed_in
-
-log = logging.getLogger(__name__)
 
 PART: Final = "auctions/table.html#table"
 TOGETHER_WITHIN_S: Final = 0.001
