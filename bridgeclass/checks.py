@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.core.checks import Warning as CheckWarning
 
-from bridgeclass.mail import mail_is_sent
+from apps.core.mail import mail_is_sent
 
 SHORTEST_SECRET = 50
 

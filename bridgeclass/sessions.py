@@ -22,8 +22,8 @@ from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
 from apps.accounts.models import User
-from bridgeclass.memory import Memory
-from bridgeclass.prepared import Prepared
+from apps.core.memory import Memory
+from apps.core.prepared import Prepared
 
 SESSIONS_KNOWN: Final = 10_000
 

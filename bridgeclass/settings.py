@@ -55,6 +55,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # --- What the site is made of ---------------------------------------------------------------------
 OWN_APPS = [
+    "apps.core",
     "apps.accounts",
     "apps.cards",
     "apps.deals",
@@ -92,13 +93,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "bridgeclass.sessions.PersonMiddleware",
-    "bridgeclass.languages.LanguageMiddleware",
+    "apps.core.i18n.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "bridgeclass.wrong_methods.WrongMethodMiddleware",
-    "bridgeclass.large_numbers.LargeNumbersMiddleware",
+    "apps.core.middleware.WrongMethodMiddleware",
+    "apps.core.url_limits.LargeNumbersMiddleware",
 ]
 ROOT_URLCONF = "bridgeclass.urls"
 ASGI_APPLICATION = "bridgeclass.asgi.application"
@@ -232,7 +233,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="bridgeclass@localho
 
 # --- The API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "bridgeclass.api.schema.Description",
+    "DEFAULT_SCHEMA_CLASS": "apps.accounts.api.schema.Description",
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "apps.accounts.api.authentication.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
@@ -241,9 +242,9 @@ REST_FRAMEWORK = {
         "rest_framework.permissions.IsAuthenticated",
         "apps.accounts.api.permissions.OwnScope",
     ],
-    "DEFAULT_PARSER_CLASSES": ["bridgeclass.api.parsers.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "EXCEPTION_HANDLER": "bridgeclass.api.errors.refusal",
+    "EXCEPTION_HANDLER": "apps.core.api.errors.refusal",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",

@@ -25,4 +25,4 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
 ]
-handler404 = "bridgeclass.api.errors.not_found"
+handler404 = "apps.core.api.errors.not_found"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services import blank_person, let_open_classes
-from bridgeclass.admin_pages import ReadOnlyAdmin, note_deed
+from apps.core.admin_pages import ReadOnlyAdmin, note_deed
 
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 """The fields of a person that say what the person may do."""

@@ -197,21 +197,6 @@ class Job(models.Model):
         return f"{self.kind}: {self.state} ({self.done} of {self.total})"
 
 
-class SentForm(models.Model):
-    """A form that was sent and done: sent again, it is not done again."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sent_forms")
-    key = models.CharField("idempotency key", max_length=64)
-    link = models.CharField(max_length=200, blank=True, help_text="Where it led.")
-    sent_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("user", "key"), name="sent_form_once_a_person"),)
-
-    def __str__(self) -> str:
-        return f"form of {self.user_id}"
-
-
 class Scope(models.TextChoices):
     """What a token lets a program do, of what its owner may."""
 

@@ -17,6 +17,7 @@ from django.views.i18n import set_language
 
 from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm, TokenForm
 from apps.accounts.models import ApiToken, User
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.accounts.selectors import classes_that_end_with, memberships_of, tokens_of
 from apps.accounts.services import (
     MOST_TOKENS,
@@ -36,9 +37,8 @@ from apps.accounts.services import (
     set_preferences,
     take_data,
 )
-from bridgeclass.mail import mail_is_sent
-from bridgeclass.requests import MemberRequest, signed_in
-from bridgeclass.wrong_codes import WrongCodes
+from apps.core.mail import mail_is_sent
+from apps.core.throttles import WrongCodes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

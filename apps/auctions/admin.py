@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from apps.auctions.models import CallMade, HintTaken, OwnWords, Seat, Sitting, SittingSeat, Table, UndoAsked
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
 class SeatInline(ReadOnlyInline[Seat, Table]):

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from bridgeclass.asking import (
+from apps.core.signals import (
     answer,
     boards_looked_at,
     class_left,
@@ -21,9 +21,9 @@ class AuctionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep hands that are still being bid; give people their calls, and free the seats of who leaves."""
-        answer(position_asked, "apps.auctions.services.in_play.refuse_hands_in_play")
-        answer(boards_looked_at, "apps.auctions.services.in_play.keep_boards_in_play")
-        answer(work_ahead_asked, "apps.auctions.services.in_play.keep_boards_of_other_classes")
-        answer(data_asked, "apps.auctions.selectors.own_data.bidding_to_take")
-        answer(person_forgotten, "apps.auctions.services.forgetting.forget_seats")
-        answer(class_left, "apps.auctions.services.forgetting.free_seats")
+        answer(position_asked, "apps.auctions.services.embargo.refuse_hands_in_play")
+        answer(boards_looked_at, "apps.auctions.services.embargo.keep_boards_in_play")
+        answer(work_ahead_asked, "apps.auctions.services.embargo.keep_boards_of_other_classes")
+        answer(data_asked, "apps.auctions.selectors.privacy.bidding_to_take")
+        answer(person_forgotten, "apps.auctions.services.privacy.forget_seats")
+        answer(class_left, "apps.auctions.services.privacy.free_seats")

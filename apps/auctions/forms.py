@@ -21,8 +21,8 @@ from apps.auctions.services.seated import KEY_LENGTH
 from apps.bidding.models import FLAG_WORDS
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
+from apps.core.i18n.bridge_symbols import seat_word
 from apps.deals.models import PracticeSet
-from bridgeclass.bridge_words import seat_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call, InvalidCallError
 

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from bridgeclass.asking import answer, data_asked, person_forgotten
+from apps.core.signals import answer, data_asked, person_forgotten
 
 
 class BiddingConfig(AppConfig):
@@ -13,5 +13,5 @@ class BiddingConfig(AppConfig):
 
     def ready(self) -> None:
         """Give teachers their judgements to take along, and forget the disagreements of who leaves for good."""
-        answer(data_asked, "apps.bidding.selectors.own_data.judgements_to_take")
-        answer(person_forgotten, "apps.bidding.services.forgetting.forget_flags")
+        answer(data_asked, "apps.bidding.selectors.privacy.judgements_to_take")
+        answer(person_forgotten, "apps.bidding.services.privacy.forget_flags")

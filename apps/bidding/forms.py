@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.selectors import Card
-from bridgeclass.bridge_words import SEATS
+from apps.core.i18n.bridge_symbols import SEATS
+from apps.core.i18n.phrases import said
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import InvalidCallError
-from bridgeclass.phrases import said
 
 LONGEST_QUERY = 80
 LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls

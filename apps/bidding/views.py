@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django_htmx.http import push_url, replace_url
 
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.forms import AuctionForm, SearchForm
 from apps.bidding.selectors import (
     Card,
@@ -24,7 +25,6 @@ from apps.bidding.selectors import (
 )
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.rules import UnknownSystemError
-from bridgeclass.requests import MemberRequest, signed_in
 
 NEXT = "bidding/next.html"
 

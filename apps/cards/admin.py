@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from apps.cards.models import Card, SystemSnapshot
-from bridgeclass.admin_pages import ReadOnlyAdmin
+from apps.core.admin_pages import ReadOnlyAdmin
 
 
 @admin.register(Card)

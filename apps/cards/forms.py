@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
 from apps.cards.models import Card
-from apps.cards.selectors.shown import options_of
+from apps.cards.selectors.view_models import options_of
 from apps.cards.services import CardWanted
 from apps.cards.services.exchange import LARGEST, CardFileError, read_card
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import SideSystem, System
-from bridgeclass.engine.rules.own import MOST_CHARACTERS
+from bridgeclass.engine.rules.custom_rules import MOST_CHARACTERS
 
 _OPTION = "option_"
 

@@ -9,17 +9,17 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, for_instructors, go, signed_in
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.forms import CardForm, ImportForm, SearchForm, ShareForm
 from apps.cards.models import Card
 from apps.cards.selectors import cards_changed_by, cards_of, current_cards_of
-from apps.cards.selectors.checked import check_own_rules
-from apps.cards.selectors.shown import shown
+from apps.cards.selectors.lint import check_own_rules
+from apps.cards.selectors.view_models import shown
 from apps.cards.services import ConflictingOptionsError, change_card, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system, system_names
-from bridgeclass.requests import MemberRequest, for_instructors, go, signed_in
 
 _DIGITS = 18
 """No card has a longer number."""

@@ -23,9 +23,9 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors import RosterError, decoded
 from apps.classroom.selectors.roster import MOST_BYTES
 from apps.classroom.services import AssignmentPlan
+from apps.core.i18n.phrases import said
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
-from bridgeclass.phrases import said
 
 DAYS_OPEN = 7
 FIRST_YEAR, LAST_YEAR = 2000, 2100

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.classroom.views import classes, exports, joining, profiles, reports, sets, setting, shared, students, work
+from apps.classroom.views import assignments, classes, exports, joining, profiles, reports, sets, shared, students, work
 
 app_name = "classroom"
 urlpatterns = [
@@ -29,12 +29,12 @@ urlpatterns = [
         students.view_as_assignment,
         name="view-as-assignment",
     ),
-    path("classes/<int:class_id>/assignments/new/", setting.assignment_new, name="assignment-new"),
+    path("classes/<int:class_id>/assignments/new/", assignments.assignment_new, name="assignment-new"),
     path("assignments/<int:assignment_id>/", work.assignment, name="assignment"),
     path("assignments/<int:assignment_id>/start", work.assignment_start, name="assignment-start"),
-    path("assignments/<int:assignment_id>/edit/", setting.assignment_edit, name="assignment-edit"),
-    path("assignments/<int:assignment_id>/clone", setting.assignment_clone, name="assignment-clone"),
-    path("assignments/<int:assignment_id>/delete", setting.assignment_delete, name="assignment-delete"),
+    path("assignments/<int:assignment_id>/edit/", assignments.assignment_edit, name="assignment-edit"),
+    path("assignments/<int:assignment_id>/clone", assignments.assignment_clone, name="assignment-clone"),
+    path("assignments/<int:assignment_id>/delete", assignments.assignment_delete, name="assignment-delete"),
     path("assignments/<int:assignment_id>/report/", reports.report, name="report"),
     path("assignments/<int:assignment_id>/report/part", reports.report_part, name="report-part"),
     path("assignments/<int:assignment_id>/report/boards/<int:number>/", reports.board, name="report-board"),

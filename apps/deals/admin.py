@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib import admin
 
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart, ProfileRevision
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
 class RevisionInline(ReadOnlyInline[ProfileRevision, HandProfile]):

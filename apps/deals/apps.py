@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from bridgeclass.asking import answer, data_asked, person_forgotten
+from apps.core.signals import answer, data_asked, person_forgotten
 
 
 class DealsConfig(AppConfig):
@@ -13,5 +13,5 @@ class DealsConfig(AppConfig):
 
     def ready(self) -> None:
         """Give people their profiles and sets to take along, and forget those of who leaves for good."""
-        answer(data_asked, "apps.deals.selectors.own_data.deals_to_take")
-        answer(person_forgotten, "apps.deals.services.forgetting.forget_deals")
+        answer(data_asked, "apps.deals.selectors.privacy.deals_to_take")
+        answer(person_forgotten, "apps.deals.services.privacy.forget_deals")

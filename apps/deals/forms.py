@@ -15,11 +15,11 @@ from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
 from apps.cards.selectors import cards_of
+from apps.core.i18n.bridge_symbols import seat_word
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
-from apps.deals.services.bringing_in import ImportOrder
-from bridgeclass.bridge_words import seat_word
+from apps.deals.services.import_jobs import ImportOrder
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from apps.accounts.models import Job, User
 from apps.deals.services import SetPlan
-from apps.deals.services.bringing_in import ImportOrder, bring_in_ordered_set
-from apps.deals.services.generating import SetOrder, deal_ordered_set, order_boards, order_set
+from apps.deals.services.generation_jobs import SetOrder, deal_ordered_set, order_boards, order_set
+from apps.deals.services.import_jobs import ImportOrder, bring_in_ordered_set
 
 
 @task()

@@ -2,13 +2,13 @@
 
 from django.urls import path, register_converter
 
-from apps.deals.views import bringing_in, drafts, figures, profiles, sets
+from apps.deals.views import drafts, imports, profiles, sets, statistics
 
 
 class FigureConverter:
     """One of the figures of a profile."""
 
-    regex = "|".join(figures.FIGURES)
+    regex = "|".join(statistics.FIGURES)
 
     def to_python(self, value: str) -> str:
         """The figure's name."""
@@ -41,16 +41,16 @@ urlpatterns = [
     ),
     path(
         "profiles/<int:profile_id>/revisions/<int:number>/<figure:figure>",
-        figures.revision_figure,
+        statistics.revision_figure,
         name="revision-figure",
     ),
     path("drafts/<int:draft_id>.json", drafts.draft_json, name="draft-json"),
     path("drafts/<int:draft_id>/discard", drafts.draft_discard, name="draft-discard"),
-    path("drafts/<int:draft_id>/figures/<figure:figure>", figures.draft_figure, name="draft-figure"),
+    path("drafts/<int:draft_id>/figures/<figure:figure>", statistics.draft_figure, name="draft-figure"),
     path("drafts/<int:draft_id>/<slug:part>/", drafts.draft, name="draft"),
     path("sets/", sets.sets, name="sets"),
     path("sets/new/", sets.set_new, name="set-new"),
-    path("sets/import/", bringing_in.set_import, name="set-import"),
+    path("sets/import/", imports.set_import, name="set-import"),
     path("sets/<int:set_id>/", sets.practice_set, name="set"),
     path("sets/<int:set_id>/boards.pbn", sets.set_file, {"style": "pbn"}, name="set-pbn"),
     path("sets/<int:set_id>/boards.lin", sets.set_file, {"style": "lin"}, name="set-lin"),

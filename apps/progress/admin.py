@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib import admin
 
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 from apps.progress.models import Drill, ReviewItem, RuleState
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
 class ItemInline(ReadOnlyInline[ReviewItem, RuleState]):

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import All
+from bridgeclass.engine.fallback import least_bad
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
-from bridgeclass.engine.natural import least_bad
 from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.validation import lifted, objection, slam_objection
 

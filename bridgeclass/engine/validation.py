@@ -4,9 +4,9 @@ Sources: seeds 001 and 003 (appropriateness), `seed_conflicts.md` SC-05 (lifted 
 """
 
 from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, is_to_play
-from bridgeclass.engine.natural import combined_strength
 
 SMALL_SLAM, GRAND_SLAM = 33, 37
 

@@ -43,7 +43,7 @@ TAKEN = {
 }
 LEFT_OUT = {
     "admin.LogEntry.user": "what an admin did in the administration is the place's own record",
-    "accounts.SentForm.user": "that a form was sent, so that it is not done twice",
+    "core.IdempotencyKey.user": "that a request was sent, so that it is not carried out twice",
 }
 
 

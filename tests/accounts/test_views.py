@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, Membership, User
-from bridgeclass.mail import NO_MAIL
+from apps.core.mail import NO_MAIL
 from tests.people import PASSWORD, Cast, the_cast
 
 pytestmark = pytest.mark.django_db

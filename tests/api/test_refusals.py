@@ -11,9 +11,9 @@ from django.urls import get_resolver
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
-from bridgeclass.api.errors import ADDRESS, NOTHING_HERE
+from apps.core.api.errors import ADDRESS, NOTHING_HERE
 from tests.api.world import World, a_world
-from tests.bridgeclass.test_large_numbers import addresses
+from tests.core.test_url_limits import addresses
 from tests.people import bearer
 
 pytestmark = pytest.mark.django_db

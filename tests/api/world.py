@@ -12,7 +12,7 @@ from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import open_next_board, start_attempt
 from apps.deals.models import PracticeSet, ProfileRevision
-from apps.deals.selectors.stored import SET_JOB
+from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call

@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.auctions import live
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.company import SILENT_AFTER, SeatState, company_at
+from apps.auctions.selectors.presence import SILENT_AFTER, SeatState, company_at
 from apps.auctions.services import SeatRefusedError, open_next_board, presence, seat_robot
 from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, come_and_go, retire
 from bridgeclass.engine.auctions import Seat

@@ -3,7 +3,7 @@ import pytest
 from apps.accounts.models import User
 from apps.auctions.models import Table, UndoAsked
 from apps.auctions.selectors import own_decisions_due, table_view
-from apps.auctions.selectors.together import Together
+from apps.auctions.selectors.live_view import Together
 from apps.auctions.services import (
     InvalidKeyError,
     NotSeatedError,

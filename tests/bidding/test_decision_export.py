@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision
-from apps.bidding.selectors import exported
-from apps.bidding.selectors.exported import COLUMNS, as_csv
+from apps.bidding.selectors import exports
+from apps.bidding.selectors.exports import COLUMNS, as_csv
 from apps.classroom.models import AuditEntry, Deed
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
@@ -78,7 +78,7 @@ def test_names_that_look_like_formulas_are_texts(ada: Client) -> None:
 def test_decisions_are_read_a_batch_at_a_time(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    monkeypatch.setattr(exported, "AT_ONCE", 3)
+    monkeypatch.setattr(exports, "AT_ONCE", 3)
     pieces = as_csv(Decision.objects.all())
     next(pieces)
     with django_assert_num_queries(1):

@@ -17,7 +17,7 @@ from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.bidding.selectors import with_newest_grade
 from apps.bidding.selectors.history import ever, of_tier
 from apps.cards.models import SystemSnapshot
-from bridgeclass import admin_lists
+from apps.core import admin_lists
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 

@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from django.views.defaults import bad_request, permission_denied, server_error
 from pytest_django.asserts import assertContains, assertTemplateUsed
 
-from bridgeclass.wrong_methods import WrongMethodMiddleware
+from apps.core.middleware import WrongMethodMiddleware
 from tests.people import bearer, person
 
 pytestmark = pytest.mark.django_db

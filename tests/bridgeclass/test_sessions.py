@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
+from apps.core.memory import Memory
 from bridgeclass import sessions
-from bridgeclass.memory import Memory
 from bridgeclass.sessions import SignedIn, all_still_signed_in, still_signed_in
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview
 from apps.classroom.selectors.roster import MOST_BYTES, MOST_LINES
 from apps.classroom.services import add_students
-from bridgeclass.cells import FORMULA_STARTS, safe_cell
+from apps.core.exports import FORMULA_STARTS, safe_cell
 from tests.people import Cast, person, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.deals.models import ProfileDraft, ProfileRevision
-from apps.deals.selectors import figures
+from apps.deals.selectors import statistics
 from apps.deals.selectors.fields import Document
 from apps.deals.services import draft_of_profile, save_profile
 from tests.deals.forms import form_of
@@ -27,7 +27,7 @@ def at_once(seconds: float, function: Any, *args: object) -> object:
 
 @pytest.fixture
 def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
-    monkeypatch.setattr(figures, "within", at_once)
+    monkeypatch.setattr(statistics, "within", at_once)
     return the_cast()
 
 

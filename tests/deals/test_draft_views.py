@@ -8,12 +8,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
+from apps.core.timeouts import OutOfTimeError
 from apps.deals.models import ProfileDraft, ProfileRevision
-from apps.deals.selectors import figures
+from apps.deals.selectors import statistics
 from apps.deals.selectors.fields import Document
 from apps.deals.selectors.templates import template_profiles
 from apps.deals.services import begin_draft, draft_of_profile, save_profile
-from bridgeclass.bounded import OutOfTimeError
 from bridgeclass.engine.dealing import profile_document, read_profile
 from tests.deals.forms import form_of
 from tests.deals.profiles import document, impossible_document, random_suit_document
@@ -37,7 +37,7 @@ def too_late(seconds: float, function: Any, *args: object) -> object:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "within", at_once)
+    monkeypatch.setattr(statistics, "within", at_once)
 
 
 @pytest.fixture
@@ -201,7 +201,7 @@ def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teach
 def test_a_count_that_takes_too_long_keeps_nobody_from_saving(
     teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "within", too_late)
+    monkeypatch.setattr(statistics, "within", too_late)
     assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "takes too long")
     assert send(teacher, draft, do="save").status_code == 302
 
@@ -343,7 +343,7 @@ def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Clie
 
 def test_a_document_is_counted_once(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
-    monkeypatch.setattr(figures, "within", too_late)
+    monkeypatch.setattr(statistics, "within", too_late)
     assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "1 deal in")
 
 

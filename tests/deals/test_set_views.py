@@ -11,8 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Job, JobState
 from apps.cards.services import shipped_card
 from apps.deals.models import PracticeSet, ProfileRevision
-from apps.deals.selectors.stored import SET_JOB
-from apps.deals.services import generating, save_profile
+from apps.deals.selectors.queries import SET_JOB
+from apps.deals.services import generation_jobs, save_profile
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import Reading, read_lin, read_pbn
 from tests.boards import practice_set, solve_by_guess
@@ -152,7 +152,7 @@ def test_a_profile_that_cannot_be_dealt_ends_in_words(
 def test_only_some_sets_are_dealt_for_one_person_at_once(
     teacher: Client, cast: Cast, revision: ProfileRevision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generating, "MOST_WAITING", 1)
+    monkeypatch.setattr(generation_jobs, "MOST_WAITING", 1)
     job_of(cast)
     assertContains(teacher.post(NEW, form(revision), follow=True), "some sets under way already")
     assert Job.objects.count() == 1

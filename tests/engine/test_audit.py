@@ -4,7 +4,7 @@ import pytest
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, audit, random_deal, sample
-from bridgeclass.engine.audit.found import ENDLESS, OUTSIDE, PASSED, SLAM, TIE, Width
+from bridgeclass.engine.audit.findings import ENDLESS, OUTSIDE, PASSED, SLAM, TIE, Width
 from bridgeclass.engine.audit.par import ParAudit, audit_par, kind_of, outcome_of
 from bridgeclass.engine.audit.play import audit_deal
 from bridgeclass.engine.bidder import Bidder

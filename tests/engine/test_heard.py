@@ -3,13 +3,13 @@
 import pytest
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.audit.spread import Spread
+from bridgeclass.engine.audit.statistics import Spread
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Bounds, Environment, SourceError, bare
 from bridgeclass.engine.constraints.source import Source
 from bridgeclass.engine.constraints.vocabulary import define, parse_needs
 from bridgeclass.engine.meaning import Heard, Picture, hear
-from bridgeclass.engine.meaning.denial import without
+from bridgeclass.engine.meaning.negative_inference import without
 from bridgeclass.engine.rules.yaml_source import read_yaml
 from tests.engine.small_system import position, small_system
 

@@ -9,8 +9,8 @@ from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import UnknownSystemError, load_system
-from bridgeclass.engine.rules.kept import system_of_text
-from bridgeclass.engine.rules.own import MOST_CHARACTERS, MOST_RULES, with_own_rules
+from bridgeclass.engine.rules.custom_rules import MOST_CHARACTERS, MOST_RULES, with_own_rules
+from bridgeclass.engine.rules.from_snapshot import system_of_text
 
 FLANNERY = """module: flannery
 title: Flannery

@@ -12,7 +12,7 @@ from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.rules.own import MOST_TRIED
+from bridgeclass.engine.rules.custom_rules import MOST_TRIED
 from bridgeclass.engine.rules.system import read_texts
 
 HAND = Hand.parse("AQ84.KQ763.4.K82")

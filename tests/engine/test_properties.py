@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.audit import Audit, audit, random_deal
-from bridgeclass.engine.audit.found import FAULTS, LEAST_INSIDE
+from bridgeclass.engine.audit.findings import FAULTS, LEAST_INSIDE
 from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder, SideSystem
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Measured, flat

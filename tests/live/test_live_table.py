@@ -223,7 +223,7 @@ async def test_a_second_page_of_one_person_keeps_the_person_there(cast: Cast, pa
 async def test_a_page_that_missed_a_message_is_caught_up_by_the_next_beat(
     cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("apps.auctions.consumers.watch.BEAT_S", 0.05)
+    monkeypatch.setattr("apps.auctions.consumers.heartbeat.BEAT_S", 0.05)
     monkeypatch.setattr("apps.auctions.live._send", lambda *_: None)
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:

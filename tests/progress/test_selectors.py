@@ -26,7 +26,7 @@ from apps.progress.selectors import (
     weakest_of,
     weeks_of,
 )
-from apps.progress.selectors.names import module_title, rule_name
+from apps.progress.selectors.rule_names import module_title, rule_name
 from apps.progress.selectors.summary import rules_of
 from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat

@@ -12,8 +12,7 @@ from apps.accounts.services.classes import (
     set_role,
     withdraw_join_code,
 )
-from apps.accounts.services.leaving import LastAdminError, blank_person, close_account
-from apps.accounts.services.once import do_once
+from apps.accounts.services.forgetting import LastAdminError, blank_person, close_account
 from apps.accounts.services.own_data import take_data
 from apps.accounts.services.people import (
     NotAGuestError,
@@ -56,7 +55,6 @@ __all__ = (
     "close_account",
     "create_class",
     "create_person",
-    "do_once",
     "join_class",
     "keep_guest",
     "leave_class",

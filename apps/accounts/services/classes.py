@@ -7,7 +7,7 @@ import secrets
 from django.db import transaction
 
 from apps.accounts.models import Class, Membership, Role, User
-from bridgeclass.asking import class_left
+from apps.core.signals import class_left
 
 JOIN_CODE_LENGTH = 6
 JOIN_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from apps.accounts.models import User
-from bridgeclass.asking import data_asked
+from apps.core.signals import data_asked
 
 
 @transaction.atomic

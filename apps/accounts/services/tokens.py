@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.accounts.models import ApiToken, Scope, User
 from apps.accounts.selectors import scopes_open_to, tokens_of
 from apps.accounts.services.classes import GuestError
-from bridgeclass.asking import token_changed
+from apps.core.signals import token_changed
 
 MOST_TOKENS = 20
 BEGINNING = "bc_"

@@ -11,8 +11,8 @@ from apps.auctions.models import Seat
 from apps.auctions.selectors import TableView, answers_are_due
 from apps.bidding.api.decisions import BoardNamedSerializer
 from apps.bidding.models import CALL_TEXTS, TierName
+from apps.core.api.strict import StrictSerializer
 from apps.deals.models import SeatName, VulnerabilityName
-from bridgeclass.api.strict import StrictSerializer
 from bridgeclass.engine.auctions import Contract
 from bridgeclass.engine.auctions import Seat as EngineSeat
 from bridgeclass.engine.deals import Deal

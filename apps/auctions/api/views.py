@@ -20,8 +20,8 @@ from apps.auctions.selectors.own_tables import own_decisions_known, own_tables
 from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
 from apps.bidding.models import Decision
 from apps.bidding.selectors import Sought, sought_among
-from bridgeclass.api.pages import NewestFirst
-from bridgeclass.api.strict import asked
+from apps.core.api.pages import NewestFirst
+from apps.core.api.strict import asked
 
 
 @extend_schema_view(

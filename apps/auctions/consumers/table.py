@@ -16,16 +16,16 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from apps.auctions.consumers.company import Viewer
-from apps.auctions.consumers.deeds import Reply, do
-from apps.auctions.consumers.looks import LOOKS, Eye, Part, part_for
+from apps.auctions.consumers.handlers import Reply, do
+from apps.auctions.consumers.heartbeat import WATCH, Watched
+from apps.auctions.consumers.presence import Viewer
+from apps.auctions.consumers.protocol import Message, WireError, read, refusal
+from apps.auctions.consumers.rendering import LOOKS, Eye, Part, part_for
 from apps.auctions.consumers.threads import in_thread
-from apps.auctions.consumers.watch import WATCH, Watched
-from apps.auctions.consumers.wire import Message, WireError, read, refusal
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
-from bridgeclass.languages import speaking_to
+from apps.core.i18n.languages import speaking_to
 from bridgeclass.logging import log_ids
 from bridgeclass.sessions import SignedIn, still_signed_in
 

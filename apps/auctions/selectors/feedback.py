@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade
-from apps.auctions.selectors.scope import decisions_seen_by
-from apps.auctions.selectors.shown import Feedback, FlagShown, Judged
-from apps.auctions.selectors.state import TableState
+from apps.auctions.selectors.table_state import TableState
+from apps.auctions.selectors.view_models import Feedback, FlagShown, Judged
+from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors import (
     Position,
@@ -17,10 +17,10 @@ from apps.bidding.selectors import (
     position_of,
 )
 from apps.cards.selectors import snapshots_by_id
+from apps.core.prepared import Prepared
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
-from bridgeclass.prepared import Prepared
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apps.auctions.selectors.shown import Review, TableView
+from apps.auctions.selectors.view_models import Review, TableView
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.deals import Deal

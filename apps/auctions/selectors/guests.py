@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from apps.accounts.models import User
 from apps.auctions.models import Table, TableKind
-from apps.auctions.selectors.goes import mean_points
+from apps.auctions.selectors.attempts import mean_points
 from apps.deals.models import Board
 
 FIRST_HANDS = "Three first hands"

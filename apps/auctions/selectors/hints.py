@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from apps.auctions.models import HINT_STEPS, HintTaken
-from apps.auctions.selectors.shown import HintOffer, HintShown
-from apps.auctions.selectors.state import TableState
+from apps.auctions.selectors.table_state import TableState
+from apps.auctions.selectors.view_models import HintOffer, HintShown
 from apps.bidding.selectors import card_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Decision

@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, Seat
-from apps.auctions.selectors.scope import boards_held_back, own_decisions_due, seats_of
+from apps.auctions.selectors.visibility import boards_held_back, own_decisions_due, seats_of
 from apps.bidding.models import Decision
 
 

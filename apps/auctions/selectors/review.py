@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from apps.accounts.models import ExplanationLevel
-from apps.auctions.selectors.shown import (
+from apps.auctions.selectors.live_view import WordsShown
+from apps.auctions.selectors.view_models import (
     AuctionShown,
     CallShown,
     Feedback,
@@ -16,7 +17,6 @@ from apps.auctions.selectors.shown import (
     ReplayStep,
     Review,
 )
-from apps.auctions.selectors.together import WordsShown
 from apps.bidding.selectors import comparisons_on, explain_hand
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability

@@ -10,8 +10,8 @@ from django.utils import timezone
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import BoardLink, Table
 from apps.auctions.selectors.review import Finished, auction_shown, review_of
-from apps.auctions.selectors.scope import answers_due
-from apps.auctions.selectors.shown import COLUMNS, AuctionShown, PersonShown, Review
+from apps.auctions.selectors.view_models import COLUMNS, AuctionShown, PersonShown, Review
+from apps.auctions.selectors.visibility import answers_due
 from apps.cards.selectors import bidder_for
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.deals import Deal

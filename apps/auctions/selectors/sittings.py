@@ -9,9 +9,9 @@ from django.db.models import Prefetch, Q, QuerySet
 from apps.accounts.models import Membership, User
 from apps.accounts.selectors import classes_taught_by, teaches
 from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
-from apps.auctions.selectors.hands_known import seats_closed_to
+from apps.auctions.selectors.seat_eligibility import seats_closed_to
+from apps.core.prepared import Prepared
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
-from bridgeclass.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)

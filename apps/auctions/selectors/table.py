@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswersShown, BoardLink, Table, TableKind
+from apps.auctions.selectors.attempts import goes_at
 from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, in_a_line, newest_feedback, newest_judged
-from apps.auctions.selectors.goes import goes_at
 from apps.auctions.selectors.hints import hint_offer
+from apps.auctions.selectors.live_view import Look, together, words_shown
 from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
-from apps.auctions.selectors.scope import answers_are_due
-from apps.auctions.selectors.shown import Feedback, PersonShown, Review, TableView
-from apps.auctions.selectors.state import TableState, table_now
-from apps.auctions.selectors.together import Look, together, words_shown
+from apps.auctions.selectors.table_state import TableState, table_now
+from apps.auctions.selectors.view_models import Feedback, PersonShown, Review, TableView
+from apps.auctions.selectors.visibility import answers_are_due
 from apps.bidding.models import Grade
+from apps.core.prepared import Prepared
+from apps.core.signals import last_board_asked
 from apps.deals.selectors import boards_ahead_of
-from bridgeclass.asking import last_board_asked
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.prepared import Prepared
 
 
 def table_view(

@@ -1,5 +1,6 @@
 """What people do at tables: open one, make a call, take it back, explain it, ask a robot again, sit down and get up."""
 
+from apps.auctions.services.alerts import Said, say_words
 from apps.auctions.services.calls import Called, add_call, call_from_seat
 from apps.auctions.services.errors import (
     CallRefusedError,
@@ -37,7 +38,6 @@ from apps.auctions.services.tables import (
     release_answers,
 )
 from apps.auctions.services.undo import answer_undo, ask_undo
-from apps.auctions.services.words import Said, say_words
 
 __all__ = (
     "Asked",

@@ -12,17 +12,17 @@ from django.utils.translation import gettext
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
 from apps.auctions.selectors.hints import hint_cost, hints_taken
-from apps.auctions.selectors.state import TableState, remember_once_stored, table_locked
+from apps.auctions.selectors.table_state import TableState, remember_once_stored, table_locked
+from apps.auctions.services.alerts import Said, keep_words
 from apps.auctions.services.errors import (
     NotAPersonsSeatError,
     OutOfTurnError,
 )
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.seated import Asked, check_key, check_own_key, check_version, seated
-from apps.auctions.services.words import Said, keep_words
 from apps.bidding.models import Grade, Origin
 from apps.bidding.services import Question, judge
-from bridgeclass.bridge_words import seat_word
+from apps.core.i18n.bridge_symbols import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from apps.auctions.models import HINT_STEPS, HintTaken
 from apps.auctions.selectors.hints import hints_taken
-from apps.auctions.selectors.state import table_locked
+from apps.auctions.selectors.table_state import table_locked
 from apps.auctions.services.calls import person_to_call
 from apps.auctions.services.errors import HintRefusedError, StaleVersionError
 from bridgeclass.engine.auctions import Seat

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from apps.accounts.models import User
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.models import Table, TableKind
-from apps.auctions.selectors.scope import answers_are_due
+from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.services.tables import TablePlan, open_table
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat

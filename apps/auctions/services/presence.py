@@ -20,7 +20,7 @@ from django.utils import timezone
 from apps.auctions.live import announce_company
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.company import SILENT_AFTER
+from apps.auctions.selectors.presence import SILENT_AFTER
 
 HELD_FOR = timedelta(seconds=30)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.auctions.live import announce
 from apps.auctions.models import CallMade, Table, TableKind
-from apps.auctions.selectors.state import TableState, table_locked
+from apps.auctions.selectors.table_state import TableState, table_locked
 from apps.auctions.services.errors import ClassOverError, InvalidKeyError, NotSeatedError, StaleVersionError
 from bridgeclass.engine.auctions import Seat
 

@@ -13,9 +13,9 @@ from apps.accounts.selectors import teaches
 from apps.auctions.live import announce_company
 from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.company import there_now
-from apps.auctions.selectors.hands_known import seats_closed_to
-from apps.auctions.selectors.state import table_changed_here
+from apps.auctions.selectors.presence import there_now
+from apps.auctions.selectors.seat_eligibility import seats_closed_to
+from apps.auctions.selectors.table_state import table_changed_here
 from apps.auctions.services.errors import SeatRefusedError
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from apps.accounts.models import User
 from apps.auctions.models import BoardLink, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.scope import answers_are_due
 from apps.auctions.selectors.sharing import shared_seat
+from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.services.practice import BoardNotOpenError
 from apps.auctions.services.tables import TablePlan, open_table
 

@@ -17,9 +17,9 @@ from apps.auctions.services.practice import EmptySetError
 from apps.auctions.services.seated import touch
 from apps.auctions.services.tables import TablePlan, open_table, release_answers
 from apps.cards.models import Card
+from apps.core.prepared import Prepared
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.state import remember_once_stored, state_at_start, table_locked
+from apps.auctions.selectors.table_state import remember_once_stored, state_at_start, table_locked
 from apps.auctions.services.robots import let_robots_begin, let_robots_call
 from apps.cards.models import Card
 from apps.cards.services import mark_used

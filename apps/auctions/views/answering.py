@@ -9,12 +9,12 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from apps.accounts.requests import MemberRequest
 from apps.auctions.forms import CallForm
 from apps.auctions.selectors import TableView
-from apps.auctions.selectors.company import company_at
+from apps.auctions.selectors.presence import company_at
 from apps.auctions.services import Called
 from apps.auctions.views.seen import seen, seen_news
-from bridgeclass.requests import MemberRequest
 
 PAGE = "auctions/table.html"
 PART = "auctions/table.html#table"

@@ -7,12 +7,12 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.auctions.selectors import record_of, seats_of
 from apps.auctions.services import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.views.seen import call_asked, laid_open
+from apps.core.i18n.phrases import said
 from bridgeclass.engine.formats import viewer_link, write_lin, write_pbn
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, go, signed_in
 
 
 @require_safe

@@ -11,12 +11,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.auctions.selectors import decisions_laid_open, own_decisions_laid_open
 from apps.bidding.models import Decision
 from apps.bidding.selectors import comparisons_on
 from apps.bidding.services import ComparisonRefusedError, order_comparison, stop_comparison
 from apps.bidding.tasks import compare_calls_of_job
-from bridgeclass.requests import MemberRequest, signed_in
 
 
 @require_POST

@@ -13,9 +13,9 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from apps.accounts.models import User
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.auctions.selectors.guests import tried_hands
 from apps.auctions.services.guests import try_hands
-from bridgeclass.requests import MemberRequest, signed_in
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.http import Http404
 
+from apps.accounts.requests import MemberRequest
 from apps.auctions.models import Table
 from apps.auctions.selectors import Review, TableView, table_in_play, table_news, table_view
-from apps.auctions.selectors.state import table_now
+from apps.auctions.selectors.table_state import table_now
 from apps.auctions.services import Called
-from bridgeclass.requests import MemberRequest
 
 
 def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> TableView:

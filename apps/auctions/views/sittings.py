@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from apps.accounts.models import User
+from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.services import welcome_guest
 from apps.auctions.forms import GuestNameForm, SittingForm
 from apps.auctions.models import Sitting
@@ -33,11 +34,10 @@ from apps.auctions.services import (
     withdraw_link,
 )
 from apps.auctions.views.guests import BACKEND, GuestThrottle
+from apps.core.i18n.phrases import said
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, go, signed_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, asks_first, page_before, signed_in
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
 from apps.auctions.models import Table
@@ -20,9 +21,8 @@ from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, pag
 from apps.auctions.views.seen import call_asked, seen, seen_in_play
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
+from apps.core.i18n.phrases import said
 from bridgeclass.engine.auctions import IllegalCallError, Seat
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, asks_first, page_before, signed_in
 
 OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 

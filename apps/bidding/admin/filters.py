@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from apps.bidding.models import Decision, TierName
 from apps.bidding.selectors.history import ever, of_board, of_class, of_person, of_rule, of_snapshot, of_tier
-from bridgeclass.admin_lists import DayFilter, TypedFilter
+from apps.core.admin_lists import DayFilter, TypedFilter
 
 
 class ConditionFilter(TypedFilter):

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.models import Comparison, Flag, FlagState
-from bridgeclass.admin_lists import BoundedPaginator
-from bridgeclass.admin_pages import ReadOnlyAdmin
+from apps.core.admin_lists import BoundedPaginator
+from apps.core.admin_pages import ReadOnlyAdmin
 
 
 @admin.register(Flag)

@@ -17,14 +17,14 @@ from django.utils.translation import gettext_lazy
 from apps.bidding.admin.filters import HISTORY_FILTERS
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import explain_decision, position_of, with_newest_grade
-from apps.bidding.selectors.exported import as_csv, as_json_lines
+from apps.bidding.selectors.exports import as_csv, as_json_lines
 from apps.bidding.selectors.history import naming
-from bridgeclass.admin_lists import BoundedPaginator
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline, note_deed
+from apps.core.admin_lists import BoundedPaginator
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, note_deed
+from apps.core.streaming import streamed
+from apps.core.templatetags.bridge import prose
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
-from bridgeclass.streaming import streamed
-from bridgeclass.templatetags.bridge import prose
 
 MOST_WORDS = 6
 """Words of a search that are looked at."""

@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.bidding.models import CALL_TEXTS, Decision, Origin, TierName
-from apps.bidding.selectors.sought import Sought
+from apps.bidding.selectors.filters import Sought
+from apps.core.api.fields import MomentField, WordField
+from apps.core.api.strict import StrictSerializer
+from apps.core.url_limits import LARGEST
 from apps.deals.models import SeatName, VulnerabilityName
-from bridgeclass.api.fields import MomentField, WordField
-from bridgeclass.api.strict import StrictSerializer
-from bridgeclass.large_numbers import LARGEST
 
 
 class SoughtSerializer(StrictSerializer[Any]):

@@ -1,6 +1,6 @@
 """Refusals of the API of judging."""
 
-from bridgeclass.api.errors import ConflictError
+from apps.core.api.errors import ConflictError
 
 
 class InPlayError(ConflictError):

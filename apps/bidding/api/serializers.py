@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bridgeclass.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
+from apps.core.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call

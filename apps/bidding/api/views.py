@@ -22,7 +22,7 @@ from apps.bidding.api.serializers import (
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
-from bridgeclass.api.errors import RefusalSerializer
+from apps.core.api.errors import RefusalSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 

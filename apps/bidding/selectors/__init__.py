@@ -12,8 +12,8 @@ from apps.bidding.selectors.decisions import (
     position_of,
     with_newest_grade,
 )
+from apps.bidding.selectors.filters import Sought, sought_among
 from apps.bidding.selectors.next_calls import NextCalls, auction_query, flipped_by, next_calls, played
-from apps.bidding.selectors.sought import Sought, sought_among
 
 __all__ = [
     "Card",

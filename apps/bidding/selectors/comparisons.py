@@ -12,8 +12,8 @@ from django.utils import timezone
 from apps.accounts.models import Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
+from apps.core.prepared import Prepared
 from bridgeclass.engine.calls import Call
-from bridgeclass.prepared import Prepared
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 GONE_AFTER = timedelta(minutes=10)

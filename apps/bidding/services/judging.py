@@ -12,8 +12,8 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.cards.services import keep_snapshots
+from apps.core.signals import position_asked
 from apps.deals.models import Board
-from bridgeclass.asking import position_asked
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate
 from bridgeclass.engine.bidder import Decision as EngineDecision

@@ -6,8 +6,8 @@ from apps.cards.selectors.bidders import (
     bidder_of_snapshots,
     played_by,
 )
+from apps.cards.selectors.queries import cards_changed_by, cards_of, current_cards_of
 from apps.cards.selectors.snapshots import snapshots_by_id
-from apps.cards.selectors.stored import cards_changed_by, cards_of, current_cards_of
 
 __all__ = [
     "bidder_for",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db import connection
 
 from apps.cards.models import SystemSnapshot
-from bridgeclass.memory import Memory
+from apps.core.memory import Memory
 
 _known: Memory[int, SystemSnapshot] = Memory(64)
 

@@ -7,11 +7,11 @@ from functools import partial
 from django.db import transaction
 
 from apps.cards.models import SystemSnapshot
+from apps.core.memory import Memory
 from bridgeclass import __version__
 from bridgeclass.engine.auctions import Side
 from bridgeclass.engine.bidder import Bidder, Snapshot
-from bridgeclass.engine.rules.played import SideSystem
-from bridgeclass.memory import Memory
+from bridgeclass.engine.rules.side_system import SideSystem
 
 _stored: Memory[str, SystemSnapshot] = Memory(64)
 

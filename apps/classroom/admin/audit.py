@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy
 
 from apps.classroom.models import AuditEntry
-from bridgeclass.admin_lists import BoundedPaginator, DayFilter, TypedFilter
-from bridgeclass.admin_pages import ReadOnlyAdmin
+from apps.core.admin_lists import BoundedPaginator, DayFilter, TypedFilter
+from apps.core.admin_pages import ReadOnlyAdmin
 
 
 class NameFilter(TypedFilter):

@@ -18,15 +18,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import JobState, User
+from apps.accounts.requests import MemberRequest, go
 from apps.bidding.models import TierName
 from apps.classroom.models import Regrading
 from apps.classroom.selectors.regradings import regraded_calls, regrading_view
 from apps.classroom.services import RegradingUnderWayError, is_regrading, order_regrading
 from apps.classroom.tasks import regrade_of_job
+from apps.core.admin_pages import ReadOnlyAdmin, is_admin
+from apps.core.url_limits import LARGEST
 from apps.deals.services import cancel_job
-from bridgeclass.admin_pages import ReadOnlyAdmin, is_admin
-from bridgeclass.large_numbers import LARGEST
-from bridgeclass.requests import MemberRequest, go
 
 CALLS_ON_A_PAGE = 50
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from apps.classroom.models import Assignment, Attempt, AttemptTable
 from apps.classroom.services import move_close
-from bridgeclass.admin_pages import ReadOnlyAdmin, ReadOnlyInline, is_admin
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, is_admin
 
 
 class ClosingForm(forms.ModelForm[Assignment]):

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from apps.accounts.models import Class
 from apps.classroom.selectors import LineKind
 from apps.classroom.services import MOST_NEW
-from bridgeclass.api.fields import TextField
-from bridgeclass.api.strict import StrictSerializer
+from apps.core.api.fields import TextField
+from apps.core.api.strict import StrictSerializer
 
 _LONGEST_NAME, _LONGEST_CELL = 80, 200
 

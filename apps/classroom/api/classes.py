@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.accounts.api.once import ONCE, once
 from apps.accounts.api.permissions import ClassScope
 from apps.accounts.models import Class, Role
 from apps.accounts.selectors import classes_taught_by
@@ -31,7 +30,7 @@ from apps.classroom.api.class_serializers import (
     PasswordSerializer,
     StudentSerializer,
 )
-from apps.classroom.api.found import TEACHERS, asking, student_of, taught_class
+from apps.classroom.api.permissions import TEACHERS, asking, student_of, taught_class
 from apps.classroom.selectors import (
     CheckedLine,
     RosterError,
@@ -50,9 +49,10 @@ from apps.classroom.services import (
     reopen_class,
     reset_password,
 )
-from bridgeclass.api.errors import RefusalSerializer
-from bridgeclass.api.pages import NumberedPages
-from bridgeclass.api.strict import NothingAskedSerializer, asked, sent
+from apps.core.api.errors import RefusalSerializer
+from apps.core.api.pages import NumberedPages
+from apps.core.api.strict import NothingAskedSerializer, asked, sent
+from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 
 TAGS = ["teaching: classes"]
 NO_STORE = {"Cache-Control": "no-store"}
@@ -86,7 +86,7 @@ class ClassList(ListAPIView[Class]):
 
     @extend_schema(
         operation_id="open_class",
-        parameters=[ONCE],
+        parameters=[HEADER_PARAMETER],
         request=NewClassSerializer,
         responses={201: ClassSerializer},
         examples=[OpenApiExample("A class", {"name": "Monday beginners"}, request_only=True)],
@@ -97,7 +97,7 @@ class ClassList(ListAPIView[Class]):
         if not may_open_class(asking(request)):
             raise PermissionDenied
         name = sent(request, NewClassSerializer)["name"]
-        made = once(request, lambda: create_class(creator=asking(request), name=name).pk)
+        made = run_request_once(request, lambda: create_class(creator=asking(request), name=name).pk)
         return _class(request, made, HTTPStatus.CREATED)
 
 

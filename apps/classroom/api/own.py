@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.classroom.api.found import asking
+from apps.classroom.api.permissions import asking
 from apps.classroom.api.work_serializers import OwnSetSerializer, OwnWorkSerializer, OwnWorkWholeSerializer
 from apps.classroom.models import Assignment
 from apps.classroom.selectors import assignment_view, sets_to_bid, work_of
+from apps.core.api.pages import NumberedPages
+from apps.core.api.strict import NothingAskedSerializer, asked
 from apps.deals.models import PracticeSet
-from bridgeclass.api.pages import NumberedPages
-from bridgeclass.api.strict import NothingAskedSerializer, asked
 
 TAGS = ["own bidding"]
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from apps.accounts.models import ExplanationLevel
 from apps.bidding.models import Decision
 from apps.bidding.selectors import Sought, sought_among
-from apps.classroom.api.found import TEACHERS, asking, set_work, taught_class
+from apps.classroom.api.permissions import TEACHERS, asking, set_work, taught_class
 from apps.classroom.api.results_serializers import (
     ClassSoughtSerializer,
     OverrideSerializer,
@@ -25,8 +25,8 @@ from apps.classroom.api.results_serializers import (
 )
 from apps.classroom.selectors import decision_view, decisions_taught, results_told
 from apps.classroom.services import note_reading, override_grade
-from bridgeclass.api.pages import NewestFirst
-from bridgeclass.api.strict import asked, sent
+from apps.core.api.pages import NewestFirst
+from apps.core.api.strict import asked, sent
 
 TAGS = ["teaching: results"]
 

@@ -9,9 +9,9 @@ from rest_framework import serializers
 from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
 from apps.bidding.models import CALL_TEXTS, Decision, TierName
 from apps.classroom.selectors import BoardState
-from bridgeclass.api.fields import TextField
-from bridgeclass.api.strict import StrictSerializer
-from bridgeclass.large_numbers import LARGEST
+from apps.core.api.fields import TextField
+from apps.core.api.strict import StrictSerializer
+from apps.core.url_limits import LARGEST
 
 _MOST_WORDS = 1000
 

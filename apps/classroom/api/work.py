@@ -15,8 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.accounts.api.once import ONCE, once
-from apps.classroom.api.found import TEACHERS, asking, set_work
+from apps.classroom.api.permissions import TEACHERS, asking, set_work
 from apps.classroom.api.work_serializers import (
     PLANNED,
     AssignmentChangeSerializer,
@@ -34,9 +33,10 @@ from apps.classroom.services import (
     create_assignment,
     delete_assignment,
 )
-from bridgeclass.api.errors import ConflictError, RefusalSerializer
-from bridgeclass.api.pages import NumberedPages
-from bridgeclass.api.strict import asked, sent
+from apps.core.api.errors import ConflictError, RefusalSerializer
+from apps.core.api.pages import NumberedPages
+from apps.core.api.strict import asked, sent
+from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 
 TAGS = ["teaching: work"]
 DAYS_OPEN = 7
@@ -63,7 +63,7 @@ class AssignmentList(ListAPIView[Assignment]):
 
     @extend_schema(
         operation_id="set_assignment",
-        parameters=[ONCE],
+        parameters=[HEADER_PARAMETER],
         request=NewAssignmentSerializer,
         responses={201: AssignmentSerializer},
         examples=[_EXAMPLE],
@@ -73,7 +73,7 @@ class AssignmentList(ListAPIView[Assignment]):
         """Set a class its work."""
         user = asking(request)
         plan = NewAssignmentSerializer.plan(sent(request, NewAssignmentSerializer, user=user, stays=_usual()))
-        made = once(request, lambda: create_assignment(author=user, plan=plan).pk)
+        made = run_request_once(request, lambda: create_assignment(author=user, plan=plan).pk)
         return Response(AssignmentSerializer(set_work(request, made)).data, status=HTTPStatus.CREATED)
 
 
@@ -135,7 +135,7 @@ class AssignmentClone(APIView):
 
     @extend_schema(
         operation_id="clone_assignment",
-        parameters=[ONCE],
+        parameters=[HEADER_PARAMETER],
         request=CloneSerializer,
         responses={201: AssignmentSerializer},
         tags=TAGS,
@@ -153,5 +153,5 @@ class AssignmentClone(APIView):
         same = {name: getattr(found, name) for name in PLANNED}
         dates = {"klass": wanted["klass"], "opens_at": opens_at, "closes_at": closes_at}
         plan = AssignmentPlan(**{**same, **dates})
-        made = once(request, lambda: create_assignment(author=asking(request), plan=plan).pk)
+        made = run_request_once(request, lambda: create_assignment(author=asking(request), plan=plan).pk)
         return Response(AssignmentSerializer(set_work(request, made)).data, status=HTTPStatus.CREATED)

@@ -15,10 +15,10 @@ from apps.classroom.forms import sets_to_set
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors import AssignmentRow, AssignmentView, BoardState
 from apps.classroom.services import AssignmentPlan
+from apps.core.api.fields import MomentField, TextField, WordField
+from apps.core.api.strict import RowField, StrictSerializer
+from apps.core.url_limits import LARGEST
 from apps.deals.models import PracticeSet
-from bridgeclass.api.fields import MomentField, TextField, WordField
-from bridgeclass.api.strict import RowField, StrictSerializer
-from bridgeclass.large_numbers import LARGEST
 
 _LONGEST_TITLE, _MOST_ATTEMPTS = 120, 99
 PLANNED = (

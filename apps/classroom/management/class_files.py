@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from apps.classroom.services.class_reading import ClassFileError
+from apps.classroom.backup.read import ClassFileError
 
 LONGEST_LINE = 5_000_000
 """Letters. The longest lines hold the rules of a system, some hundred thousand."""

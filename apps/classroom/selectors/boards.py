@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from apps.auctions.selectors import AuctionShown, HandShown, PersonShown, auction_shown
-from apps.auctions.selectors.shown import COLUMNS
+from apps.auctions.selectors.view_models import COLUMNS
 from apps.auctions.services import seat_of_one
 from apps.cards.selectors import bidder_for
 from apps.classroom.models import Assignment

@@ -16,8 +16,8 @@ from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import Seat
 from apps.bidding.models import Decision, Flag, FlagState
 from apps.classroom.models import Assignment, Attempt
+from apps.core.prepared import Prepared
 from apps.deals.models import Board
-from bridgeclass.prepared import Prepared
 
 
 def may_open_class(user: User, *, taught: Collection[Class] | None = None) -> bool:

@@ -17,7 +17,7 @@ from apps.bidding.selectors.decisions import Graded
 from apps.classroom.models import Assignment
 from apps.classroom.selectors.boards import columns
 from apps.classroom.selectors.classes import is_student_of
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand

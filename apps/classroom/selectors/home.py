@@ -10,10 +10,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
+from apps.core.prepared import Prepared
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 from apps.progress.selectors import GIVEN_UP_AFTER, drills_open
-from bridgeclass.prepared import Prepared
 
 
 class SetRow(NamedTuple):

@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
-from bridgeclass.cells import FORMULA_STARTS
+from apps.core.exports import FORMULA_STARTS
 
 MOST_LINES = 500
 MOST_BYTES = 200_000

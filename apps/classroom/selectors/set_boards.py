@@ -13,7 +13,7 @@ from apps.classroom.models import Attempt
 from apps.classroom.selectors.boards import columns
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors import editable_sets
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal

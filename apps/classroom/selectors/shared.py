@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.auctions.models import BoardLink
 from apps.auctions.selectors import finished_at_board
 from apps.classroom.models import Assignment
-from apps.classroom.selectors.homework import takes_work
+from apps.classroom.selectors.embargo import takes_work
 
 
 def may_see_all(link: BoardLink, viewer: User | None) -> bool:

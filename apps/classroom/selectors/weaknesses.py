@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from apps.bidding.models import TierName
 from apps.classroom.selectors.calls import JudgedCall, mean_of
 from apps.classroom.selectors.classes import in_a_list
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.core.i18n.phrases import said
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
-from bridgeclass.phrases import said
 
 BEST = 10
 SHOWN = 8

@@ -17,8 +17,8 @@ from apps.auctions.selectors import decisions_seen_by, own_decisions_due
 from apps.bidding.models import Decision
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
+from apps.core.prepared import Prepared
 from apps.deals.models import Board
-from bridgeclass.prepared import Prepared
 
 
 def assignments_of(user: User, *, places: Places | None = None) -> QuerySet[Assignment]:

@@ -16,9 +16,9 @@ from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
+from apps.core.prepared import Prepared
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
-from bridgeclass.prepared import Prepared
 
 ANSWERS_AT_A_TABLE = {
     AnswersDue.AT_ONCE: AnswersShown.AT_ONCE,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import Class
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.accounts.services import CreatorStaysError, create_class
 from apps.auctions.selectors.lobby import lobby_of_class
 from apps.classroom.forms import ClassForm, TeacherForm
@@ -31,10 +32,9 @@ from apps.classroom.services import (
     rename_class,
     reopen_class,
 )
-from apps.classroom.views.permits import member_of, taught_class
-from bridgeclass.once import once
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, signed_in
+from apps.classroom.views.permissions import member_of, taught_class
+from apps.core.i18n.phrases import said
+from apps.core.idempotency import run_form_once
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +45,7 @@ def class_new(request: MemberRequest) -> HttpResponse:
         raise PermissionDenied
     form = ClassForm(request.POST or None)
     if form.is_valid():
-        return redirect(once(request, lambda: _made(request, form.cleaned_data["name"])))
+        return redirect(run_form_once(request, lambda: _made(request, form.cleaned_data["name"])))
     return render(request, "classroom/class_new.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -15,6 +15,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from apps.accounts.models import Class
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.classroom.models import Deed
 from apps.classroom.selectors import (
     TableCell,
@@ -25,9 +26,8 @@ from apps.classroom.selectors import (
     roster_table,
 )
 from apps.classroom.services import note
-from apps.classroom.views.permits import set_work, taught_class
-from bridgeclass.cells import safe_cell
-from bridgeclass.requests import MemberRequest, signed_in
+from apps.classroom.views.permissions import set_work, taught_class
+from apps.core.exports import safe_cell
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from apps.accounts.models import Class, User
 from apps.accounts.services import join_class
-from bridgeclass.wrong_codes import WrongCodes
+from apps.core.throttles import WrongCodes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

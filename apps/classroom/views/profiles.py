@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from apps.accounts.requests import MemberRequest, for_instructors
 from apps.classroom.services.profiles import drop_profile
 from apps.deals.selectors import editable_profiles
 from apps.deals.services.profiles import bring_back_profile
-from bridgeclass.requests import MemberRequest, for_instructors
 
 
 @require_POST

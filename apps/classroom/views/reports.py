@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import ExplanationLevel
+from apps.accounts.requests import MemberRequest, page_before, signed_in
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import LevelForm
 from apps.auctions.selectors import feedback_on
@@ -28,10 +29,9 @@ from apps.classroom.selectors import (
     report_version,
 )
 from apps.classroom.services import answer_flag, override_grade
-from apps.classroom.views.permits import set_work
+from apps.classroom.views.permissions import set_work
 from apps.deals.models import Board
 from apps.deals.selectors import boards_kept_from, practice_sets_of
-from bridgeclass.requests import MemberRequest, page_before, signed_in
 
 REPORT = "classroom/report.html"
 DECISION = "classroom/decision.html"

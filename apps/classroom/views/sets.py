@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, for_instructors, page_before
 from apps.accounts.selectors import classes_taught_by
 from apps.classroom.selectors import set_boards
 from apps.classroom.services.sets import (
@@ -22,13 +23,12 @@ from apps.classroom.services.sets import (
     move_board,
     replace_board,
 )
+from apps.core.i18n.phrases import said
+from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors import boards_kept_from, editable_sets, practice_sets_of, words_on_kept
 from apps.deals.services.copying import copy_set
 from apps.deals.services.replacing import NoOtherDealError
-from bridgeclass.once import once
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, for_instructors, page_before
 
 A_PAGE = 16
 
@@ -92,7 +92,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
 def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """A set of the person's own with the same boards, which may be changed."""
     practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
-    return redirect(once(request, lambda: _copied(request, practice_set)))
+    return redirect(run_form_once(request, lambda: _copied(request, practice_set)))
 
 
 def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import User
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.auctions.models import BoardLink
 from apps.auctions.selectors import finished_at_board, link_of, shared_board
 from apps.auctions.services import bid_shared
 from apps.classroom.selectors.shared import may_see_all, work_with
-from bridgeclass.requests import MemberRequest, signed_in
 
 
 @require_safe

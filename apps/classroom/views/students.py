@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import Class, Role
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.forms import RosterForm
@@ -26,9 +27,8 @@ from apps.classroom.selectors import (
     work_of,
 )
 from apps.classroom.services import PasswordRefusedError, add_students, note, reset_password
-from apps.classroom.views.permits import member_of, taught_class
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, signed_in
+from apps.classroom.views.permissions import member_of, taught_class
+from apps.core.i18n.phrases import said
 
 A_PAGE = 50
 

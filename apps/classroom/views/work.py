@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.forms import JoinForm
+from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.selectors import places_of, student_counts
 from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.guests import are_hands_left
@@ -39,13 +40,12 @@ from apps.classroom.services import (
     open_next_board,
     start_attempt,
 )
+from apps.core.i18n.phrases import said
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
 from apps.progress.selectors import drill_shown, drill_with, standing_of
 from apps.progress.services import begin_drill, catch_up
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, go, signed_in
 
 
 @require_safe

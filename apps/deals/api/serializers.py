@@ -12,11 +12,11 @@ from rest_framework import serializers
 from apps.accounts.models import Job, JobState, User
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
+from apps.core.api.fields import TextField, WordField
+from apps.core.api.strict import RowField, StrictSerializer
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
 from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
-from bridgeclass.api.fields import TextField, WordField
-from bridgeclass.api.strict import RowField, StrictSerializer
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from bridgeclass.engine.deals import Deal

@@ -16,11 +16,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.accounts.api.once import ONCE, once
 from apps.accounts.api.permissions import ClassReadScope, ClassScope, Teaches
 from apps.accounts.models import Job, User
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
+from apps.core.api.errors import ConflictError, RefusalSerializer
+from apps.core.api.pages import NumberedPages
+from apps.core.api.parsers import DocumentParser
+from apps.core.api.strict import NothingAskedSerializer, asked, sent
+from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 from apps.deals.api.serializers import (
     BoardSerializer,
     CardSerializer,
@@ -40,10 +44,6 @@ from apps.deals.selectors.records import records_of
 from apps.deals.selectors.schema import profile_schema
 from apps.deals.services import TooManyJobsError, cancel_job, save_profile
 from apps.deals.tasks import have_set_dealt
-from bridgeclass.api.errors import ConflictError, RefusalSerializer
-from bridgeclass.api.pages import NumberedPages
-from bridgeclass.api.parsers import DocumentParser
-from bridgeclass.api.strict import NothingAskedSerializer, asked, sent
 from bridgeclass.engine.formats import write_lin, write_pbn
 
 TAGS = ["teaching: sets"]
@@ -95,7 +95,7 @@ class SetList(ListAPIView[PracticeSet]):
 
     @extend_schema(
         operation_id="deal_set",
-        parameters=[ONCE],
+        parameters=[HEADER_PARAMETER],
         request=NewSetSerializer,
         responses={202: JobSerializer, 409: _FULL},
         tags=TAGS,
@@ -105,7 +105,7 @@ class SetList(ListAPIView[PracticeSet]):
         user = _user(request)
         plan = NewSetSerializer.plan(sent(request, NewSetSerializer, user=user), user)
         try:
-            job_id = once(request, lambda: have_set_dealt(owner=user, plan=plan).pk)
+            job_id = run_request_once(request, lambda: have_set_dealt(owner=user, plan=plan).pk)
         except TooManyJobsError as error:
             raise ConflictError(f"{error}.") from error
         return Response(JobSerializer(jobs_of(user).get(pk=job_id)).data, status=HTTPStatus.ACCEPTED)

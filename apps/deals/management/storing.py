@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.core.management.base import OutputWrapper
 from django.db import transaction
 
-from apps.deals.management.kept import KeptWork
+from apps.deals.management.journal import KeptWork
 from apps.deals.models import PracticeSet
 from apps.deals.services import PreparedBoard, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import SAMPLER_VERSION

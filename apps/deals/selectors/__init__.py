@@ -1,7 +1,7 @@
 """What there is of profiles and practice sets, and what a profile says and gives."""
 
-from apps.deals.selectors.kept import boards_ahead_of, boards_kept_from, words_on_kept
-from apps.deals.selectors.stored import (
+from apps.deals.selectors.embargo import boards_ahead_of, boards_kept_from, words_on_kept
+from apps.deals.selectors.queries import (
     drafts_of,
     editable_profiles,
     editable_sets,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from apps.deals.selectors.descriptions import SUITS, draw_words, exclusion_words, hand_words, mode_words
 from apps.deals.selectors.fields import Document, driver_of, spec_of, value_at
-from apps.deals.selectors.places import part_of, said, words_of
-from apps.deals.selectors.shown import (
+from apps.deals.selectors.paths import part_of, said, words_of
+from apps.deals.selectors.view_models import (
     BiddingShown,
     Block,
     ClauseShown,
@@ -25,7 +26,6 @@ from apps.deals.selectors.shown import (
     id_of,
 )
 from apps.deals.selectors.weights import shares
-from apps.deals.selectors.words import SUITS, draw_words, exclusion_words, hand_words, mode_words
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import OrderedSeat, Problem, ProfileError, read_profile, smart_order

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from apps.deals.selectors.descriptions import draw_words, exclusion_words, hand_words
 from apps.deals.selectors.fields import Document, value_at
 from apps.deals.selectors.weights import shares
-from apps.deals.selectors.words import draw_words, exclusion_words, hand_words
 from bridgeclass.engine.auctions import Seat
 
 

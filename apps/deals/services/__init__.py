@@ -1,5 +1,6 @@
 """What people do with hand profiles and practice sets."""
 
+from apps.deals.services.document_edits import UnknownChangeError, blank_document
 from apps.deals.services.drafts import (
     DraftTooLargeError,
     Edit,
@@ -16,8 +17,7 @@ from apps.deals.services.drafts import (
     save_draft,
 )
 from apps.deals.services.drills import DrillWish, drill_of, plan_drill, practise_rule
-from apps.deals.services.editing import UnknownChangeError, blank_document
-from apps.deals.services.generating import (
+from apps.deals.services.generation_jobs import (
     SetOrder,
     TooManyJobsError,
     deal_ordered_set,

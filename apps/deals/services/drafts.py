@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
 from apps.deals.selectors.fields import Document, put_at, value_at
-from apps.deals.services.editing import changed, filled
+from apps.deals.services.document_edits import changed, filled
 from apps.deals.services.profiles import add_revision
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT

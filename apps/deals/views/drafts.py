@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
+from apps.accounts.requests import MemberRequest, for_instructors, go
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
-from apps.deals.selectors.figures import OddsShown, loosening_of, odds_shown
+from apps.deals.selectors.statistics import OddsShown, loosening_of, odds_shown
 from apps.deals.services import (
     DraftTooLargeError,
     Edit,
@@ -31,12 +32,11 @@ from apps.deals.services import (
     edit_draft,
     save_draft,
 )
-from apps.deals.services.editing import OPPONENT, PARTNER, PLAIN, RANDOM
-from apps.deals.views.figures import figure_context, figures_asked
+from apps.deals.services.document_edits import OPPONENT, PARTNER, PLAIN, RANDOM
 from apps.deals.views.files import as_file
+from apps.deals.views.statistics import figure_context, figures_asked
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Problem, ProfileError
-from bridgeclass.requests import MemberRequest, for_instructors, go
 
 PAGE = "deals/draft.html"
 LONGEST_MARK = 32

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, for_instructors
 from apps.deals.forms import NOT_YOUR_CLASS, ImportForm, NewProfileForm, SearchForm, ShareForm
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors import drafts_of, editable_profiles, profiles_of
@@ -25,9 +26,8 @@ from apps.deals.services import (
     duplicate_profile,
     share_profile,
 )
-from apps.deals.views.figures import figures_asked, revision_of
 from apps.deals.views.files import as_file
-from bridgeclass.requests import MemberRequest, for_instructors
+from apps.deals.views.statistics import figures_asked, revision_of
 
 BLANK = "blank"
 TOO_MANY = _("You have very many drafts. Save or discard some, then go on.")

@@ -12,7 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import JobState, User
+from apps.accounts.requests import MemberRequest, for_instructors, go
 from apps.cards.services import shipped_card
+from apps.core.idempotency import run_form_once
 from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
 from apps.deals.selectors import (
     boards_kept_from,
@@ -27,8 +29,6 @@ from apps.deals.selectors.records import records_of
 from apps.deals.services import SetPlan, TooManyJobsError, cancel_job, share_set
 from apps.deals.tasks import have_set_dealt
 from bridgeclass.engine.formats import write_lin, write_pbn
-from bridgeclass.once import once
-from bridgeclass.requests import MemberRequest, for_instructors, go
 
 MOST_JOBS_SHOWN = 5
 
@@ -61,7 +61,7 @@ def set_new(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "deals/set_new.html", {"form": form}, status=422)
     try:
-        return redirect(once(request, lambda: _ordered(form.plan(request.user), request.user)))
+        return redirect(run_form_once(request, lambda: _ordered(form.plan(request.user), request.user)))
     except TooManyJobsError:
         messages.error(request, gettext("You have some sets under way already. Wait for one of them, or call one off."))
         return redirect("deals:sets")

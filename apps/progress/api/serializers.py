@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.bidding.models import TierName
+from apps.core.api.fields import CallField, SeatField
 from apps.deals.models import VulnerabilityName
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.mastery import Step, step_of
-from apps.progress.selectors.names import RuleName, rule_name
-from bridgeclass.api.fields import CallField, SeatField
+from apps.progress.selectors.rule_names import RuleName, rule_name
 
 MOST_ANSWERS = 1_000_000
 

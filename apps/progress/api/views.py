@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
+from apps.core.api.errors import ConflictError, RefusalSerializer
+from apps.core.api.pages import NumberedPages
 from apps.progress.api.serializers import (
     ProgressSerializer,
     ReviewAnswerSerializer,
@@ -22,8 +24,6 @@ from apps.progress.api.serializers import (
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors import answered, items_today, standing_of, states_of
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up
-from bridgeclass.api.errors import ConflictError, RefusalSerializer
-from bridgeclass.api.pages import NumberedPages
 from bridgeclass.engine.auctions import IllegalCallError
 
 TAGS = ["progress"]

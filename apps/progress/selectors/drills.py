@@ -15,7 +15,7 @@ from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors import with_newest_grade
 from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from apps.progress.selectors.subjects import subjects
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)

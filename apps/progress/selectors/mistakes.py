@@ -12,12 +12,12 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
-from apps.progress.selectors.answers import decisions_counted
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.core.prepared import Prepared
+from apps.progress.selectors.judged_calls import decisions_counted
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.prepared import Prepared
 
 MISTAKES_SHOWN = 5
 

@@ -7,11 +7,11 @@ from datetime import date, datetime
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.selectors import AuctionShown, BiddingBox, Feedback, PersonShown, auction_shown, feedback_on
-from apps.auctions.selectors.shown import COLUMNS
+from apps.auctions.selectors.view_models import COLUMNS
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors import position_of
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors.names import RuleName, rule_name
+from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.hands import Hand
 

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Origin
+from apps.core.prepared import Prepared
 from apps.progress.models import RuleState
 from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
-from apps.progress.selectors.names import RuleName, module_title, rule_name, rules_in
 from apps.progress.selectors.queue import Today, rules_due
+from apps.progress.selectors.rule_names import RuleName, module_title, rule_name, rules_in
 from apps.progress.selectors.streaks import streak_of
-from bridgeclass.prepared import Prepared
 
 WEAKEST_SHOWN = 3
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
-from apps.progress.selectors.answers import decisions_counted
-from bridgeclass.prepared import Prepared
+from apps.core.prepared import Prepared
+from apps.progress.selectors.judged_calls import decisions_counted
 
 WEEKS_SHOWN = 8
 GOOD = (TierName.OPTIMAL, TierName.ACCEPTABLE)

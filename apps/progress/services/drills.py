@@ -31,7 +31,7 @@ from apps.deals.services import (
 )
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.drills import drills_open, drills_under_way
-from apps.progress.selectors.names import rule_name
+from apps.progress.selectors.rule_names import rule_name
 from apps.progress.selectors.subjects import subject_of
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError

@@ -9,9 +9,9 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin
 from apps.bidding.selectors import position_of
 from apps.bidding.services import Question, judge
+from apps.core.i18n.bridge_symbols import call_text
 from apps.progress.models import ReviewItem
-from apps.progress.services.states import refresh
-from bridgeclass.bridge_words import call_text
+from apps.progress.services.projector import refresh
 from bridgeclass.engine.auctions import IllegalCallError
 from bridgeclass.engine.calls import Call
 

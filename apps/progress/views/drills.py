@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors import (
     DrillShown,
@@ -22,7 +23,6 @@ from apps.progress.selectors import (
 )
 from apps.progress.services import DrillRefusedError, begin_drill, catch_up, order_drill, order_subject
 from apps.progress.tasks import deal_drill_of_person
-from bridgeclass.requests import MemberRequest, signed_in
 
 
 @require_safe

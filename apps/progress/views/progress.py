@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.selectors import (
     accuracy_chart,
     last_mistakes,
@@ -16,7 +17,6 @@ from apps.progress.selectors import (
     weeks_of,
 )
 from apps.progress.services import catch_up
-from bridgeclass.requests import MemberRequest, signed_in
 
 
 @require_safe

@@ -10,9 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from apps.accounts.requests import MemberRequest, asks_first, signed_in
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
+from apps.core.i18n.phrases import said
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import (
@@ -26,8 +28,6 @@ from apps.progress.selectors import (
 )
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
-from bridgeclass.phrases import said
-from bridgeclass.requests import MemberRequest, asks_first, signed_in
 
 REVIEW = "progress/review.html"
 PART = "progress/review.html#table"

@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.audit.baseline import Baseline, BaselineError, Change
 from bridgeclass.engine.audit.deals import random_deal
-from bridgeclass.engine.audit.found import Audit, Offence, Width
+from bridgeclass.engine.audit.findings import Audit, Offence, Width
 from bridgeclass.engine.audit.par import ParAudit, ParRow, audit_par
 from bridgeclass.engine.audit.play import audit
 from bridgeclass.engine.audit.sample import sample

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.audit.deals import random_deal
-from bridgeclass.engine.audit.found import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
+from bridgeclass.engine.audit.findings import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
 from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import Suit

@@ -2,6 +2,7 @@
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, bare, flat, say_each
+from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, joined, listed
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.nearness import distance
@@ -9,7 +10,6 @@ from bridgeclass.engine.constraints.primitives import Constraint, Measured, Test
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.source import Source, SourceError
 from bridgeclass.engine.constraints.vocabulary import Template, parse_needs
-from bridgeclass.engine.constraints.words import SUIT_WORDS, joined, listed
 
 __all__ = [
     "ANYTHING",

@@ -6,9 +6,9 @@ from functools import reduce
 from math import inf
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
+from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, joined, listed, suits
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Measured, Test
 from bridgeclass.engine.constraints.ranges import Range
-from bridgeclass.engine.constraints.words import SUIT_WORDS, joined, listed, suits
 from bridgeclass.engine.hands import Hand
 
 MOST_FACTS = 3

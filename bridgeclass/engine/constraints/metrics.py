@@ -9,8 +9,8 @@ from math import inf
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP, Bounds, Span
+from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, counted
 from bridgeclass.engine.constraints.ranges import Range
-from bridgeclass.engine.constraints.words import SUIT_WORDS, counted
 from bridgeclass.engine.hands import Hand
 
 type Measure = Callable[[Hand, int], float]

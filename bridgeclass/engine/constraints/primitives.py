@@ -7,10 +7,10 @@ from typing import Protocol
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
+from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, cards, listed, suits
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.shapes import Shape
-from bridgeclass.engine.constraints.words import SUIT_WORDS, cards, listed, suits
 from bridgeclass.engine.hands import Hand
 
 type Test = Callable[[Hand], bool]

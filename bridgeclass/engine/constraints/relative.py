@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.bounds import Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
+from bridgeclass.engine.constraints.descriptions import SUIT_WORDS
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.constraints.ranges import Range
-from bridgeclass.engine.constraints.words import SUIT_WORDS
 
 
 class Relative(ABC):

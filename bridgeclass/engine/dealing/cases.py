@@ -15,7 +15,7 @@ from math import perm, prod
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import Constraint
-from bridgeclass.engine.dealing.asks import DealAsk, HandAsk, without
+from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk, without
 from bridgeclass.engine.dealing.errors import Problem
 from bridgeclass.engine.dealing.limits import ANY_HAND, FourRanges, HandLimits, Range
 from bridgeclass.engine.dealing.order import dealing_order
@@ -28,9 +28,9 @@ from bridgeclass.engine.dealing.profile import (
     SuitRange,
     subprofile_path,
 )
+from bridgeclass.engine.dealing.requirements import ask_of, constraint_of
 from bridgeclass.engine.dealing.shapes import Lengths, excluded_by
 from bridgeclass.engine.dealing.table import bids, table_of
-from bridgeclass.engine.dealing.wishes import ask_of, constraint_of
 
 Drawn = Mapping[Seat, tuple[Suit, ...]]
 """The suits each hand drew, in the order drawn."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.dealing.asks import ANYTHING, DealAsk, HandAsk
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealAsk, HandAsk
 from bridgeclass.engine.dealing.combinations import Combination
 from bridgeclass.engine.dealing.limits import NO_CARDS, HandLimits, Holdings
 from bridgeclass.engine.dealing.mix import Mix

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.bidding import read_bidding, read_options
+from bridgeclass.engine.dealing.compile import read_needs
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
-from bridgeclass.engine.dealing.needs import read_needs
 from bridgeclass.engine.dealing.profile import (
     BespokeMap,
     Contingent,
@@ -33,7 +33,7 @@ from bridgeclass.engine.dealing.profile import (
     Tag,
 )
 from bridgeclass.engine.dealing.reading import Fields, Node, parse_json
-from bridgeclass.engine.dealing.soundness import problems_of
+from bridgeclass.engine.dealing.validation import problems_of
 
 _PROFILE_FIELDS = (
     *("profile_name", "description", "author", "version", "tag", "category", "dealer"),

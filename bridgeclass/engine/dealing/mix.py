@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from bridgeclass.engine.dealing.cases import Case, CaseMaker, Drawn
 from bridgeclass.engine.dealing.combinations import Combination, combinations_of
-from bridgeclass.engine.dealing.pool import Renamed, SamplerPool
 from bridgeclass.engine.dealing.profile import Profile
+from bridgeclass.engine.dealing.sampler_cache import Renamed, SamplerPool
 
 _MOST_CASES = 50_000
 

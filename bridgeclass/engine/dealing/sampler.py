@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bridgeclass.engine.dealing.asks import DealAsk, narrowed
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD, DealTask, tighten
+from bridgeclass.engine.dealing.call_conditions import DealAsk, narrowed
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.limits import Holdings
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.combinations import Combination
-from bridgeclass.engine.dealing.culprits import Move, Removal, culprits, loosening, removals
+from bridgeclass.engine.dealing.conflicts import Move, Removal, culprits, loosening, removals
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile, subprofile_path

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridgeclass.engine.constraints.in_general import name_in_words, say_in_general
+from bridgeclass.engine.constraints.symbolic import name_in_words, say_in_general
 from bridgeclass.engine.explain.build import FORCING_WORDS
-from bridgeclass.engine.explain.circumstances import auctions, call_in_words, circumstances
+from bridgeclass.engine.explain.conditions_text import auctions, call_in_words, circumstances
 from bridgeclass.engine.explain.explanation import capital
 from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 

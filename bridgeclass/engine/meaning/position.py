@@ -8,7 +8,7 @@ from operator import attrgetter
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
-from bridgeclass.engine.meaning.picture import Heard, Picture, SeatPicture
+from bridgeclass.engine.meaning.beliefs import Heard, Picture, SeatPicture
 from bridgeclass.engine.rules import (
     Forcing,
     Grounded,

@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.rules.index import RuleIndex, Shelf
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground, names_key
-from bridgeclass.engine.rules.played import SideSystem, index_of
+from bridgeclass.engine.rules.side_system import SideSystem, index_of
 from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
 

@@ -1,6 +1,5 @@
 """Judgement by simulation: deals that fit the auction, bid on with each candidate and scored double dummy."""
 
-from bridgeclass.engine.simulation.close import CloseCall, close_candidates, decide_when_close
 from bridgeclass.engine.simulation.compare import (
     Effort,
     Simulation,
@@ -8,7 +7,8 @@ from bridgeclass.engine.simulation.compare import (
     Worth,
     simulate,
 )
-from bridgeclass.engine.simulation.unseen import NoDealFitsError, Unseen, unseen_deals
+from bridgeclass.engine.simulation.layouts import NoDealFitsError, Unseen, unseen_deals
+from bridgeclass.engine.simulation.tiebreak import CloseCall, close_candidates, decide_when_close
 
 __all__ = [
     "CloseCall",

@@ -13,7 +13,7 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import declarers_tricks
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import duplicate_score, imps
-from bridgeclass.engine.simulation.unseen import unseen_deals
+from bridgeclass.engine.simulation.layouts import unseen_deals
 
 AT_ONCE = 20
 """Deals bid on and solved between two reports of progress."""

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.dealing.asks import DealAsk, HandAsk, asking
+from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk, asking
 from bridgeclass.engine.dealing.document import read_profile
 from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits, HandLimits, Range
 from bridgeclass.engine.dealing.profile import Profile
-from bridgeclass.engine.dealing.wishes import ask_of, constraint_of
+from bridgeclass.engine.dealing.requirements import ask_of, constraint_of
 
 Document = dict[str, Any]
 

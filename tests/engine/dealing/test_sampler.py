@@ -10,7 +10,7 @@ from math import comb
 
 import pytest
 
-from bridgeclass.engine.dealing.asks import ANYTHING, DealAsk, asking
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealAsk, asking
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.exact.streams import numbered
 from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONOURS, DealLimits

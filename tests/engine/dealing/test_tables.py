@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridgeclass.engine.dealing.asks import ANYTHING, asking
 from bridgeclass.engine.dealing.bounds import FULL_DECK, DealTask, tighten
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, asking
 from bridgeclass.engine.dealing.exact.drawing import Drawer
 from bridgeclass.engine.dealing.exact.layout import Plan, counters_for
 from bridgeclass.engine.dealing.exact.streams import numbered

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.asks import DealAsk
+from bridgeclass.engine.dealing.call_conditions import DealAsk
 from bridgeclass.engine.dealing.dealer import ProfileDealer
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile

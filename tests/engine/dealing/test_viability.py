@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bridgeclass.engine.dealing.combinations import combinations_of
-from bridgeclass.engine.dealing.culprits import culprits, loosening
+from bridgeclass.engine.dealing.conflicts import culprits, loosening
 from bridgeclass.engine.dealing.dealer import deal_boards
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.mix import Mix

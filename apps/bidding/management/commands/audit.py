@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.bidding.management.par_tables import ParTables
 from apps.bidding.management.systems import bidder_of
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, ParAudit, ParRow, audit, audit_par
-from bridgeclass.engine.audit.found import FAULTS, LEAST_INSIDE, OUTSIDE, WIDEST_FIRST
+from bridgeclass.engine.audit.findings import FAULTS, LEAST_INSIDE, OUTSIDE, WIDEST_FIRST
 from bridgeclass.engine.bidder import Bidder
 
 BASELINE_DEALS = 500

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from apps.bidding.management.many import make_boards, make_crowd, make_decisions, positions_of
+from apps.bidding.management.factories import make_boards, make_crowd, make_decisions, positions_of
 from apps.cards.selectors import bidder_for
 from apps.cards.services import shipped_card
 from bridgeclass.engine.rules import system_names

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.outside import OutsideBidder, OutsideError
 from apps.bidding.management.par_tables import ParTables
+from apps.bidding.management.subprocess_bidder import OutsideBidder, OutsideError
 from apps.bidding.management.systems import system_of
 from bridgeclass.engine.auctions import IllegalCallError, Side
 from bridgeclass.engine.bidder import Bidder, EndlessAuctionError, SideSystem

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from bridgeclass.management.ports import refuse_busy_port
+from apps.core.management.ports import refuse_busy_port
 
 OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 

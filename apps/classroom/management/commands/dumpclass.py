@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 
 from apps.accounts.models import Class
+from apps.classroom.backup.export import class_lines
 from apps.classroom.management.class_files import write_lines
-from apps.classroom.selectors.dumping import class_lines
 
 
 class Command(BaseCommand):

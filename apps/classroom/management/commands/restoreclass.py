@@ -6,9 +6,9 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from apps.classroom.backup.read import ClassFileError
+from apps.classroom.backup.restore import Restored, UnknownJoinError, restore_class
 from apps.classroom.management.class_files import read_lines
-from apps.classroom.services.class_reading import ClassFileError
-from apps.classroom.services.restoring import Restored, UnknownJoinError, restore_class
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from argparse import BooleanOptionalAction
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.boards import BoardFormat, written
 from apps.deals.management.files import text_of
-from apps.deals.management.numbers import SEED, number_from
 from bridgeclass.engine.dealing import DealingError, ProfileDealer, read_profile_text
 
 _MOST_BOARDS = 1_000_000

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.models import Card
 from apps.cards.services import shipped_card
+from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.boards import BoardFormat, written
-from apps.deals.management.numbers import SEED, number_from
 from apps.deals.management.storing import store_set
 from apps.deals.models import ProfileRevision
 from apps.deals.services import MOST_BOARDS, DrillWish, SetPart, deal_set, drill_of, plan_drill

@@ -9,9 +9,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.services import shipped_card
+from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.boards import BoardFormat, written
-from apps.deals.management.kept import KeptWork
-from apps.deals.management.numbers import SEED, number_from
+from apps.deals.management.journal import KeptWork
 from apps.deals.management.stored import revision_named
 from apps.deals.management.storing import progress, store_set
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan, deal_set

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.files import boards_of
-from apps.deals.management.numbers import SEED, number_from
 from bridgeclass.engine.formats import FormatError
 from bridgeclass.engine.formats.lin_tools import (
     CombineError,

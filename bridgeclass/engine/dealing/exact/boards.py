@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.asks import HandAsk
+from bridgeclass.engine.dealing.call_conditions import HandAsk
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRareError
 from bridgeclass.engine.dealing.exact.drawing import has_shape, inside
 from bridgeclass.engine.dealing.exact.placing import Masks
 from bridgeclass.engine.dealing.exact.streams import U64, at, sources
 from bridgeclass.engine.dealing.mix import Mix
-from bridgeclass.engine.dealing.pool import Renamed
+from bridgeclass.engine.dealing.sampler_cache import Renamed
 from bridgeclass.engine.hands import Hand
 
 _TURN_PLACE, _COMBINATION_PLACE, _DRAW_PLACE = 1 << 20, 2 << 20, 3 << 20

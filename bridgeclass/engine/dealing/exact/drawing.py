@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgeclass.engine.constraints import Test
-from bridgeclass.engine.dealing.asks import DealAsk, HandAsk
 from bridgeclass.engine.dealing.bounds import DealTask
+from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk
 from bridgeclass.engine.dealing.errors import Problem, TooRareError
 from bridgeclass.engine.dealing.exact.placing import Masks, parted, placed
 from bridgeclass.engine.dealing.exact.streams import U64, sources, tries

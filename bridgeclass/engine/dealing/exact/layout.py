@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgeclass.engine.dealing.asks import DealAsk
 from bridgeclass.engine.dealing.bounds import DealTask, suit_points
+from bridgeclass.engine.dealing.call_conditions import DealAsk
 from bridgeclass.engine.dealing.limits import ANY_HCP, FourRanges, Range
 from bridgeclass.engine.dealing.shapes import SUITS_OF, Lengths, all_shapes
 

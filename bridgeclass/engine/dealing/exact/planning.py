@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from bridgeclass.engine.dealing.asks import DealAsk
 from bridgeclass.engine.dealing.bounds import DealTask
+from bridgeclass.engine.dealing.call_conditions import DealAsk
 from bridgeclass.engine.dealing.exact.drawing import Drawer
 from bridgeclass.engine.dealing.exact.layout import Plan
 from bridgeclass.engine.dealing.exact.tables import LARGEST, ExactTables, Size, TooLargeError

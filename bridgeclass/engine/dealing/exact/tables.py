@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgeclass.engine.dealing.asks import DealAsk
 from bridgeclass.engine.dealing.bounds import DealTask
+from bridgeclass.engine.dealing.call_conditions import DealAsk
 from bridgeclass.engine.dealing.exact.layout import Layout, Plan
 from bridgeclass.engine.dealing.exact.rows import I64, Grouped, SuitRows
 from bridgeclass.engine.dealing.exact.streams import U64, at, below

@@ -1,0 +1,120 @@
+"""The calls and tables of a person, for that person to take along.
+
+Of a board whose answers are still held back, only what the person knows: the own hand and the own calls.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, Q
+
+from apps.accounts.models import User
+from apps.auctions.models import CallMade, Seat, Sitting
+from apps.auctions.selectors.visibility import boards_held_back, decisions_seen_by
+from apps.bidding.models import Decision, Flag
+from bridgeclass.engine.auctions import Seat as EngineSeat
+
+FACTS = ("id", "origin", "seat", "dealer", "vulnerability", "hand", "auction", "call", "time_taken_ms", "made_at")
+JUDGED = ("engine_call", "rule", "variant", "module", "candidates")
+COMPARED = ("deals", "exact", "rows", "impossible")
+GRADE = ("score", "tier", "hint_cost", "feedback", "note", "graded_at")
+
+
+def bidding_to_take(*, user: User, **_: object) -> dict[str, object]:
+    """Every decision with its grades and disagreement as far as they are known, and every table sat at."""
+    seen = decisions_seen_by(user).filter(user=user).exclude(board__in=boards_held_back(user))
+    due = set(seen.values_list("pk", flat=True))
+    decisions = Decision.objects.filter(user=user).order_by("pk")
+    found = decisions.select_related("klass", "board__practice_set", "flag").prefetch_related("grades", "comparisons")
+    return {
+        "decisions": [_decision(decision, is_due=decision.pk in due) for decision in found],
+        "tables": [_table(seat) for seat in _seats(user)],
+        "sittings": _sittings(user),
+    }
+
+
+def _decision(decision: Decision, *, is_due: bool) -> dict[str, object]:
+    facts: dict[str, object] = {name: getattr(decision, name) for name in FACTS}
+    board, flag = decision.board, getattr(decision, "flag", None)
+    facts["class"] = decision.klass.name if decision.klass else None
+    facts["board"] = {"set": board.practice_set.name, "number": board.number} if board else None
+    facts["disagreement"] = _flag(flag, is_due=is_due) if isinstance(flag, Flag) else None
+    facts["answers"] = "known" if is_due else "still held back"
+    if is_due:
+        facts.update({name: getattr(decision, name) for name in JUDGED})
+        facts["grades"] = [
+            {name: getattr(grade, name) for name in GRADE} | {"by": "a teacher" if grade.by_id else "the engine"}
+            for grade in decision.grades.all()
+        ]
+        facts["comparisons"] = [
+            {name: getattr(found, name) for name in COMPARED} for found in decision.comparisons.all()
+        ]
+    return facts
+
+
+def _flag(flag: Flag, *, is_due: bool) -> dict[str, object]:
+    said: dict[str, object] = {"words": flag.words, "raised_at": flag.raised_at}
+    if is_due:
+        said.update(state=flag.state, answer=flag.answer, answered_at=flag.answered_at)
+    return said
+
+
+def _sittings(user: User) -> list[dict[str, object]]:
+    """Every run of boards that the person opened, or has a seat in now."""
+    found = Sitting.objects.filter(Q(owner=user) | Q(seats__user=user)).distinct().order_by("pk")
+    return [
+        {
+            "id": pk,
+            "opened_by_you": owner == user.pk,
+            "class": klass,
+            "set": name,
+            "opened_at": opened,
+            "closed_at": closed,
+        }
+        for pk, owner, klass, name, opened, closed in found.values_list(
+            "pk", "owner", "klass__name", "practice_set__name", "opened_at", "closed_at"
+        )
+    ]
+
+
+def _seats(user: User) -> list[Seat]:
+    own_calls = CallMade.objects.filter(decision__user=user)
+    seats = (
+        Seat.objects.filter(user=user)
+        .order_by("pk")
+        .select_related("table__klass", "table__board__practice_set", "table__link")
+    )
+    return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__calls__own_words", "table__hints"))
+
+
+def _table(seat: Seat) -> dict[str, object]:
+    table = seat.table
+    first = EngineSeat[table.board.dealer]
+    own_turn = (EngineSeat[seat.name] - first) % 4 + 1
+    return {
+        "id": table.pk,
+        "kind": table.kind,
+        "class": table.klass.name if table.klass else None,
+        "set": table.board.practice_set.name,
+        "board": table.board.number,
+        "seat": seat.name,
+        "sitting": table.sitting_id,
+        "bid_again_of_table": table.repeat_of_id,
+        "opened_at": table.opened_at,
+        "finished_at": table.finished_at,
+        "shared_by_link_since": table.link.created_at if hasattr(table, "link") else None,
+        "calls": [
+            {
+                "number": call.number,
+                "call": call.call,
+                "decision": call.decision_id,
+                "undone_at": call.undone_at,
+                "own_words": [said.words or "alerted" for said in call.own_words.all()],
+            }
+            for call in table.calls.all()
+        ],
+        "hints": [
+            {"before_call": hint.number, "step": hint.step, "taken_at": hint.taken_at}
+            for hint in table.hints.all()
+            if (hint.number - own_turn) % 4 == 0
+        ],
+    }

@@ -1,0 +1,48 @@
+"""What the checker finds in own rules beyond their grammar: calls in dispute, rules that never fire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bridgeclass.engine.audit import sample
+from bridgeclass.engine.audit.findings import ENDLESS, TIE
+from bridgeclass.engine.bidder import Bidder, SideSystem
+from bridgeclass.engine.rules import Rule
+from bridgeclass.engine.rules.custom_rules import OWN_FILE
+
+POSITIONS = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing the checker found; `serious` if the rules should not be played like this."""
+
+    text: str
+    serious: bool
+
+
+def check_own_rules(system: str, own_rules: str) -> tuple[Finding, ...]:
+    """What robots that play the rules come across in some positions of random deals: seconds, the same each time.
+
+    Raises SourceError for rules that cannot be read.
+    """
+    if not own_rules:
+        return ()
+    side = SideSystem(system, own_rules=own_rules)
+    own = [rule for rule in side.rules.rules if rule.file == OWN_FILE]
+    found = sample(Bidder(side, side), positions=POSITIONS, seed=1)
+    disputes = [
+        Finding(f"Two calls of one priority: {offence}", serious=True)
+        for offence in found.offences
+        if offence.kind in (TIE, ENDLESS)
+    ]
+    silent = [Finding(_silent(rule), serious=False) for rule in own if not _fired(rule, found.fired)]
+    return (*disputes[:5], *silent)
+
+
+def _fired(rule: Rule, fired: dict[str, int]) -> bool:
+    return any(variant.id in fired for variant in rule.variants)
+
+
+def _silent(rule: Rule) -> str:
+    return f"Line {rule.line}, {rule.id}: no hand of {POSITIONS:,} made this call. A rule may hide it, or it is rare."

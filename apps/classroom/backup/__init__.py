@@ -1,0 +1,1 @@
+"""Backup of a class as a file, and its restoring."""

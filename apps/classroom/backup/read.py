@@ -1,0 +1,176 @@
+"""The lines of a class file, each checked before it is believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import DateTimeField, ForeignKey, JSONField, Model
+from django.utils import timezone
+
+from apps.bidding.models import Decision
+from apps.cards.models import Card, SystemSnapshot
+from apps.cards.selectors import played_by
+from apps.classroom.backup.schema import (
+    FORMAT,
+    KINDS,
+    SHAREABLE,
+    SHARED,
+    VERSION,
+    AnyField,
+    fields_of,
+    name_of,
+)
+from apps.deals.models import Board, ProfileRevision
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.scoring import TrickTable
+
+BY_NAME = {name_of(model): model for model in KINDS}
+
+_KEPT: Mapping[type[Model], Callable[[Mapping[str, Any]], str]] = {
+    SystemSnapshot: lambda values: str(values["text"]),
+    ProfileRevision: lambda values: json.dumps(values["document"], sort_keys=True),
+}
+"""What is stored with a digest of itself."""
+
+
+class ClassFileError(ValueError):
+    """A file that no class can be made of; the message names the line."""
+
+    def __init__(self, line: int, why: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a file, checked by itself."""
+
+    line: int
+    model: type[Model]
+    pk: int
+    """Its id in the file."""
+    values: Mapping[str, Any]
+    """By attribute, without the rows it names."""
+    named: Mapping[str, int | None]
+    """The ids in the file of the rows it names, by field."""
+    is_shared: bool
+
+
+def rows_of(lines: Iterator[str]) -> Iterator[Row]:
+    """The rows of a file, in order; it is whole when the last has been given. Raises ClassFileError."""
+    digest, rows, place, number = sha256(), 0, 0, 0
+    for number, text in enumerate(lines, start=1):
+        line = _object(number, text)
+        if number == 1:
+            _check_head(line)
+        elif "end" in line:
+            if (line["end"], line.get("sha256")) != (rows, digest.hexdigest()):
+                raise ClassFileError(number, "the file was changed, or lines are missing")
+            break
+        else:
+            row = _row(number, line)
+            if KINDS.index(row.model) < place:
+                raise ClassFileError(number, f"a row of {line['row']} comes too late")
+            place, rows = KINDS.index(row.model), rows + 1
+            yield row
+        digest.update(text.encode())
+    else:
+        raise ClassFileError(number + 1, "the file ends too early" if number else "the file is empty")
+    if next(lines, None) is not None:
+        raise ClassFileError(number + 1, "there is more after the end")
+
+
+def _object(number: int, text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise ClassFileError(number, "not a line of a class file")
+    return found
+
+
+def _check_head(head: Mapping[str, Any]) -> None:
+    if head.get("format") != FORMAT or not isinstance(head.get("version"), int):
+        raise ClassFileError(1, "this is not the file of a class")
+    if head["version"] > VERSION:
+        by = head.get("program", "a newer program")
+        raise ClassFileError(
+            1, f"the file has version {head['version']}, by {by}; this program reads {VERSION}: bring it up to date"
+        )
+
+
+def _row(number: int, line: dict[str, Any]) -> Row:
+    model = BY_NAME.get(str(line.pop("row", None)))
+    pk = line.pop("id", None)
+    if model is None or not isinstance(pk, int):
+        raise ClassFileError(number, "not a row that this program knows")
+    is_shared = bool(line.pop(SHARED, False)) and model in SHAREABLE
+    values, named = {}, {}
+    for field in fields_of(model):
+        if field.name not in line:
+            _check_may_lack(number, field)
+        elif isinstance(field, ForeignKey):
+            named[field.name] = _id(number, field, line.pop(field.name))
+        else:
+            values[field.name] = _value(number, field, line.pop(field.name))
+    if line:
+        raise ClassFileError(number, f"{next(iter(line))} is unknown here")
+    _check_digest(number, model, values)
+    _check_bridge(number, model, values)
+    return Row(number, model, pk, values, named, is_shared)
+
+
+def _check_may_lack(number: int, field: AnyField) -> None:
+    if not (field.has_default() or field.blank or field.null or field.name == "password"):
+        raise ClassFileError(number, f"{field.name} is missing")
+
+
+def _id(number: int, field: AnyField, value: object) -> int | None:
+    if value is None and field.null:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ClassFileError(number, f"{field.name} names no row")
+    return value
+
+
+def _value(number: int, field: AnyField, value: object) -> Any:
+    if isinstance(field, JSONField):  # an empty list or object is a value too
+        return value
+    if isinstance(value, dict | list):
+        raise ClassFileError(number, f"{field.name} holds several values")
+    try:
+        found = field.clean(value, None)
+    except (ValidationError, TypeError, ValueError) as error:
+        said = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+        raise ClassFileError(number, f"{field.name}: {said}") from error
+    if isinstance(field, DateTimeField) and found is not None and timezone.is_naive(found):
+        raise ClassFileError(number, f"{field.name} has no time zone")
+    return found
+
+
+def _check_digest(number: int, model: type[Model], values: Mapping[str, Any]) -> None:
+    if model in _KEPT and sha256(_KEPT[model](values).encode()).hexdigest() != values["sha256"]:
+        raise ClassFileError(number, "it says something else than what was kept")
+
+
+def _check_bridge(number: int, model: type[Model], values: Mapping[str, Any]) -> None:
+    """Refuse what the engine cannot read: a page that shows it would fail."""
+    try:
+        if model is Board:
+            Deal.parse(values["deal"])
+            TrickTable.parse(values["double_dummy"])
+        elif model is Decision:
+            Hand.parse(values["hand"])
+            Auction.parse(values["auction"], Seat.parse(values["dealer"]), Vulnerability.parse(values["vulnerability"]))
+        elif model is Card:
+            _ = played_by(Card(**values)).rules
+    except (ValueError, KeyError) as error:
+        raise ClassFileError(number, str(error)) from error

@@ -1,0 +1,108 @@
+"""Setting work for a class: made, changed, given to another class, taken back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from apps.accounts.requests import MemberRequest, signed_in
+from apps.classroom.forms import AssignmentForm, CloneForm
+from apps.classroom.models import Assignment
+from apps.classroom.services import (
+    AssignmentBegunError,
+    AssignmentPlan,
+    change_assignment,
+    create_assignment,
+    delete_assignment,
+)
+from apps.classroom.views.permissions import set_work, taught_class
+from apps.core.i18n.phrases import said
+from apps.core.idempotency import run_form_once
+
+LONGEST_NUMBER = 15
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
+    """New work for a class; `?like=` names an assignment to begin from, `?set=` a practice set."""
+    klass = taught_class(request, class_id)
+    model = _model(request)
+    initial = AssignmentForm.for_new(model)
+    if asked := request.GET.get("set"):
+        initial["practice_set"] = asked
+    form = AssignmentForm(request.POST or None, teacher=request.user, initial=initial)
+    if form.is_valid():
+        return redirect(run_form_once(request, lambda: _set(request, form.plan(klass))))
+    context = {"klass": klass, "form": form, "model": model}
+    return render(request, "classroom/assignment_new.html", context, status=422 if form.errors else 200)
+
+
+def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
+    assignment = create_assignment(author=request.user, plan=plan)
+    messages.success(
+        request, gettext("%(assignment)s is set for %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
+    )
+    return reverse("classroom:class", args=(plan.klass.pk,))
+
+
+def _model(request: MemberRequest) -> Assignment | None:
+    """The assignment that a new one is made like; 404 if it is none of the person's."""
+    like = request.GET.get("like", "")
+    return set_work(request, int(like)) if like.isdecimal() and len(like) < LONGEST_NUMBER else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """The terms of an assignment, to be read and changed."""
+    assignment = set_work(request, assignment_id)
+    form = AssignmentForm(
+        request.POST or None,
+        teacher=request.user,
+        assignment=assignment,
+        initial=AssignmentForm.of(assignment),
+    )
+    if form.is_valid():
+        changed = change_assignment(assignment_id=assignment.pk, plan=form.plan(assignment.klass))
+        messages.success(request, gettext("%(changed)s is changed.") % {"changed": changed})
+        return redirect("classroom:report", assignment.pk)
+    context = {
+        "assignment": assignment,
+        "klass": assignment.klass,
+        "form": form,
+        "is_begun": assignment.attempts.exists(),
+        "clone_form": CloneForm(teacher=request.user),
+    }
+    return render(request, "classroom/assignment_edit.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@signed_in
+def assignment_clone(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """On to the form that sets the same work for another class."""
+    assignment = set_work(request, assignment_id)
+    form = CloneForm(request.GET, teacher=request.user)
+    if not form.is_valid():
+        messages.error(request, gettext("Choose one of your classes."))
+        return redirect("classroom:assignment-edit", assignment.pk)
+    address = reverse("classroom:assignment-new", args=(form.cleaned_data["klass"].pk,))
+    return redirect(f"{address}?like={assignment.pk}")
+
+
+@require_POST
+@signed_in
+def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Take back an assignment that nobody has begun."""
+    assignment = set_work(request, assignment_id)
+    try:
+        delete_assignment(assignment_id=assignment.pk, by=request.user)
+    except AssignmentBegunError as error:
+        messages.error(request, f"{said(error)}.")
+        return redirect("classroom:assignment-edit", assignment.pk)
+    messages.success(request, gettext("%(assignment)s is taken back.") % {"assignment": assignment})
+    return redirect("classroom:class", assignment.klass_id)

@@ -1,0 +1,1 @@
+"""What every app may use: it knows no app."""

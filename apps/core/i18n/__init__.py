@@ -1,0 +1,1 @@
+"""Languages, bridge symbols and the rendering of messages."""

@@ -1,0 +1,156 @@
+"""What an audit counts: faults with their place, meanings that missed the hand, and how much meanings say."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.audit.statistics import Spread
+from bridgeclass.engine.calls import PASS
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.meaning import Heard
+
+OUTSIDE = "outside its own meaning"
+ILLEGAL = "illegal call"
+UNMET = "requirements not met"
+PASSED = "passed a forcing call"
+SLAM = "slam without strength or fit"
+ENDLESS = "endless auction"
+TIE = "two calls of one priority"
+FAULTS = (ILLEGAL, UNMET, PASSED, SLAM, ENDLESS, TIE)
+LEAST_INSIDE = 0.995
+WIDEST_FIRST = 8
+NO_RULE = "no rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """One fault: what kind, where, and with which hand."""
+
+    kind: str
+    auction: str
+    hand: str
+    call: str
+    variant: str
+
+    def __str__(self) -> str:
+        """The offence on one line."""
+        return f"{self.kind}: {self.hand} [{self.auction}] {self.call} {self.variant}".rstrip()
+
+
+@dataclass(slots=True)
+class Width:
+    """How wide some meanings are: sums over `calls` meanings.
+
+    suit_bids and silent_suits: bids of a suit, and those of them that say nothing of any length.
+    """
+
+    calls: int = 0
+    inside: int = 0
+    hcp: int = 0
+    lengths: int = 0
+    suit_bids: int = 0
+    silent_suits: int = 0
+
+    def add(self, heard: Heard, *, inside: bool) -> None:
+        """Count one meaning."""
+        self.calls += 1
+        self.inside += inside
+        self.hcp += _wide(heard.usual.hcp)
+        self.lengths += sum(_wide(span) for span in heard.shown.lengths)
+        if heard.call.is_bid and heard.call.index % 5 < 4:
+            self.suit_bids += 1
+            self.silent_suits += all(span == (0, 13) for span in heard.shown.lengths)
+
+    @property
+    def mean_hcp(self) -> float:
+        """Mean width of the HCP range: 2 for 15-17."""
+        return self.hcp / max(1, self.calls)
+
+    @property
+    def mean_length(self) -> float:
+        """Mean width of a suit's length range: 13 for nothing known, 0 for an exact length."""
+        return self.lengths / 4 / max(1, self.calls)
+
+    @property
+    def share_inside(self) -> float:
+        """The share of hands that lay inside."""
+        return self.inside / max(1, self.calls)
+
+
+def _wide(span: tuple[int, int]) -> int:
+    return span[1] - span[0]
+
+
+@dataclass(slots=True)
+class Audit:
+    """What was counted over some deals; calls without a rule count under `no rule`."""
+
+    deals: int = 0
+    calls: int = 0
+    inside: int = 0
+    fired: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    offences: list[Offence] = field(default_factory=list)
+    gaps: Counter[str] = field(default_factory=Counter)
+    widths: dict[tuple[str, int], Width] = field(default_factory=lambda: defaultdict(Width))
+    rules: dict[str, Width] = field(default_factory=lambda: defaultdict(Width))
+    spreads: dict[str, Spread] = field(default_factory=lambda: defaultdict(Spread))
+
+    def add(self, kind: str, auction: Auction, hand: Hand, call: str = "", variant: str = "") -> None:
+        """Count a fault."""
+        self.faults[kind] += 1
+        self.offences.append(Offence(kind, str(auction), str(hand), call, variant))
+
+    def measure(self, heard: Heard, hand: Hand, round_: int) -> bool:
+        """Count a meaning; True if the hand that made the call lies inside."""
+        inside = heard.usual.holds(hand.hcp, hand.lengths)
+        self.inside += inside
+        self.widths[kind_of(heard), round_].add(heard, inside=inside)
+        self.rules[heard.rule or NO_RULE].add(heard, inside=inside)
+        return inside
+
+    @property
+    def unruled(self) -> int:
+        """Calls for which no rule was found."""
+        return self.gaps.total()
+
+    @property
+    def share_inside(self) -> float:
+        """The share of all calls whose hand lies inside the call's meaning."""
+        return self.inside / max(1, self.calls)
+
+    @property
+    def first_width(self) -> float:
+        """Mean width of the HCP range of first calls other than pass."""
+        first = [width for (kind, round_), width in self.widths.items() if kind != "pass" and round_ == 1]
+        return sum(width.hcp for width in first) / max(1, sum(width.calls for width in first))
+
+    @property
+    def shortfalls(self) -> list[str]:
+        """What keeps the audit from passing, in words: each kind of fault with its number, too few hands inside."""
+        found = [f"{kind}: {self.faults[kind]}" for kind in FAULTS if self.faults[kind]]
+        if self.share_inside < LEAST_INSIDE:
+            found.append(f"{OUTSIDE}: {100 * (1 - self.share_inside):.2f} % of calls")
+        return found
+
+    def widest_spreads(self) -> list[tuple[str, Spread]]:
+        """The variants that show more HCP than their hands have, those that cost most first."""
+        wide = ((variant, spread) for variant, spread in self.spreads.items() if spread.excess > 0)
+        return sorted(wide, key=lambda entry: (-entry[1].excess, entry[0]))
+
+    def worst_rules(self) -> list[tuple[str, Width]]:
+        """The rules whose hands lie outside their meaning, most often first."""
+        outside = [(rule, width) for rule, width in self.rules.items() if width.inside < width.calls]
+        return sorted(outside, key=lambda entry: (entry[1].inside - entry[1].calls, entry[0]))
+
+    def widest_rules(self) -> list[tuple[str, Width]]:
+        """The rules whose meanings cost most width of HCP over all their calls, the widest first."""
+        return sorted(self.rules.items(), key=lambda entry: (-entry[1].hcp, entry[0]))
+
+
+def kind_of(heard: Heard) -> str:
+    """The kind of a call: pass, double, redouble, suit or notrump."""
+    call = heard.call
+    if call.is_bid:
+        return "notrump" if call.index % 5 == 4 else "suit"
+    return "pass" if call is PASS else "double" if call.text == "X" else "redouble"

@@ -1,0 +1,133 @@
+"""The single constraints of a case: each end of each range, each exclusion, each constraint of the rules.
+
+An end can be moved or lifted, which is how what clashes, what is rare and what would help are found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.dealing.call_conditions import DealAsk
+from bridgeclass.engine.dealing.cases import Case, Part, whole_ask
+from bridgeclass.engine.dealing.errors import Problem
+from bridgeclass.engine.dealing.limits import ANY_HCP, ANY_LENGTH, ANY_SUIT_HCP, Range
+
+Parts = tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
+
+
+class Kind(StrEnum):
+    """What an end limits."""
+
+    CARDS = "cards"
+    SUIT_HCP = "hcp"
+    TOTAL_HCP = "total"
+    WHOLE = "whole"
+    """An exclusion or a constraint of the rules, which is there or not."""
+
+
+_OPEN: dict[Kind, Range] = {Kind.CARDS: ANY_LENGTH, Kind.SUIT_HCP: ANY_SUIT_HCP, Kind.TOTAL_HCP: ANY_HCP}
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of one range of one hand, by the part it belongs to; value: where it is (0 for a whole part)."""
+
+    seat: Seat
+    part: Part
+    kind: Kind
+    is_least: bool
+    value: int
+
+    @property
+    def open_value(self) -> int:
+        """Where the end limits nothing."""
+        return _OPEN[self.kind][0 if self.is_least else 1]
+
+    @property
+    def is_about_points(self) -> bool:
+        """Whether it limits high-card points rather than the shape (constraints of the rules may do both)."""
+        if self.kind is Kind.WHOLE and self.part.constraint is not None:
+            return self.part.ask.shapes is None
+        return self.kind in (Kind.SUIT_HCP, Kind.TOTAL_HCP)
+
+    @property
+    def path(self) -> str:
+        """Its place in the document."""
+        end = "min" if self.is_least else "max"
+        if self.kind is Kind.TOTAL_HCP:
+            return f"{self.part.path}.total_{end}_hcp"
+        return self.part.path if self.kind is Kind.WHOLE else f"{self.part.path}.{end}_{self.kind}"
+
+    def words(self, value: int | None = None) -> str:
+        """Say it, or what it would be with another value."""
+        number = self.value if value is None else value
+        if self.part.constraint is not None:
+            return f"{self.seat.word} has {self.part.constraint.say()}"
+        if self.part.excluded is not None:
+            return f"{self.seat.word} has none of the shapes left out"
+        amount = f"{'at least' if self.is_least else 'at most'} {number}"
+        if self.part.suit is None:
+            return f"{self.seat.word} has {amount} HCP"
+        counted = "" if self.kind is Kind.CARDS else "HCP in "
+        return f"{self.seat.word} has {amount} {counted}{self.part.suit.word}"
+
+    @property
+    def problem(self) -> Problem:
+        """It as something to look at in the document."""
+        return Problem(self.path, self.words())
+
+    def lifted(self, parts: Parts) -> Parts:
+        """Give the parts without this end."""
+        return self.moved(parts, None if self.kind is Kind.WHOLE else self.open_value)
+
+    def moved(self, parts: Parts, value: int | None) -> Parts:
+        """Give the parts with this end at another value; None: without the whole part."""
+        hands = [*parts]
+        ours: list[Part] = []
+        for part in hands[self.seat]:
+            if part.path != self.part.path or part.suit != self.part.suit:
+                ours.append(part)
+            elif value is not None:
+                ours.append(self._with(part, value))
+        hands[self.seat] = tuple(ours)
+        return hands[0], hands[1], hands[2], hands[3]
+
+    def _with(self, part: Part, value: int) -> Part:
+        if part.total is not None:
+            low, high = part.total
+            return replace(part, total=(value, high) if self.is_least else (low, value))
+        if part.span is None:
+            return part
+        end = "min" if self.is_least else "max"
+        return replace(part, span=replace(part.span, **{f"{end}_{self.kind}": value}))
+
+
+def asks_of(parts: Parts) -> DealAsk:
+    """Give what parts ask of the four hands."""
+    north, east, south, west = map(whole_ask, parts)
+    return north, east, south, west
+
+
+def ends_of(case: Case) -> Iterator[End]:
+    """Give every end that limits something, the upper ones first: they are the likelier to be superfluous."""
+    for is_least in (False, True):
+        for seat in Seat:
+            for part in case.parts[seat]:
+                yield from _ends(seat, part, is_least=is_least)
+
+
+def _ends(seat: Seat, part: Part, *, is_least: bool) -> Iterator[End]:
+    spans: list[tuple[Kind, Range]] = []
+    if part.span is not None:
+        spans = [(Kind.SUIT_HCP, part.span.hcp), (Kind.CARDS, part.span.cards)]
+    elif part.total is not None:
+        spans = [(Kind.TOTAL_HCP, part.total)]
+    elif not is_least:
+        yield End(seat, part, Kind.WHOLE, is_least, 0)
+    place = 0 if is_least else 1
+    for kind, span in spans:
+        if span[place] != _OPEN[kind][place]:
+            yield End(seat, part, kind, is_least, span[place])

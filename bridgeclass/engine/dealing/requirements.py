@@ -1,0 +1,116 @@
+"""Constraints in the vocabulary of the bidding rules, as what is asked of a hand.
+
+What they say of points and shapes alone is counted; the rest is tested on the hands dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import ceil, floor
+
+from bridgeclass.engine.constraints import (
+    All,
+    AnyOf,
+    Constraint,
+    Environment,
+    Measured,
+    Named,
+    Not,
+    Source,
+    SourceError,
+    UnboundSuitError,
+    flat,
+    parse_needs,
+)
+from bridgeclass.engine.constraints.primitives import Longer, Longest, LongestOf, Shaped
+from bridgeclass.engine.dealing.call_conditions import HandAsk
+from bridgeclass.engine.dealing.limits import HandLimits
+from bridgeclass.engine.dealing.profile import Json
+from bridgeclass.engine.dealing.shapes import Lengths, all_shapes
+from bridgeclass.engine.hands import Hand
+
+_DEEPEST = 20
+
+
+class WishError(ValueError):
+    """Constraints that a profile cannot hold; path says where."""
+
+    def __init__(self, words: str, path: str) -> None:
+        """Keep the place."""
+        super().__init__(words)
+        self.path = path
+
+
+def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
+    """Give the constraint that is written; raises WishError if it is unknown or speaks of an auction."""
+    try:
+        template = parse_needs(_source(dict(needs), path, _DEEPEST), {})
+        if template.relative:
+            raise WishError("speaks of what the auction has shown, and a profile has no auction", path)
+        return template.ground(Environment())
+    except SourceError as error:
+        raise WishError(error.message, str(error.where.file)) from error
+    except UnboundSuitError as error:
+        raise WishError(f"speaks of the suit {error}, which only an auction gives", path) from error
+
+
+def ask_of(constraint: Constraint) -> HandAsk:
+    """Give what the constraint asks of a hand: ranges and shapes as far as they say it, then tests."""
+    wanted = HandAsk()
+    for part in flat(constraint):
+        bounds = part.bounds()
+        wanted = wanted.also(HandAsk(HandLimits(hcp=bounds.hcp, lengths=bounds.lengths)))
+        if _is_of_shape(part):
+            wanted = wanted.also(HandAsk(shapes=_shapes(part)))
+        elif not _is_points(part):
+            wanted = wanted.also(HandAsk(tests=(part,)))
+    return wanted
+
+
+def _is_points(part: Constraint) -> bool:
+    """Say whether a range of points says it all, so that its bounds are enough."""
+    if not isinstance(part, Measured) or part.metric.key != "hcp":
+        return False
+    low, high = part.bounds().hcp
+    return (low, high) == (max(0, ceil(part.span.low)), floor(min(37, part.span.high)))
+
+
+def _is_of_shape(part: Constraint) -> bool:
+    """Say whether a constraint asks for lengths and nothing else."""
+    match part:
+        case Measured():
+            return part.metric.key == "length"
+        case Shaped() | Longer() | Longest() | LongestOf():
+            return True
+        case All(parts) | AnyOf(parts):
+            return all(map(_is_of_shape, parts))
+        case Not(inner) | Named(_, inner):
+            return _is_of_shape(inner)
+    return False
+
+
+def _shapes(part: Constraint) -> frozenset[Lengths]:
+    test = part.compiled()
+    return frozenset(shape for shape in all_shapes() if test(_smallest(shape)))
+
+
+@cache
+def _smallest(shape: Lengths) -> Hand:
+    """Give the lowest cards of a shape: a test of lengths asks for no more."""
+    clubs, diamonds, hearts, spades = ((1 << length) - 1 for length in shape)
+    return Hand((clubs, diamonds, hearts, spades))
+
+
+def _source(value: object, path: str, depth: int) -> Source:
+    """Give the value as the vocabulary reads it; a document has paths where a rule file has lines."""
+    here = Source(None, 0, path)
+    if not depth:
+        raise SourceError(here, "is nested too deeply")
+    if isinstance(value, dict):
+        return Source({str(name): _source(one, f"{path}.{name}", depth - 1) for name, one in value.items()}, 0, path)
+    if isinstance(value, list):
+        return Source(tuple(_source(one, f"{path}[{at}]", depth - 1) for at, one in enumerate(value)), 0, path)
+    if isinstance(value, str | int | float | bool):
+        return Source(value, 0, path)
+    return here

@@ -1,0 +1,126 @@
+"""How a call is understood: by the rules that make it here, by the better calls it denies, or by common sense."""
+
+from dataclasses import replace
+from functools import reduce
+
+from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.constraints import ANYTHING, SUIT_WORDS, All, Bounds, Measured, Span
+from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
+from bridgeclass.engine.meaning.beliefs import Heard
+from bridgeclass.engine.meaning.descriptions import description
+from bridgeclass.engine.meaning.negative_inference import without
+from bridgeclass.engine.meaning.position import Choice, Position
+from bridgeclass.engine.rules import Forcing
+
+
+def hear(position: Position, call: Call) -> Heard:
+    """What `call` shows when made in `position`, as far as the cards that the others have shown leave room for it."""
+    heard = _heard(position, call)
+    return replace(heard, shown=position.picture.room_for(heard.seat, heard.shown))
+
+
+def _heard(position: Position, call: Call) -> Heard:
+    choices = position.making(call)
+    if not choices:
+        return _unruled(position, call)
+    top = choices[0]
+    if call is PASS and top.rule.natural:
+        shown = _silent(position)
+        usual = shown.hcp
+    else:
+        shown, usual = _shown(choices, position)
+    return Heard(
+        call=call,
+        seat=position.auction.turn,
+        shown=shown,
+        usual_hcp=usual,
+        forcing=_forcing(choices),
+        alert=top.variant.alert,
+        announce=top.variant.announce,
+        asks=top.variant.asks,
+        answers=top.variant.answers,
+        counted=tuple(sorted({n for choice in choices if choice.variant.answers for n in _counted(choice)})),
+        agrees=top.env.suit(top.variant.agrees) if top.variant.agrees else None,
+        rule=top.rule.id,
+        variant=top.variant.id,
+        convention=top.rule.convention,
+        text=description(choices, shown.with_hcp(usual)),
+    )
+
+
+def _forcing(choices: list[Choice]) -> Forcing:
+    """The furthest that a rule of its kind forces: a natural reading beside the system's forces nobody on."""
+    alike = (choice.variant.forcing for choice in choices if choice.rule.natural == choices[0].rule.natural)
+    return max(alike, key=lambda forcing: forcing.strength)
+
+
+def _counted(choice: Choice) -> range:
+    """The numbers of aces, kings or key cards the variant asks of the hand."""
+    needs = choice.grounded.needs
+    for part in needs.parts if isinstance(needs, All) else ():
+        if isinstance(part, Measured) and part.metric.key in ("aces", "kings", "keycards"):
+            return range(int(part.span.low), int(min(part.span.high, part.metric.ceiling)) + 1)
+    return range(0)
+
+
+def _shown(choices: list[Choice], position: Position) -> tuple[Bounds, Span]:
+    """The hull of what the variants show, and the HCP of nearly all hands.
+
+    A variant that no hand of the earlier calls can have says nothing.
+    """
+    known = position.me.bounds
+    possible = [choice for choice in choices if known.allows(choice.grounded.shown)] or choices
+    shown = [_narrowed(choice, position, known) for choice in possible]
+    usual = [
+        bounds.with_hcp(choice.variant.usual_hcp or bounds.hcp) for choice, bounds in zip(possible, shown, strict=True)
+    ]
+    return reduce(Bounds.hull, shown), reduce(Bounds.hull, usual).hcp
+
+
+def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
+    """What the variant shows, with what the better calls it passed over deny."""
+    inside = known.meet(choice.grounded.shown)
+    if choice.variant.shows is not None:
+        return inside
+    for better in position.system_choices if not choice.rule.natural else ():
+        if better.order >= choice.order:
+            break
+        if better.is_legal and better.call is not choice.call:
+            inside = without(inside, better.grounded.parts)
+    return inside
+
+
+_LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
+
+
+def _unruled(position: Position, call: Call) -> Heard:
+    """A call no rule makes here, taken naturally."""
+    seat = position.auction.turn
+    if not call.is_bid:
+        shown = _silent(position) if call is PASS else ANYTHING
+        text = "nothing to say" if call is PASS else "a double without a special meaning"
+        return Heard(call, seat, shown, text=text if call.text != "XX" else "a strong redouble")
+    strain = call.index % 5
+    if strain == 4:
+        return Heard(
+            call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text="natural, wants to play in notrump"
+        )
+    theirs = {*position.picture.seats[seat.lho].suits, *position.picture.seats[seat.rho].suits}
+    if strain in theirs and strain not in position.me.suits:
+        text = f"a strong cue-bid in {SUIT_WORDS[strain]}"
+        return Heard(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
+    least = 3 if strain in position.partner.suits else 5 if call.level > 1 else 4
+    lengths = list(ANY_LENGTHS)
+    lengths[strain] = (least, 13)
+    shown = Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
+    word = "support for" if least == 3 else "natural"
+    return Heard(call, seat, shown, text=f"{word} {SUIT_WORDS[strain]}")
+
+
+def _silent(position: Position) -> Bounds:
+    """What a pass without a rule denies: the better calls that were open."""
+    shown = position.me.bounds
+    for choice in position.system_choices:
+        if choice.is_legal and choice.call is not PASS:
+            shown = without(shown, choice.grounded.parts)
+    return shown

@@ -1,0 +1,46 @@
+"""A system built again from the text a snapshot kept: an old judgement is read by the rules that made it."""
+
+import re
+
+from bridgeclass.engine.constraints import Source, SourceError
+from bridgeclass.engine.rules.custom_rules import OWN_FILE, with_own_rules
+from bridgeclass.engine.rules.system import OPTIONS_HEAD, System, build_system
+
+_HEAD = re.compile(rf"^# ((?:[\w-]+/[\w-]+\.yaml)|{OWN_FILE})$", re.MULTILINE)
+_OPTION = re.compile(r"^(\w+): (true|false)$")
+_KEPT = "kept rules"
+
+
+def system_of_text(text: str) -> tuple[System, dict[str, bool]]:
+    """The system a snapshot's text holds, and its options as they were.
+
+    Raises SourceError if the text is no snapshot, or today's engine does not understand its rules.
+    """
+    first = _HEAD.search(text)
+    if not text.startswith(OPTIONS_HEAD) or first is None:
+        raise SourceError(Source(None, 1, _KEPT), "this is not the text of a snapshot")
+    options = _options(text[len(OPTIONS_HEAD) : first.start()])
+    built: dict[str, System] = {}
+    files = _files(text)
+    own = files.pop(OWN_FILE, "")
+    for name in dict.fromkeys(file.partition("/")[0] for file in files):
+        texts = {file: body for file, body in files.items() if file.startswith(f"{name}/")}
+        built[name] = build_system(name, texts, known=built)
+    system = list(built.values())[-1]
+    return (with_own_rules(system, own) if own else system), options
+
+
+def _files(text: str) -> dict[str, str]:
+    heads = list(_HEAD.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    return {head[1]: text[head.end() + 1 : end] for head, end in zip(heads, ends, strict=True)}
+
+
+def _options(lines: str) -> dict[str, bool]:
+    found: dict[str, bool] = {}
+    for line in lines.splitlines():
+        option = _OPTION.match(line)
+        if option is None:
+            raise SourceError(Source(None, 1, _KEPT), f"{line!r} is not an option")
+        found[option[1]] = option[2] == "true"
+    return found

@@ -1,0 +1,46 @@
+"""The engine's call where several are close: the one that simulation finds better (seed 002, 6.2.3)."""
+
+from dataclasses import dataclass
+
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder, Decision, Tier
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.simulation.compare import Effort, Simulation, simulate
+from bridgeclass.engine.simulation.layouts import NoDealFitsError
+
+CLEAR = 2.0
+"""Standard errors by which another candidate must gain before it takes the place of the rules' own call."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCall:
+    """`call` is to be bid; `decision` is what the rules say; `simulation` is None if nothing was close."""
+
+    call: Call
+    decision: Decision
+    simulation: Simulation | None = None
+
+
+def close_candidates(decision: Decision) -> tuple[Call, ...]:
+    """The calls that the rules hold for about as good, the engine's own first."""
+    close = (c.call for c in decision.candidates if c.tier in (Tier.OPTIMAL, Tier.ACCEPTABLE))
+    return tuple(dict.fromkeys((decision.call, *close)))
+
+
+def decide_when_close(bidder: Bidder, hand: Hand, auction: Auction, effort: Effort | None = None) -> CloseCall:
+    """The engine's decision, with its close candidates compared over deals that fit.
+
+    The rules' own call stands unless another gains clearly, and where no deal fits the auction. Same input, same call.
+    Raises IllegalCallError if the auction is over, SimulationCancelledError, and DoubleDummyError.
+    """
+    decision = bidder.decide(hand, auction)
+    close = close_candidates(decision)
+    if len(close) == 1:
+        return CloseCall(decision.call, decision)
+    try:
+        found = simulate(bidder, hand, auction, close, effort)
+    except NoDealFitsError:
+        return CloseCall(decision.call, decision)
+    best = found.best
+    return CloseCall(best.call if best.imps > CLEAR * best.error else decision.call, decision, found)

@@ -1,0 +1,170 @@
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
+
+from apps.accounts.models import User
+from apps.auctions.models import AnswersShown, Sitting
+from apps.auctions.selectors.results import field_view
+from apps.auctions.services import SittingPlan, open_next_board, open_sitting
+from apps.cards.services import shipped_card
+from apps.deals.models import PracticeSet
+from bridgeclass.engine.auctions import Seat, Side
+from bridgeclass.engine.calls import Call
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
+from tests.people import Cast, person, the_cast
+from tests.sittings import call_by, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def boards() -> PracticeSet:
+    """Board 1, where North is to call first, and board 3, where South is."""
+    return practice_set(NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP)
+
+
+def sit(
+    cast: Cast, boards: PracticeSet, north: User, south: User, *, answers: AnswersShown = AnswersShown.AFTER_BOARD
+) -> Sitting:
+    """Two people of the class against robots."""
+    card = shipped_card()
+    plan = SittingPlan(boards, {Seat.N: north, Seat.S: south}, card, card, klass=cast.klass, answers=answers)
+    return open_sitting(owner=south, plan=plan)
+
+
+def bid(sitting: Sitting, *calls: str) -> None:
+    """Let the people at the open board make these calls, then pass to the end."""
+    table, wanted = table_of(sitting), list(calls)
+    while table.finished_at is None:
+        number = table.calls.filter(undone_at=None).count()
+        seat = Seat((Seat.parse(table.board.dealer) + number) % 4)
+        user = table.seats.get(name=seat.letter).user
+        assert user
+        call_by(user, table, wanted.pop(0) if wanted else Call.parse("P").text)
+        table.refresh_from_db()
+
+
+@pytest.fixture
+def two_tables(cast: Cast, boards: PracticeSet) -> tuple[Sitting, Sitting]:
+    """Ann and Bob pass board 1 out; at the other table North plays 1NT, which makes, and East-West never bid."""
+    first = sit(cast, boards, cast.bob, cast.ann)
+    second = sit(cast, boards, person("Zoe"), person("Yan"))
+    bid(first)
+    bid(second, "1N")
+    return first, second
+
+
+def test_a_board_is_compared_in_imps_and_matchpoints(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+    view = field_view(user=cast.ann, sitting_id=two_tables[0].pk)
+    best, worst = view.boards[0].lines
+    assert (best.ns.names, best.contract.text if best.contract else "", best.score_ns) == ("Zoe and Yan", "1N", 90)
+    assert (worst.ns.names, worst.contract, worst.score_ns, worst.is_mine) == ("Bob and Ann", None, 0, True)
+    assert (best.imps, worst.imps, best.percent, worst.percent) == (3, -3, 100, 0)
+
+
+def test_pairs_of_people_are_ranked_and_robots_are_not(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+    rows = field_view(user=cast.ann, sitting_id=two_tables[0].pk).standings
+    assert [(row.place, row.names, row.side, row.imps, row.is_mine) for row in rows] == [
+        (1, "Zoe and Yan", Side.NS, 3, False),
+        (2, "Bob and Ann", Side.NS, -3, True),
+    ]
+
+
+def test_a_board_is_shown_only_to_those_who_have_bid_it(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+    ahead, behind = two_tables
+    open_next_board(sitting_id=ahead.pk)
+    bid(ahead, "1N")
+    open_next_board(sitting_id=behind.pk)
+    assert [board.number for board in field_view(user=cast.ann, sitting_id=ahead.pk).boards] == [1, 3]
+    yan = User.objects.get(username="yan")
+    assert [board.number for board in field_view(user=yan, sitting_id=behind.pk).boards] == [1]
+    assert [board.number for board in field_view(user=cast.teacher, sitting_id=behind.pk).boards] == [1, 3]
+
+
+def test_answers_held_back_hold_the_comparison_back(cast: Cast, boards: PracticeSet) -> None:
+    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
+    bid(held)
+    assert field_view(user=cast.ann, sitting_id=held.pk).boards == ()
+
+
+def test_tables_of_others_outside_the_class_are_not_compared(cast: Cast, boards: PracticeSet) -> None:
+    own = sit(cast, boards, cast.bob, cast.ann)
+    card = shipped_card()
+    people = {Seat.N: cast.stranger, Seat.S: cast.stranger_teacher}
+    other = open_sitting(owner=cast.stranger, plan=SittingPlan(boards, people, card, card))
+    bid(own)
+    bid(other, "1N")
+    line = field_view(user=cast.ann, sitting_id=own.pk).boards[0].lines
+    assert [(row.ns.names, row.imps) for row in line] == [("Bob and Ann", None)]
+
+
+def test_the_page_names_the_pairs_their_contracts_and_scores(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+    browser = Client()
+    browser.force_login(cast.ann)
+    page = browser.get(reverse("auctions:field", args=(two_tables[0].pk,)))
+    for words in ("Zoe and Yan", "passed out", "N-S +90", "3.0", "100 %", "Board 1"):
+        assertContains(page, words)
+    assertNotContains(page, "Board 3")
+
+
+def test_the_page_says_when_there_is_nothing_to_compare(cast: Cast, boards: PracticeSet) -> None:
+    browser = Client()
+    browser.force_login(cast.ann)
+    sitting = sit(cast, boards, cast.bob, cast.ann)
+    assertContains(browser.get(reverse("auctions:field", args=(sitting.pk,))), "Nothing to compare yet")
+
+
+def page_of(user: User, sitting: Sitting) -> str:
+    browser = Client()
+    browser.force_login(user)
+    return browser.get(reverse("auctions:field", args=(sitting.pk,))).content.decode()
+
+
+def test_the_page_says_that_answers_are_held_back(cast: Cast, boards: PracticeSet) -> None:
+    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
+    bid(held)
+    page = page_of(cast.ann, held)
+    assert "Board 1 is not shown yet: its answers are still held back." in page
+    assert "once you have bid it" not in page
+
+
+def test_the_page_says_that_the_same_board_is_unfinished_elsewhere(
+    cast: Cast, boards: PracticeSet, two_tables: tuple[Sitting, Sitting]
+) -> None:
+    sit(cast, boards, cast.bob, person("Xen"))
+    page = page_of(cast.bob, two_tables[0])
+    assert "Board 1 is not shown yet: you bid it at another table too" in page
+    assert "not shown yet" not in page_of(cast.ann, two_tables[0])
+    assert "not shown yet" not in page_of(cast.teacher, two_tables[0])
+
+
+def test_the_page_is_not_there_for_others(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+    url = reverse("auctions:field", args=(two_tables[0].pk,))
+    assert Client().get(url).status_code == HTTPStatus.FOUND
+    browser = Client()
+    for other in (cast.stranger, cast.stranger_teacher):
+        browser.force_login(other)
+        assert browser.get(url).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("tables", [3, 30])
+def test_the_page_makes_a_bounded_number_of_queries(
+    cast: Cast, boards: PracticeSet, tables: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    sittings = [sit(cast, boards, person(f"N{number}"), person(f"S{number}")) for number in range(tables)]
+    for sitting in sittings:
+        bid(sitting)
+    browser = Client()
+    browser.force_login(cast.teacher)
+    with django_assert_max_num_queries(16):
+        page = browser.get(reverse("auctions:field", args=(sittings[0].pk,)))
+    assertContains(page, "S2")

@@ -1,0 +1,354 @@
+"""A class leaves as a file and comes back, here or elsewhere."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from apps.accounts.models import Class, Membership, Role, User
+from apps.auctions.models import Sitting, SittingSeat, Table
+from apps.auctions.services import add_call
+from apps.bidding.models import Decision, FlagState, Grade
+from apps.bidding.services import raise_flag
+from apps.cards.models import Card
+from apps.cards.services import CardWanted, create_card
+from apps.classroom.backup.export import class_lines
+from apps.classroom.backup.read import ClassFileError
+from apps.classroom.backup.restore import restore_class
+from apps.classroom.backup.schema import KINDS
+from apps.classroom.models import Assignment, Deed
+from apps.classroom.selectors import report_on
+from apps.classroom.services import (
+    answer_flag,
+    finish_attempt,
+    note,
+    open_board,
+    override_grade,
+    start_attempt,
+)
+from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
+from apps.deals.services import save_profile
+from apps.progress.models import RuleState
+from apps.progress.services import rebuild
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
+from tests.boards import assignment_for
+from tests.deals.profiles import document
+from tests.people import PASSWORD, Cast, the_cast
+
+
+def bid(work: Assignment, student: User, first: str) -> None:
+    """Bid every board: `first`, then passes."""
+    attempt = start_attempt(assignment_id=work.pk, student=student)
+    for number in (1, 2, 3):
+        table = open_board(attempt_id=attempt.pk, number=number)
+        while table.finished_at is None:
+            call = first if not Decision.objects.filter(call_made__table=table).exists() and number == 3 else "P"
+            add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=f"{call} {table.version}")
+            table.refresh_from_db()
+    finish_attempt(attempt_id=attempt.pk)
+
+
+def a_worked_class() -> Cast:
+    """A class with a set from an own profile and an own card, bid by two, judged, flagged and audited."""
+    cast = the_cast()
+    work = assignment_for(cast.klass)
+    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    revision = save_profile(document=document(), owner=cast.teacher)
+    PracticeSet.objects.update(owner=cast.teacher, card_ew=card)
+    PracticeSetPart.objects.create(practice_set=work.practice_set, revision=revision)
+    Board.objects.filter(number=1).update(revision=revision)
+    work.practice_set.shared_with.add(cast.klass)
+    bid(work, cast.ann, "1N")
+    bid(work, cast.bob, "P")
+    missed = Decision.objects.filter(user=cast.bob, board__number=3).earliest("pk")
+    flag = raise_flag(decision_id=missed.pk, words="I was asleep")
+    answer_flag(flag_id=flag.pk, by=cast.teacher, state=FlagState.AGREED, answer="Sleep well")
+    override_grade(decision_id=missed.pk, by=cast.assistant, score=5, words="Half of it")
+    sitting = Sitting.objects.create(
+        practice_set=work.practice_set, klass=cast.klass, owner=cast.ann, card_ns=card, card_ew=card, token="secret"
+    )
+    SittingSeat.objects.create(sitting=sitting, name="S", is_robot=False, user=cast.ann)
+    note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, words="The students")
+    for user in (cast.ann, cast.bob):
+        rebuild(user=user)
+    return cast
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return a_worked_class()
+
+
+def grid(klass: Class) -> list[object]:
+    """What the results of a class's work say, without ids."""
+    report = report_on(Assignment.objects.get(klass=klass))
+    rows = [(row.name, [replace(cell, table_id=0) for cell in row.cells], row.mean) for row in report.students]
+    return [
+        rows,
+        report.boards,
+        report.hardest,
+        report.weaknesses,
+        [replace(one, user_id=0) for one in report.help_for],
+    ]
+
+
+def progress(klass: Class) -> list[tuple[object, ...]]:
+    """What the students of a class know, without ids."""
+    members = Membership.objects.filter(klass=klass).values("user")
+    wanted = ("user__shown_name", "rule", "module", "system", "calls", "good_calls", "mastery", "lost", "last_call_at")
+    memory = ("stability_days", "difficulty", "reviewed_on", "due_on", "items__answers", "items__is_right")
+    return list(RuleState.objects.filter(user__in=members).order_by(*wanted).values_list(*wanted, *memory))
+
+
+def without_ids(lines: list[str]) -> list[dict[str, Any]]:
+    """The rows of a file, ids by their place among those of their table."""
+    rows = [json.loads(line) for line in lines[1:-1]]
+    places: dict[str, dict[int, int]] = {}
+    for row in rows:
+        own = places.setdefault(row["row"], {})
+        own[row["id"]] = len(own)
+    return [_without_ids(row, places) for row in rows]
+
+
+def _without_ids(row: dict[str, Any], places: dict[str, dict[int, int]]) -> dict[str, Any]:
+    model = next(model for model in KINDS if model._meta.label_lower == row["row"])
+    plain = {"row": row["row"], "id": places[row["row"]][row["id"]]}
+    for name, value in row.items():
+        if row["row"] == "cards.card" and name in {"created_at", "used_at"}:
+            continue  # a ready-made card is the one that is here
+        target = model._meta.get_field(name).related_model if name not in ("id", "row", "shared") else None
+        is_id = isinstance(target, type) and value is not None
+        plain.setdefault(name, places[target._meta.label_lower][value] if is_id else value)  # type: ignore[union-attr]
+    return plain
+
+
+# --- Round trips ------------------------------------------------------------------------------------
+@pytest.mark.django_db(transaction=True)
+def test_a_class_is_the_same_in_an_emptied_place() -> None:
+    cast = a_worked_class()
+    lines = list(class_lines(cast.klass, with_logins=True))
+    before = grid(cast.klass), progress(cast.klass)
+    call_command("flush", interactive=False, verbosity=0)
+    restored = restore_class(lines=lines)
+    assert (grid(restored.klass), progress(restored.klass)) == before
+    assert before[1]
+    again = list(class_lines(restored.klass, with_logins=True))
+    assert without_ids(again) == without_ids(lines)
+    assert (restored.renamed, restored.joined) == ((), ())
+    assert User.objects.get(username="ann").check_password(PASSWORD)
+
+
+@pytest.mark.django_db
+def test_a_class_comes_in_beside_itself_under_other_log_in_names(cast: Cast) -> None:
+    before = grid(cast.klass)
+    restored = restore_class(lines=list(class_lines(cast.klass)))
+    assert restored.renamed == (("teo", "teo2"), ("asa", "asa2"), ("ann", "ann2"), ("bob", "bob2"))
+    assert grid(restored.klass) == before
+    assert restored.klass.join_code not in (None, cast.klass.join_code)
+    ann = User.objects.get(username="ann2")
+    assert (ann.shown_name, ann.has_usable_password()) == ("Ann", False)
+    assert "cards.systemsnapshot" not in restored.counts
+
+
+@pytest.mark.django_db
+def test_those_who_are_joined_keep_their_accounts_and_profiles(cast: Cast) -> None:
+    people = User.objects.count()
+    names = ["Teo", "asa", "ann", "bob"]
+    restored = restore_class(lines=list(class_lines(cast.klass)), join=names)
+    assert (restored.joined, User.objects.count()) == (("teo", "asa", "ann", "bob"), people)
+    assert HandProfile.objects.count() == 1
+    assert Membership.objects.get(klass=restored.klass, user=cast.ann).role == Role.STUDENT
+
+
+@pytest.mark.django_db
+def test_a_profile_that_changed_meanwhile_comes_in_beside(cast: Cast) -> None:
+    lines = list(class_lines(cast.klass))
+    Board.objects.update(revision=None)
+    PracticeSetPart.objects.all().delete()
+    HandProfile.objects.get().revisions.all().delete()
+    save_profile(document=document(low=20, high=21), owner=cast.teacher)
+    restore_class(lines=lines, join=["teo"])
+    assert list(HandProfile.objects.values_list("name", flat=True)) == ["One notrump", "One notrump (2)"]
+
+
+@pytest.mark.django_db
+def test_a_trial_says_all_and_stores_nothing(cast: Cast) -> None:
+    counts = [model._default_manager.count() for model in KINDS]
+    restored = restore_class(lines=list(class_lines(cast.klass)), is_trial=True)
+    assert restored.counts["bidding.decision"] == Decision.objects.count()
+    assert [model._default_manager.count() for model in KINDS] == counts
+
+
+@pytest.mark.django_db
+def test_a_file_holds_no_secret_of_the_place(cast: Cast) -> None:
+    User.objects.filter(pk=cast.ann.pk).update(email="ann@class.example", is_staff=True)
+    text = "".join(class_lines(cast.klass))
+    assert not [
+        secret for secret in ("ann@class.example", str(cast.klass.join_code), "secret", "is_staff") if secret in text
+    ]
+    assert "password" not in text
+    assert "ann@class.example" in "".join(class_lines(cast.klass, with_logins=True))
+    people = {json.loads(line).get("username") for line in class_lines(cast.klass)}
+    assert people == {None, "teo", "asa", "ann", "bob"}
+
+
+# --- Files that are none ------------------------------------------------------------------------------
+def signed(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Lines that end as a whole file does."""
+    lines = [f"{json.dumps(row)}\n" for row in rows]
+    yield from lines
+    yield json.dumps({"end": len(lines) - 1, "sha256": sha256("".join(lines).encode()).hexdigest()})
+
+
+def rows_with(klass: Class, kind: str, **changed: object) -> tuple[int, list[dict[str, Any]]]:
+    """The rows of a class, the first of a kind changed; and its line."""
+    rows = [json.loads(line) for line in class_lines(klass)][:-1]
+    place = next(place for place, row in enumerate(rows) if row.get("row") == kind)
+    rows[place] |= changed
+    return place + 1, rows
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "changed", "why"),
+    [
+        ("deals.board", {"deal": "N:nonsense"}, ""),
+        ("deals.board", {"practice_set": 999999}, "practice_set names a row that is not in the file"),
+        ("deals.board", {"practice_set": "x"}, "practice_set names no row"),
+        ("deals.board", {"number": "many"}, "number"),
+        ("deals.board", {"number": [1]}, "number holds several values"),
+        ("deals.board", {"colour": "red"}, "colour is unknown here"),
+        ("deals.board", {"dealer": "Q"}, "dealer"),
+        ("bidding.decision", {"hand": "AKQ"}, ""),
+        ("bidding.decision", {"made_at": "2026-01-01"}, "time zone"),
+        ("bidding.grade", {"score": 9, "tier": "error"}, "grade_score_fits_tier"),
+        ("cards.card", {"system": "precision"}, "precision"),
+        ("cards.systemsnapshot", {"text": "other rules"}, "something else than what was kept"),
+        ("auctions.callmade", {"row": "auctions.magic"}, "not a row that this program knows"),
+        ("auctions.callmade", {"row": "accounts.membership"}, ""),
+        ("accounts.user", {"id": None}, "not a row that this program knows"),
+    ],
+)
+def test_a_wrong_row_is_refused_by_its_line(cast: Cast, kind: str, changed: dict[str, object], why: str) -> None:
+    line, rows = rows_with(cast.klass, kind, **changed)
+    tables = Table.objects.count()
+    with pytest.raises(ClassFileError, match=rf"line {line}: .*{why}"):
+        restore_class(lines=signed(rows))
+    assert Table.objects.count() == tables
+
+
+@pytest.mark.django_db
+def test_a_field_that_is_missing_is_refused_by_its_line(cast: Cast) -> None:
+    line, rows = rows_with(cast.klass, "bidding.decision")
+    del rows[line - 1]["hand"]
+    with pytest.raises(ClassFileError, match=f"line {line}: hand is missing"):
+        restore_class(lines=signed(rows))
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_not_whole_is_refused(cast: Cast) -> None:
+    lines = list(class_lines(cast.klass))
+    for faulty, why in (
+        ([], "line 1: the file is empty"),
+        (["hello\n"], "line 1: not a line"),
+        (['{"format":"shopping list"}\n'], "line 1: this is not the file of a class"),
+        ([lines[0].replace('"version":1', '"version":2'), *lines[1:]], "line 1: the file has version 2"),
+        (lines[:-1], f"line {len(lines)}: the file ends too early"),
+        ([*lines[:-2], lines[-1]], f"line {len(lines) - 1}: the file was changed"),
+        ([*lines[:-2], lines[-2].replace("0", "1"), lines[-1]], "line"),
+        ([*lines, lines[1]], f"line {len(lines) + 1}: there is more after the end"),
+        ([lines[0].replace("Monday", "Sunday"), *lines[1:]], f"line {len(lines)}: the file was changed"),
+    ):
+        with pytest.raises(ClassFileError, match=why):
+            restore_class(lines=faulty)
+    assert Class.objects.filter(name="Monday").count() == 1
+
+
+# --- Commands ---------------------------------------------------------------------------------------
+def run(*args: str) -> str:
+    out = StringIO()
+    call_command(*args, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_commands_write_a_file_and_bring_it_in(client: Client, cast: Cast, tmp_path: Path) -> None:
+    file = tmp_path / "monday.jsonl.gz"
+    assert "without passwords" in run("dumpclass", "Monday", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    trial = run("restoreclass", str(file), "--dry-run", "--join", "teo")
+    assert "ann is taken here: the account from the file is ann2" in trial
+    assert "teo is the same person here" in trial
+    assert "this was a trial, nothing is stored" in trial
+    assert not User.objects.filter(username="ann2").exists()
+    run("restoreclass", str(file), "--join", "teo")
+    work = Assignment.objects.latest("pk")
+    client.force_login(cast.teacher)
+    assert client.get(reverse("classroom:report", args=(work.pk,))).status_code == 200
+    missed = Grade.objects.latest("pk").decision_id
+    assert client.get(reverse("classroom:decision", args=(missed,))).status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_commands_say_what_is_wrong(cast: Cast, tmp_path: Path) -> None:
+    file, damaged, cut = tmp_path / "a.gz", tmp_path / "b.gz", tmp_path / "c.gz"
+    run("dumpclass", str(cast.klass.pk), str(file))
+    damaged.write_bytes(b"\x00 not gzip")
+    cut.write_bytes(file.read_bytes()[:-400])
+    wrong = {
+        ("dumpclass", "Monday", str(file)): "is there already; nothing is written",
+        ("dumpclass", "Nobody", str(tmp_path / "d.gz")): "there is no class 'Nobody'",
+        ("dumpclass", "Monday", str(tmp_path / "no" / "d.gz")): "cannot be written",
+        ("restoreclass", str(damaged)): "line 1: the file is damaged",
+        ("restoreclass", str(cut)): "the file is damaged",
+        ("restoreclass", str(tmp_path / "none.gz")): "cannot be read",
+        ("restoreclass", str(file), "--join", "zoe"): "zoe is not both in the file and here",
+    }
+    for command, why in wrong.items():
+        with pytest.raises(CommandError, match=why):
+            run(*command)
+    assert Class.objects.filter(name="Monday").count() == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.gz", "b.gz", "c.gz"]
+
+
+@pytest.mark.django_db
+def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("apps.classroom.management.class_files.LONGEST_LINE", 100)
+    file = tmp_path / "long.gz"
+    file.write_bytes(gzip.compress(b"x" * 200))
+    with pytest.raises(CommandError, match="line 1: this line is far too long"):
+        run("restoreclass", str(file))
+
+
+# --- Nothing forgotten --------------------------------------------------------------------------------
+STAYS = {
+    "auctions.boardlink": "a link leads to the place where it was made",
+    "auctions.connection": "who has a page open now",
+    "auctions.handseen": "who left which seat of a board under way",
+    "classroom.regrading": "what judging anew did in one place; the grades it gave are moved",
+    "classroom.regradedcall": "a line of that",
+    "deals.profiledraft": "its author's alone",
+    "bidding.comparison": "worked out anew when asked for",
+    "progress.reviewitem": "told anew from the decisions",
+}
+
+
+def test_every_table_that_hangs_on_a_class_is_moved_or_known_to_stay() -> None:
+    hanging = {
+        model._meta.label_lower
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model in set(KINDS) - {User, Card, HandProfile, PracticeSet}
+    }
+    assert hanging - {model._meta.label_lower for model in KINDS} == STAYS.keys()

@@ -1,0 +1,196 @@
+"""The main pages in French: no text of the catalogue is left in English, and what is on the wire is as it was."""
+
+import json
+import re
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import ngettext, override
+from pytest_django.asserts import assertContains
+
+from apps.accounts.models import User
+from apps.auctions.models import CallMade, Table
+from apps.bidding.models import TierName
+from apps.core.i18n import catalogs
+from apps.deals.services import draft_of_profile, save_profile
+from tests.boards import table_for
+from tests.classroom.crowds import crowd
+from tests.deals.profiles import document
+from tests.pages import hidden_value
+from tests.people import Cast, bearer, the_cast
+from tests.progress.records import Recorder
+
+pytestmark = pytest.mark.django_db
+IN_FRENCH = {"Accept-Language": "fr"}
+A_DAY = datetime(2026, 12, 5, 18, 30, tzinfo=UTC)
+SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-announce")
+
+
+class Texts(HTMLParser):
+    """The texts of a page, those that are only read out with them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.found.add(" ".join(data.split()))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {" ".join(value.split()) for name, value in attrs if name in SPOKEN and value}
+
+
+@pytest.fixture(scope="module")
+def english() -> set[str]:
+    """What the site says in English, where French has other words for it."""
+    texts = [message for message in catalogs.kept("fr", "django") if isinstance(message.id, str)]
+    return {str(text.id) for text in texts if text.id and "%(" not in text.id and text.id != text.string}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser, which asks for French."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return table_for(cast.ann, klass=cast.klass)
+
+
+def french(client: Client, path: str) -> str:
+    answer = client.get(path, headers=IN_FRENCH)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def places(cast: Cast, table: Table) -> dict[str, tuple[User, str]]:
+    """The main pages: who looks at them, and where they are."""
+    recorder = Recorder(cast.ann)
+    for tier in (TierName.ERROR, TierName.OPTIMAL):
+        recorder.call(tier)
+    crowd(cast.klass, students=1, boards=2)
+    revision = save_profile(document=document(), owner=cast.teacher)
+    draft = draft_of_profile(owner=cast.teacher, profile=revision.profile)
+    return {
+        "home": (cast.ann, "/"),
+        "table": (cast.ann, reverse("auctions:table", args=(table.pk,))),
+        "review": (cast.ann, reverse("progress:review")),
+        "progress": (cast.ann, reverse("progress:progress")),
+        "system": (cast.ann, reverse("bidding:systems")),
+        "preferences": (cast.ann, reverse("accounts:preferences")),
+        "class": (cast.teacher, reverse("classroom:class", args=(cast.klass.pk,))),
+        "results": (cast.teacher, reverse("classroom:class-results", args=(cast.klass.pk,))),
+        "editor": (cast.teacher, reverse("deals:draft", args=(draft.pk, "S"))),
+    }
+
+
+def test_no_english_is_left_on_the_main_pages(client: Client, cast: Cast, table: Table, english: set[str]) -> None:
+    left: dict[str, set[str]] = {}
+    for name, (person, path) in places(cast, table).items():
+        client.force_login(person)
+        if found := Texts(french(client, path)).found & english:
+            left[name] = found
+    assert left == {}
+
+
+def test_no_english_is_left_for_those_without_an_account(client: Client, english: set[str]) -> None:
+    for path in ("/", reverse("account_login"), reverse("account_signup"), reverse("account_reset_password")):
+        assert Texts(french(client, path)).found & english == set()
+
+
+def test_ranks_and_seats_are_written_as_the_french_do(ann: Client, table: Table) -> None:
+    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+    ranks = re.findall(r'<span class="rank[^"]*">([^<]+)</span>', page)
+    assert "".join(ranks[:13]) == "AD4R82RV73D52"
+    assert "O</span>" in page
+    assertContains(ann.get(reverse("auctions:table", args=(table.pk,)), headers={"Accept-Language": "en"}), ">K<")
+
+
+def test_notrump_is_sans_atout_on_the_button_and_notrump_on_the_wire(ann: Client, table: Table) -> None:
+    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+    button = re.search(r'<button name="call" value="1N"[^>]*>([^<]*)</button>', page)
+    assert button
+    assert button[1] == "1SA"
+    assert re.search(r'value="P"[^>]*>Passe<', page)
+    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": "one"}
+    ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers=IN_FRENCH)
+    assert CallMade.objects.get(table=table, number=1).call == "1N"
+
+
+def test_what_is_stored_of_a_judgement_is_english_whoever_bids(ann: Client, table: Table) -> None:
+    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": "one"}
+    told = ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={**IN_FRENCH, "HX-Request": "true"})
+    assertContains(told, "Parfait")
+    grade = CallMade.objects.select_related("decision").get(table=table, number=1).decision
+    assert grade is not None
+    assert "is right" in grade.grades.get().feedback
+
+
+def test_a_mistyped_form_says_so_in_french(client: Client, cast: Cast) -> None:
+    client.force_login(cast.ann)
+    answer = client.post(reverse("accounts:join"), {"join_code": "NOSUCH"}, headers=IN_FRENCH)
+    assertContains(answer, "Aucune classe n’a ce code.", status_code=422)
+
+
+def test_the_api_is_the_same_in_french(client: Client, cast: Cast) -> None:
+    asked = {"hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "S", "vul": "None"}
+    told = [
+        client.post(
+            "/api/get-next-bid/",
+            json.dumps(asked),
+            content_type="application/json",
+            headers={**bearer(cast.ann), "Accept-Language": language},
+        ).json()
+        for language in ("fr", "en")
+    ]
+    assert told[0] == told[1]
+
+
+def test_no_number_of_a_picture_has_a_comma(client: Client, cast: Cast, table: Table) -> None:
+    for person, path in places(cast, table).values():
+        client.force_login(person)
+        pictures = re.findall(r"<svg.*?</svg>", french(client, path), re.DOTALL)
+        assert [
+            at
+            for picture in pictures
+            for at in re.findall(r'(?:x|y|width|height|points)\d?="\d+,[^"]*"', picture)
+            if not at.startswith("points")
+        ] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("D j M, H:i", "sam. 5 déc., 18:30"), ("j M Y", "5 déc. 2026"), ("D j M", "sam. 5 déc.")],
+)
+def test_a_short_date_is_written_as_in_french(written: str, said: str) -> None:
+    shown = Template(f'{{{{ at|date:_("{written}") }}}}')
+    with override("fr"):
+        assert shown.render(Context({"at": A_DAY})) == said
+    with override("en"):
+        assert shown.render(Context({"at": A_DAY})).startswith(("Sat 5 Dec", "5 Dec"))
+
+
+def test_no_template_writes_a_short_month_as_english_does() -> None:
+    templates = (settings.BASE_DIR / "templates").rglob("*.html")
+    assert [path.name for path in templates if re.search(r'date:"[^"]*M', path.read_text())] == []
+
+
+@pytest.mark.parametrize(("done", "said"), [(1, "1 donne faite sur 6"), (2, "2 donnes faites sur 6")])
+def test_boards_done_are_counted_in_french(done: int, said: str) -> None:
+    with override("fr"):
+        text = ngettext("%(done)s of %(boards)s boards done", "%(done)s of %(boards)s boards done", done)
+        assert text % {"done": done, "boards": 6} == said

@@ -1,0 +1,65 @@
+"""Sentences put together in English, as a reader of French finds them; readers of English find them as they are."""
+
+import pytest
+from django.utils.translation import override
+
+from apps.core.i18n.phrases import said
+
+IN_FRENCH = {
+    "You have 16 HCP and 4=3=3=3 shape.": "Vous avez 16 H et distribution 4=3=3=3.",
+    "5+ hearts": "5+ cœurs",
+    "at most 1 club": "au plus 1 trèfle",
+    "15-17 HCP, a balanced hand": "15-17 H, une main régulière",
+    "North-South can make 3♠, 2♥ and 1NT.": "Nord-Sud peut faire 3♠, 2♥ et 1SA.",
+    "North-South can make 6♠, 5♦ and 3♣.": "Nord-Sud peut faire 6♠, 5♦ et 3♣.",
+    "East-West can make 4♠ and 2♥.": "Est-Ouest peut faire 4♠ et 2♥.",
+    "made with two overtricks": "fait avec deux levées de mieux",
+    "forcing for one round": "forcing un tour",
+    "Forcing for one round": "Forcing un tour",
+    "Stayman over 1NT": "Stayman sur 1SA",
+    "3 spades to 5": "3 spades to 5",
+}
+
+
+@pytest.mark.parametrize(("english", "french"), IN_FRENCH.items())
+def test_a_sentence_is_taken_apart_and_told_in_french(english: str, french: str) -> None:
+    with override("fr"):
+        assert said(english) == french
+
+
+def test_the_reason_for_a_call_is_told_as_a_whole() -> None:
+    with override("fr"):
+        told = said("1NT is right: Balanced 15-17 (15-17 HCP, a balanced hand; or 5+ hearts). Better is 2♣: Stayman.")
+    assert told == (
+        "1SA est juste: Régulière 15-17 (15-17 H, une main régulière; ou 5+ cœurs). Mieux vaut 2♣: Stayman."
+    )
+
+
+@pytest.mark.parametrize("english", IN_FRENCH)
+def test_a_sentence_stays_as_it_is_in_english(english: str) -> None:
+    with override("en"):
+        assert said(english) == english
+
+
+def test_a_text_of_several_sentences_is_known_as_a_whole() -> None:
+    with override("fr"):
+        told = said("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
+    assert told == "2♣: une main forte\u00a0: 22 points ou plus, ou la manche presque en main. Vous avez 21 H."
+
+
+def test_what_no_pattern_fits_stays_as_it_is() -> None:
+    with override("fr"):
+        assert said("Tom, Dick and Harry (of 4B)") == "Tom, Dick and Harry (of 4B)"
+        assert said("") == ""
+
+
+def test_languages_do_not_mix() -> None:
+    with override("fr"):
+        assert said("5+ hearts") == "5+ cœurs"
+    with override("en"):
+        assert said("5+ hearts") == "5+ hearts"
+
+
+def test_a_long_text_is_told_in_time() -> None:
+    with override("fr"):
+        assert said("it needs " + "5+ hearts longer than (" * 2_000)

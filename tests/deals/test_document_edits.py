@@ -1,0 +1,240 @@
+"""Changes of a document being written: fields, shares, and parts that come and go."""
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.deals.selectors.fields import read_fields, value_at
+from apps.deals.selectors.weights import balanced, whole_shares
+from apps.deals.services.document_edits import UnknownChangeError, blank_document, changed, filled
+from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
+from tests.deals.profiles import document, random_suit_document
+
+SOUTH = "seat_profiles.S.subprofiles"
+SAMPLES = sorted(
+    (file for file in files("apps.deals").joinpath("samples").iterdir() if file.name.endswith(".json")),
+    key=lambda file: file.name,
+)
+
+
+def canonical(one: dict[str, object]) -> dict[str, Any]:
+    return profile_document(read_profile(one))
+
+
+def coupled() -> dict[str, Any]:
+    """South drives three kinds, North follows two; the second of South's has an exclusion."""
+    found = changed(canonical(document()), "add:S")
+    found = changed(changed(changed(found, "add:S"), "add:N"), "add:N")
+    found |= {"ns_role_mode": "south_drives", "ns_bespoke_map": {"0": [0], "1": [0, 1], "2": [1]}}
+    return changed(found, "exclude:S:1:shapes")
+
+
+def test_a_number_is_written_and_everything_else_stays() -> None:
+    before = canonical(document())
+    after = filled(before, {f"{SOUTH}[0].standard.hearts.min_cards": ["4"]})
+    assert value_at(after, f"{SOUTH}[0].standard.hearts.min_cards") == 4
+    after["seat_profiles"]["S"]["subprofiles"][0]["standard"]["hearts"]["min_cards"] = 2
+    assert after == before
+
+
+def test_what_is_no_number_is_kept_as_it_was_typed() -> None:
+    path = f"{SOUTH}[0].standard.total_min_hcp"
+    after = filled(canonical(document()), {path: ["twelve"]})
+    assert value_at(after, path) == "twelve"
+
+
+def test_a_number_that_is_taken_away_means_no_limit() -> None:
+    path = f"{SOUTH}[0].standard.spades.max_cards"
+    assert value_at(filled(canonical(document()), {path: [" "]}), path) is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["seat_profiles.S", "__class__", f"{SOUTH}[0].standard", "csrfmiddlewaretoken", "x" * 5000, f"{SOUTH}[0].secret"],
+)
+def test_a_form_writes_only_fields_of_a_profile(path: str) -> None:
+    assert filled(canonical(document()), {path: ["1"]}) == canonical(document())
+
+
+@pytest.mark.parametrize("path", [f"{SOUTH}[7].name", "seat_profiles.N.subprofiles[0].name", "ns_bespoke_map.0"])
+def test_a_field_of_a_part_that_is_not_there_changes_nothing(path: str) -> None:
+    assert filled(canonical(document()), {path: ["1"]}) == canonical(document())
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("rotate_deals_by_default", True),
+        ("description", "One line.\nAnother."),
+        ("is_invariants_safety_profile", False),
+        ("hand_dealing_order", ["S", "N", "E", "W"]),
+        ("sort_order", 7),
+    ],
+)
+def test_a_field_shown_and_sent_back_stays_said_or_unsaid(path: str, value: object) -> None:
+    said = canonical(document()) | {path: value}
+    unsaid = {name: one for name, one in said.items() if name != path}
+    for one in (said, unsaid):
+        shown = {"description": [str(one.get("description", "")).replace("\n", "\r\n")]}
+        assert read_fields(one, shown) == {}
+
+
+def test_rule_words_and_the_shape_are_two_fields_of_one_constraint() -> None:
+    path = f"{SOUTH}[0].needs"
+    after = filled(canonical(document()), {f"{path}.shape": ["balanced"], path: ["losers: 0-7\ncontrols: 4+"]})
+    assert value_at(after, path) == {"shape": "balanced", "losers": "0-7", "controls": "4+"}
+    assert value_at(filled(after, {path: [""]}), path) == {"shape": "balanced"}
+    assert value_at(filled(after, {f"{path}.shape": [""], path: [""]}), path) is None
+
+
+def test_rule_words_that_are_no_yaml_are_kept_as_typed() -> None:
+    path = f"{SOUTH}[0].needs"
+    after = filled(canonical(document()), {path: ["{losers: ["]})
+    assert value_at(after, path) == "{losers: ["
+    assert filled(after, {path: ["{losers: ["]}) == after
+
+
+def test_board_numbers_are_written_one_after_the_other() -> None:
+    after = filled(canonical(document()), {"board_numbers": ["1, 4 x"]})
+    assert after["board_numbers"] == [1, 4, "x"]
+    assert "board_numbers" not in filled(after, {"board_numbers": [" "]})
+
+
+def test_how_a_hand_bids_is_asked_filled_in_and_taken_away() -> None:
+    path = f"{SOUTH}[0].bidding"
+    asked = changed(canonical(document()), "ask-bidding:S:0:call")
+    after = filled(asked, {f"{path}[0].after": ["P P P"], f"{path}[0].call": ["1N"]})
+    assert value_at(after, path) == [{"after": "P P P", "call": "1N"}]
+    assert value_at(filled(after, {f"{path}[0].call": [""]}), path) == [{"after": "P P P", "call": ""}]
+    assert changed(after, "drop-bidding:S:0:0") == canonical(document())
+
+
+def test_another_number_of_suits_to_draw_brings_as_many_ranges() -> None:
+    path = f"{SOUTH}[0].random_suit_constraint"
+    after = filled(canonical(random_suit_document()), {f"{path}.required_suits_count": ["2"]})
+    assert [span["min_cards"] for span in value_at(after, f"{path}.suit_ranges")] == [6, 6]
+    again = filled(after, {f"{path}.required_suits_count": ["1"]})
+    assert len(value_at(again, f"{path}.suit_ranges")) == 1
+
+
+def weights_of(one: dict[str, Any]) -> list[object]:
+    return [sub["weight_percent"] for sub in value_at(one, SOUTH)]
+
+
+def test_a_changed_weight_leaves_the_rest_to_the_others() -> None:
+    three = changed(changed(canonical(document()), "add:S"), "add:S")
+    three = changed(three, "equal:S")
+    assert weights_of(three) == [34, 33, 33]
+    assert weights_of(filled(three, {f"{SOUTH}[0].weight_percent": ["60"]})) == [60, 20, 20]
+    assert weights_of(filled(three, {f"{SOUTH}[0].weight_percent": ["100"]})) == [100, 0, 0]
+
+
+def test_a_weight_that_is_no_share_is_kept_and_moves_nothing() -> None:
+    two = changed(canonical(document()), "add:S")
+    assert weights_of(filled(two, {f"{SOUTH}[0].weight_percent": ["160"]})) == [160, 50]
+
+
+@given(st.lists(st.integers(0, 100), min_size=1, max_size=12), st.data())
+def test_shares_always_make_100(weights: list[int], data: st.DataObject) -> None:
+    fixed = data.draw(st.lists(st.booleans(), min_size=len(weights), max_size=len(weights)))
+    found = balanced(weights, fixed)
+    assert sum(found) == pytest.approx(100)
+    assert all(0 <= one <= 100 for one in found)
+    kept = sum(one for one, is_fixed in zip(weights, fixed, strict=True) if is_fixed)
+    if kept <= 100 and not all(fixed):
+        assert all(new == old for new, old, is_fixed in zip(found, weights, fixed, strict=True) if is_fixed)
+
+
+@given(st.lists(st.floats(0, 100), min_size=1, max_size=8), st.integers(0, 100))
+def test_whole_shares_are_whole_and_make_the_sum(weights: list[float], whole: int) -> None:
+    found = whole_shares(weights, whole)
+    assert sum(found) == whole
+    assert all(isinstance(one, int) for one in found)
+
+
+@pytest.mark.parametrize("name", [file.name for file in SAMPLES])
+def test_parts_come_and_go_and_the_document_stays_sound(name: str) -> None:
+    one = canonical(json.loads(files("apps.deals").joinpath("samples", name).read_text(encoding="utf-8")))
+    for seat in one["seat_profiles"]:
+        for action in (f"add:{seat}", f"copy:{seat}:0", f"up:{seat}:1", f"exclude:{seat}:0:shapes", f"remove:{seat}:0"):
+            one = changed(one, action)
+            assert [words for words in faults(one) if "combinations" not in words] == []
+
+
+def faults(one: dict[str, Any]) -> list[str]:
+    try:
+        read_profile(one)
+    except ProfileError as error:
+        return [problem.words for problem in error.problems]
+    return []
+
+
+def test_a_kind_that_goes_takes_its_exclusion_and_its_row_of_the_map() -> None:
+    after = changed(coupled(), "remove:S:1")
+    assert after["ns_bespoke_map"] == {"0": [0], "1": [1]}
+    assert after["subprofile_exclusions"] == []
+    assert sum(sub["weight_percent"] for sub in value_at(after, SOUTH)) == 100
+    read_profile(after)
+
+
+def test_a_kind_that_moves_takes_its_exclusion_and_its_row_along() -> None:
+    after = changed(coupled(), "up:S:1")
+    assert after["ns_bespoke_map"] == {"0": [0, 1], "1": [0], "2": [1]}
+    assert after["subprofile_exclusions"][0]["subprofile_index"] == 1
+
+
+def test_a_follower_that_goes_leaves_every_row() -> None:
+    after = changed(coupled(), "remove:N:0")
+    assert after["ns_bespoke_map"] == {"0": [], "1": [0], "2": [0]}
+
+
+def test_a_copy_has_the_same_exclusions() -> None:
+    after = changed(coupled(), "copy:S:1")
+    assert [item["subprofile_index"] for item in after["subprofile_exclusions"]] == [2, 4]
+    assert after["ns_bespoke_map"]["3"] == [0, 1]
+
+
+def test_the_last_kind_that_goes_frees_the_seat() -> None:
+    assert "S" not in changed(canonical(document()), "remove:S:0")["seat_profiles"]
+
+
+def test_seats_stand_in_their_order_however_they_came() -> None:
+    one = blank_document("New", "Teo")
+    for seat in "WSNE":
+        one = changed(one, f"add:{seat}")
+    assert [*one["seat_profiles"]] == ["N", "E", "S", "W"]
+    read_profile(one)
+
+
+@pytest.mark.parametrize("kind", ["random", "partner", "opponent", "plain"])
+def test_a_hand_draws_a_suit_or_follows_one_or_neither(kind: str) -> None:
+    one = changed(changed(changed(canonical(random_suit_document()), "add:N"), "add:E"), "kind:E:0:random")
+    after = value_at(changed(one, f"kind:N:0:{kind}"), "seat_profiles.N.subprofiles[0]")
+    held = [name for name in after if name.endswith("constraint") and after[name]]
+    assert len(held) == (kind != "plain")
+    read_profile(changed(one, f"kind:N:0:{kind}"))
+
+
+NOWHERE = (
+    *("", "fly:S", "add", "add:X", "remove:S:9", "up:S:0", "kind:S:0:odd"),
+    *("unexclude:4", "drop-map:ns", "copy:S:x", "ask-bidding:S:0:luck", "drop-bidding:S:0:0"),
+)
+
+
+@pytest.mark.parametrize("action", NOWHERE)
+def test_an_action_without_a_place_is_refused(action: str) -> None:
+    with pytest.raises(UnknownChangeError):
+        changed(canonical(document()), action)
+
+
+def test_a_seat_has_at_most_fifty_kinds() -> None:
+    one = canonical(document())
+    for _ in range(49):
+        one = changed(one, "add:S")
+    read_profile(one)
+    with pytest.raises(UnknownChangeError):
+        changed(one, "add:S")

@@ -1,0 +1,159 @@
+"""Practice sets dealt in the background."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from apps.accounts.models import Job, JobState, User
+from apps.cards.services import shipped_card
+from apps.deals.models import PracticeSet
+from apps.deals.services import (
+    PreparedBoard,
+    SetOrder,
+    SetPart,
+    SetPlan,
+    TooManyJobsError,
+    cancel_job,
+    deal_ordered_set,
+    generation_jobs,
+    order_set,
+    prepare_boards,
+    save_profile,
+)
+from tests.boards import solve_by_guess
+from tests.deals.profiles import document, impossible_document
+from tests.people import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def teo(monkeypatch: pytest.MonkeyPatch) -> User:
+    solve_by_guess(monkeypatch)
+    return person("Teo")
+
+
+def plan_of(teo: User, one: dict[str, object] | None = None, boards: int = 3) -> SetPlan:
+    card = shipped_card()
+    part = SetPart(save_profile(document=one or document(), owner=teo))
+    return SetPlan(name="A set", parts=(part,), boards=boards, seed=7, card_ns=card, card_ew=card, owner=teo)
+
+
+def deal(job: Job, plan: SetPlan) -> PracticeSet | None:
+    return deal_ordered_set(job_id=job.pk, order=SetOrder.of(plan), address="/sets/{}/".format)
+
+
+def state_of(job: Job) -> tuple[str, int]:
+    job.refresh_from_db()
+    return job.state, job.done
+
+
+def test_a_set_is_dealt_and_stored_and_its_job_leads_there(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    assert state_of(job) == (JobState.WAITING, 0)
+    stored = deal(job, plan)
+    assert stored is not None
+    assert stored.boards.count() == 3
+    assert state_of(job) == (JobState.DONE, 3)
+    assert (job.result_link, stored.owner) == (f"/sets/{stored.pk}/", teo)
+
+
+def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
+    plan = plan_of(teo)
+    assert SetOrder.of(plan).plan(teo) == plan
+
+
+def test_a_job_called_off_before_it_begins_deals_nothing(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    cancel_job(job_id=job.pk)
+    assert deal(job, plan) is None
+    assert state_of(job) == (JobState.CANCELLED, 0)
+    assert not PracticeSet.objects.exists()
+
+
+def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+
+    def cancelled_at_the_second(wanted: SetPlan) -> Iterator[PreparedBoard]:
+        for number, board in enumerate(prepare_boards(wanted), start=1):
+            if number == 2:
+                cancel_job(job_id=job.pk)
+            yield board
+
+    monkeypatch.setattr(generation_jobs, "prepare_boards", cancelled_at_the_second)
+    assert deal(job, plan) is None
+    assert state_of(job) == (JobState.CANCELLED, 2)
+    assert not PracticeSet.objects.exists()
+
+
+def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    Job.objects.update(state=JobState.RUNNING)
+    cancel_job(job_id=job.pk)
+    assert state_of(job)[0] == JobState.RUNNING
+    cancel_job(job_id=job.pk)
+    assert state_of(job)[0] == JobState.CANCELLED
+
+
+def test_a_job_ended_under_way_stores_nothing_and_stays_ended(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+
+    def ended_at_the_last(wanted: SetPlan) -> Iterator[PreparedBoard]:
+        yield from prepare_boards(wanted)
+        cancel_job(job_id=job.pk)
+        cancel_job(job_id=job.pk)
+
+    monkeypatch.setattr(generation_jobs, "prepare_boards", ended_at_the_last)
+    assert deal(job, plan) is None
+    assert state_of(job) == (JobState.CANCELLED, 3)
+    assert not PracticeSet.objects.exists()
+
+
+def test_a_profile_that_cannot_be_dealt_fails_in_words_and_stores_nothing(teo: User) -> None:
+    plan = plan_of(teo, impossible_document())
+    job = order_set(owner=teo, plan=plan)
+    assert deal(job, plan) is None
+    assert state_of(job) == (JobState.FAILED, 0)
+    assert "no deal satisfies this profile" in job.error
+    assert not PracticeSet.objects.exists()
+
+
+def test_a_fault_of_the_program_fails_without_its_insides(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(wanted: SetPlan) -> Iterator[PreparedBoard]:
+        raise RuntimeError("secret insides")
+
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    monkeypatch.setattr(generation_jobs, "prepare_boards", broken)
+    assert deal(job, plan) is None
+    assert state_of(job)[0] == JobState.FAILED
+    assert job.error == generation_jobs.FAILED
+
+
+def test_a_job_given_twice_is_dealt_once(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    deal(job, plan)
+    assert deal(job, plan) is None
+    assert PracticeSet.objects.count() == 1
+
+
+def test_calling_off_what_is_done_changes_nothing(teo: User) -> None:
+    plan = plan_of(teo)
+    job = order_set(owner=teo, plan=plan)
+    deal(job, plan)
+    cancel_job(job_id=job.pk)
+    assert state_of(job) == (JobState.DONE, 3)
+
+
+def test_a_person_has_some_sets_under_way_and_no_more(teo: User) -> None:
+    plan = plan_of(teo)
+    for _ in range(generation_jobs.MOST_WAITING):
+        order_set(owner=teo, plan=plan)
+    with pytest.raises(TooManyJobsError):
+        order_set(owner=teo, plan=plan)
