@@ -10,7 +10,6 @@ from apps.auctions.consumers.arrivals import ComingsAndGoings
 from apps.auctions.consumers.presence import CompanyNews, Viewer
 from apps.auctions.consumers.rendering import Eye
 from apps.auctions.services.presence import OpenPage
-from bridgeclass.sessions import SignedIn
 
 TABLE = 7
 SOON_S = 0.02
@@ -43,7 +42,7 @@ def viewer_of(user_id: int, sent: list[str]) -> Viewer:
     async def send(html: str) -> None:
         sent.append(html)
 
-    return Viewer(Eye(TABLE, SignedIn("session", user_id, ""), "en"), send)
+    return Viewer(Eye(TABLE, str(user_id), "en"), send)
 
 
 async def until_told() -> None:
@@ -68,7 +67,7 @@ async def test_what_changes_during_a_look_is_told_after_it(looks: Looks) -> None
         if html == "look 1":
             news.tell_soon(TABLE)
 
-    news.add(Viewer(Eye(TABLE, SignedIn("session", 1, ""), "en"), send))
+    news.add(Viewer(Eye(TABLE, "1", "en"), send))
     await until_told()
     assert sent == ["look 1", "look 2"]
 
@@ -99,7 +98,7 @@ async def test_a_page_that_is_closing_does_not_keep_the_others_from_being_told(l
         raise RuntimeError(html)
 
     news, sent = CompanyNews(), list[str]()
-    news.add(Viewer(Eye(TABLE, SignedIn("session", 1, ""), "en"), fails))
+    news.add(Viewer(Eye(TABLE, "1", "en"), fails))
     news.add(viewer_of(2, sent))
     await until_told()
     assert sent == ["look 1"]

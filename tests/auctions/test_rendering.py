@@ -10,7 +10,6 @@ import pytest
 
 from apps.auctions.consumers import rendering
 from apps.auctions.consumers.rendering import Eye, Looks, Part
-from bridgeclass.sessions import SignedIn
 
 TABLE = 7
 
@@ -19,16 +18,16 @@ class Table:
     """How often it was looked at, in which versions, and what each page is shown."""
 
     def __init__(self) -> None:
-        self.asked: list[list[int | None]] = []
-        self.shown: dict[int, Part | Exception | None] = {}
+        self.asked: list[list[str]] = []
+        self.shown: dict[str, Part | Exception | None] = {}
         self.is_looked_at = asyncio.Event()
 
     async def __call__(self, work: Callable[[], object]) -> object:
         wanted: Sequence[Any] = work.args[1]  # type: ignore[attr-defined]
-        self.asked.append([one.version for one in wanted])
+        self.asked.append([one.eye.session_key for one in wanted])
         self.is_looked_at.set()
         await asyncio.sleep(0)
-        return [self.shown.get(one.eye.signed_in.person_id, part(one.eye.signed_in.person_id)) for one in wanted]
+        return [self.shown.get(one.eye.session_key, part(int(one.eye.session_key))) for one in wanted]
 
 
 @pytest.fixture
@@ -43,37 +42,35 @@ def part(user_id: int) -> Part:
 
 
 def eye(user_id: int, table_id: int = TABLE) -> Eye:
-    return Eye(table_id, SignedIn("session", user_id, ""), "en")
+    return Eye(table_id, str(user_id), "en")
 
 
 async def test_four_who_hear_of_a_change_look_once_and_each_sees_the_own_part(table: Table) -> None:
     together = Looks()
-    seen = await asyncio.gather(*(together.look(eye(user), 5) for user in range(4)))
+    seen = await asyncio.gather(*(together.look(eye(user)) for user in range(4)))
     assert seen == [part(user) for user in range(4)]
-    assert table.asked == [[5, 5, 5, 5]]
+    assert table.asked == [["0", "1", "2", "3"]]
 
 
 async def test_tables_are_looked_at_apart(table: Table) -> None:
     together = Looks()
-    await asyncio.gather(together.look(eye(1), 5), together.look(eye(2, TABLE + 1), 8))
-    assert table.asked == [[5], [8]]
+    await asyncio.gather(together.look(eye(1)), together.look(eye(2, TABLE + 1)))
+    assert table.asked == [["1"], ["2"]]
 
 
 async def test_who_hears_of_a_change_during_a_look_looks_after_it(table: Table) -> None:
     together = Looks()
-    first = asyncio.create_task(together.look(eye(1), 5))
+    first = asyncio.create_task(together.look(eye(1)))
     await table.is_looked_at.wait()
-    await together.look(eye(2), 6)
+    await together.look(eye(2))
     await first
-    assert table.asked == [[5], [6]]
+    assert table.asked == [["1"], ["2"]]
 
 
 async def test_a_part_that_cannot_be_made_keeps_no_other_from_its_page(table: Table) -> None:
     together = Looks()
-    table.shown = {1: ValueError("broken"), 2: None}
-    broken, none, fine = await asyncio.gather(
-        *(together.look(eye(user), 5) for user in (1, 2, 3)), return_exceptions=True
-    )
+    table.shown = {"1": ValueError("broken"), "2": None}
+    broken, none, fine = await asyncio.gather(*(together.look(eye(user)) for user in (1, 2, 3)), return_exceptions=True)
     assert isinstance(broken, ValueError)
     assert none is None
     assert fine == part(3)
@@ -81,8 +78,8 @@ async def test_a_part_that_cannot_be_made_keeps_no_other_from_its_page(table: Ta
 
 async def test_a_page_that_has_gone_keeps_nobody_waiting(table: Table) -> None:
     together = Looks()
-    gone = asyncio.create_task(together.look(eye(1), 5))
-    stays = asyncio.create_task(together.look(eye(2), 5))
+    gone = asyncio.create_task(together.look(eye(1)))
+    stays = asyncio.create_task(together.look(eye(2)))
     await asyncio.sleep(0)
     gone.cancel()
     assert await stays == part(2)
@@ -94,5 +91,5 @@ async def test_a_database_that_is_away_is_said_to_each(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(rendering, "in_thread", away)
     together = Looks()
-    seen = await asyncio.gather(*(together.look(eye(user), 5) for user in (1, 2)), return_exceptions=True)
+    seen = await asyncio.gather(*(together.look(eye(user)) for user in (1, 2)), return_exceptions=True)
     assert [type(one) for one in seen] == [ConnectionError, ConnectionError]

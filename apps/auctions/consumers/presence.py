@@ -16,10 +16,10 @@ from django.utils.translation import override
 
 from apps.accounts.models import User
 from apps.auctions.consumers.rendering import Eye
+from apps.auctions.consumers.sessions import signed_in_users
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.models import Table
 from apps.auctions.selectors.presence import Attendance, SeatShown, attendance_at, company_seen
-from bridgeclass.sessions import all_still_signed_in
 
 log = logging.getLogger(__name__)
 
@@ -98,14 +98,14 @@ class CompanyNews:
 
 def _news_for(table_id: int, viewers: Sequence[Viewer]) -> list[tuple[Viewer, str]]:
     """What each is to be sent who is still signed in, may see it, and does not show it yet."""
-    people = all_still_signed_in({viewer.eye.signed_in for viewer in viewers})
+    people = signed_in_users({viewer.eye.session_key for viewer in viewers})
     try:
         attendance = attendance_at(table_id)
     except Table.DoesNotExist:
         return []
     news = []
     for viewer in viewers:
-        user = people.get(viewer.eye.signed_in)
+        user = people.get(viewer.eye.session_key)
         html = _new_to(viewer, user, attendance) if user is not None else ""
         if html:
             news.append((viewer, html))

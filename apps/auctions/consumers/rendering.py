@@ -14,12 +14,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from apps.accounts.models import User
+from apps.auctions.consumers.sessions import signed_in_users
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.forms import CallForm
 from apps.auctions.models import Table
 from apps.auctions.selectors import table_news
-from apps.auctions.selectors.table_state import TableState, table_now, table_since
-from bridgeclass.sessions import SignedIn, all_still_signed_in
+from apps.auctions.table_state import TableState, load
 
 PART: Final = "auctions/table.html#table"
 TOGETHER_WITHIN_S: Final = 0.001
@@ -31,7 +31,7 @@ class Eye:
     """Whom an open page of a table belongs to."""
 
     table_id: int
-    signed_in: SignedIn
+    session_key: str
     language: str
 
 
@@ -49,13 +49,10 @@ type Seen = Part | Exception | None
 """None where the person may not see the table, or signed out; what went wrong where it could not be made."""
 
 
-def part_for(*, user: User, table_id: int, version: int | None) -> Part | None:
-    """A table as a person may see it; None if the person may not.
-
-    As it is now, or in a version that the person was just told of.
-    """
+def part_for(*, user: User, table_id: int) -> Part | None:
+    """Return a table as a person may see it now; None if the person may not."""
     try:
-        return _seen_by(user, table_now(table_id) if version is None else table_since(table_id, version))
+        return _seen_by(user, load(table_id))
     except Table.DoesNotExist:
         return None
 
@@ -66,12 +63,12 @@ class Looks:
     def __init__(self) -> None:
         self._wanted: defaultdict[int, list[_Wanted]] = defaultdict(list)
 
-    async def look(self, eye: Eye, version: int | None) -> Part | None:
-        """The table for one page, as it is now or in a version that the page was just told of.
+    async def look(self, eye: Eye) -> Part | None:
+        """Return the table for one page, as it is now.
 
         None if the person may not see it, or signed out; raises what went wrong.
         """
-        wanted = _Wanted(eye, version, asyncio.get_running_loop().create_future())
+        wanted = _Wanted(eye, asyncio.get_running_loop().create_future())
         waiting = self._wanted[eye.table_id]
         waiting.append(wanted)
         if len(waiting) == 1:
@@ -102,21 +99,18 @@ class _Wanted:
     """A look that somebody waits for."""
 
     eye: Eye
-    version: int | None
     found: asyncio.Future[Seen]
     looking: asyncio.Task[None] | None = None
     """Who looks, held so that it is not forgotten on the way."""
 
 
 def _parts(table_id: int, wanted: Sequence[_Wanted]) -> list[Seen]:
-    people = all_still_signed_in({one.eye.signed_in for one in wanted})
-    versions = [one.version for one in wanted]
-    newest = max((version for version in versions if version is not None), default=0)
+    people = signed_in_users({one.eye.session_key for one in wanted})
     try:
-        state = table_now(table_id) if None in versions else table_since(table_id, newest)
+        state = load(table_id)
     except Table.DoesNotExist:
         return [None] * len(wanted)
-    return [_part(people.get(one.eye.signed_in), state, one.eye.language) for one in wanted]
+    return [_part(people.get(one.eye.session_key), state, one.eye.language) for one in wanted]
 
 
 def _part(user: User | None, state: TableState, language: str) -> Seen:

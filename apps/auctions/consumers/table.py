@@ -11,7 +11,6 @@ import time
 from functools import partial
 from typing import Any
 
-from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -21,13 +20,13 @@ from apps.auctions.consumers.heartbeat import WATCH, Watched
 from apps.auctions.consumers.presence import Viewer
 from apps.auctions.consumers.protocol import Message, WireError, read, refusal
 from apps.auctions.consumers.rendering import LOOKS, Eye, Part, part_for
+from apps.auctions.consumers.sessions import signed_in_users
 from apps.auctions.consumers.threads import in_thread
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from apps.core.i18n.languages import speaking_to
 from bridgeclass.logging import log_ids
-from bridgeclass.sessions import SignedIn, still_signed_in
 
 log = logging.getLogger(__name__)
 
@@ -60,10 +59,6 @@ class TableConsumer(AsyncWebsocketConsumer):
                 # Also when the channel layer has failed: then nobody calls `disconnect`.
                 await WATCH.remove(getattr(self, "channel_name", ""))
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Take one message. Channels would look after a database connection first that nobody uses here."""
-        await getattr(self, get_handler_name(message))(message)
-
     async def connect(self) -> None:
         """Let somebody in who may see the table, and send it as it is: something may have been missed."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
@@ -71,10 +66,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not user.is_authenticated:
             await self.close()
             return
-        self._eye = Eye(self.table_id, SignedIn.of(user, self.scope["session"]), get_language() or "")
+        self._eye = Eye(self.table_id, self.scope["session"].session_key or "", get_language() or "")
         # Before looking: whatever changes from here on is announced to us.
         await self.channel_layer.group_add(group_of(self.table_id), self.channel_name)
-        part = await in_thread(partial(part_for, user=user, table_id=self.table_id, version=None))
+        part = await in_thread(partial(part_for, user=user, table_id=self.table_id))
         if part is None:
             await self.close()
             return
@@ -148,7 +143,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             if version is not None and version <= self._version:
                 return
             try:
-                part = await LOOKS.look(self._eye, version)
+                part = await LOOKS.look(self._eye)
             except Exception:  # the next change or the next beat shows it
                 log.exception("not shown")
                 return
@@ -170,7 +165,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _do(self, message: Message) -> tuple[Reply, Part | None] | None:
         """Do it, and look at the table as it is then; None if the person may not be here, or signed out."""
-        user = still_signed_in(self._eye.signed_in)
+        user = signed_in_users({self._eye.session_key}).get(self._eye.session_key)
         if user is None:
             return None
         try:
@@ -178,7 +173,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Table.DoesNotExist:
             return None
         try:
-            return reply, part_for(user=user, table_id=self.table_id, version=reply.version)
+            return reply, part_for(user=user, table_id=self.table_id)
         except Exception:  # what is done stays done, and is said
             log.exception("not shown after a message")
             return reply, None

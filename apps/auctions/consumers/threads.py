@@ -1,17 +1,19 @@
-"""Where sockets wait for the database."""
+"""The thread pool in which sockets use the database."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
+from channels.db import database_sync_to_async
 from django.conf import settings
 
-from bridgeclass.threads import DatabaseThreads
-
-# Threads of their own: channels would let all sockets wait in one line for a single thread.
-THREADS = DatabaseThreads(settings.PAGE_THREADS, "table")
+EXECUTOR: Final = ThreadPoolExecutor(settings.PAGE_THREADS, thread_name_prefix="socket")
+"""Bounds the connections of all sockets together; Channels' default is one thread for everybody."""
 
 
 async def in_thread[T](work: Callable[[], T]) -> T:
-    """Give what a function that uses the database gives, without holding up other sockets."""
-    return await THREADS.run(work)
+    """Return what a function that uses the database returns, without blocking the event loop."""
+    done: T = await database_sync_to_async(work, thread_sensitive=False, executor=EXECUTOR)()
+    return done

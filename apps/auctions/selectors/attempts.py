@@ -12,7 +12,6 @@ from apps.auctions.selectors.view_models import GoShown
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.bidding.models import Decision
 from apps.bidding.selectors import newest_grades, with_newest_grade
-from apps.core.prepared import Prepared
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 
 
@@ -21,7 +20,8 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
 
     Empty where this is the only one.
     """
-    tables = [go for go in _OVER.models(board=table.board_id, user=user.pk) if answers_are_due(go)]
+    over = Table.objects.filter(board=table.board_id, seats__user=user, finished_at__isnull=False)
+    tables = [go for go in over.order_by("opened_at", "pk") if answers_are_due(go)]
     if len(tables) < 2:
         return ()
     calls = CallMade.objects.filter(table__in=tables, undone_at=None).order_by("number")
@@ -43,13 +43,6 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
             )
         )
     return tuple(shown)
-
-
-_OVER = Prepared(
-    lambda board, user: Table.objects.filter(board=board, seats__user=user, finished_at__isnull=False).order_by(
-        "opened_at", "pk"
-    )
-)
 
 
 def mean_points(user: User, tables: QuerySet[Table]) -> dict[int, float]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade
-from apps.auctions.selectors.table_state import TableState
 from apps.auctions.selectors.view_models import Feedback, FlagShown, Judged
 from apps.auctions.selectors.visibility import decisions_seen_by
+from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors import (
     Position,
@@ -17,7 +17,6 @@ from apps.bidding.selectors import (
     position_of,
 )
 from apps.cards.selectors import snapshots_by_id
-from apps.core.prepared import Prepared
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
@@ -40,21 +39,9 @@ def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
     own = next((call for call in reversed(made) if call.decision_id and call.seat == seat.letter), None)
     if own is None:
         return None
-    grade = _LINE.models(decision=own.decision_id or 0)[-1]
+    grades = Grade.objects.filter(decision=own.decision_id).select_related("decision")
+    grade = grades.only("score", "hint_cost", "decision__engine_call").latest("pk")
     return Judged(own.number, Call.parse(own.call), Call.parse(grade.decision.engine_call), grade.points)
-
-
-_LINE = Prepared(
-    lambda decision: (
-        Grade.objects.filter(decision=decision)
-        .select_related("decision")
-        .only("score", "hint_cost", "decision__engine_call")
-        .order_by("pk")
-    )
-)
-_GRADES = Prepared(
-    lambda decisions: Grade.objects.filter(decision__in=decisions).select_related("decision__flag").order_by("pk")
-)
 
 
 def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
@@ -99,7 +86,8 @@ def flag_on(decision: Decision) -> FlagShown | None:
 def _feedback_on(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
     if not decision_ids:
         return ()
-    newest = {grade.decision_id: grade for grade in _GRADES.models(decisions=decision_ids)}
+    grades = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
+    newest = {grade.decision_id: grade for grade in grades}
     decisions = [grade.decision for grade in newest.values()]
     played = [(decision.snapshot_id, decision.opponents_snapshot_id) for decision in decisions]
     snapshots = snapshots_by_id(pk for side in played for pk in side)

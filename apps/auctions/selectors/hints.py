@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from apps.auctions.models import HINT_STEPS, HintTaken
-from apps.auctions.selectors.table_state import TableState
+from apps.auctions.models import HINT_STEPS
 from apps.auctions.selectors.view_models import HintOffer, HintShown
+from apps.auctions.table_state import TableState
 from apps.bidding.selectors import card_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Decision
@@ -23,16 +23,9 @@ def hint_cost(steps: int) -> int:
     return sum(HINT_COSTS[:steps])
 
 
-def hints_taken(state: TableState) -> int:
-    """How many hints were taken at a table for the call to come."""
-    if not state.has_hints:
-        return 0
-    return HintTaken.objects.filter(table=state.table, number=len(state.auction.calls) + 1).count()
-
-
 def hint_offer(state: TableState) -> HintOffer | None:
     """The hints taken for the call to come, and what the next one costs; None where there are none to have."""
-    taken = hints_taken(state)
+    taken = state.hints_taken
     is_allowed = state.table.hints_allowed
     if not is_allowed and not taken:
         return None

@@ -9,9 +9,8 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Subquery, Value
 
 from apps.auctions.models import CallMade, Pace, Table, TableKind, UndoAnswer, UndoAsked
-from apps.auctions.selectors.table_state import TableState
 from apps.auctions.selectors.undo import who_consents
-from apps.core.prepared import Prepared
+from apps.auctions.table_state import TableState
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -152,16 +151,10 @@ _FOLLOWING = Table.objects.filter(
 _BOARDS_AFTER = Board.objects.filter(
     practice_set=OuterRef("board__practice_set"), number__gt=OuterRef("board__number")
 ).order_by()
-_WAY_ON = Prepared(
-    lambda table: (
-        Table.objects.filter(pk=table)
-        .order_by()
-        .values_list(Subquery(_FOLLOWING.values("pk")[:1]), Exists(_BOARDS_AFTER))
-    )
-)
 
 
 def _way_on(table: Table) -> tuple[int | None, bool]:
     """The table of the next board, if it is open, and whether people may go on to another board."""
-    following, has_next = _WAY_ON.rows(table=table.pk)[0]
+    rows = Table.objects.filter(pk=table.pk).order_by()
+    following, has_next = rows.values_list(Subquery(_FOLLOWING.values("pk")[:1]), Exists(_BOARDS_AFTER)).get()
     return following, has_next and table.sitting is not None and table.sitting.closed_at is None

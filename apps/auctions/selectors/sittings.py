@@ -10,7 +10,6 @@ from apps.accounts.models import Membership, User
 from apps.accounts.selectors import classes_taught_by, teaches
 from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
 from apps.auctions.selectors.seat_eligibility import seats_closed_to
-from apps.core.prepared import Prepared
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
 
 
@@ -123,13 +122,7 @@ def sittings_of(user: User) -> QuerySet[Sitting]:
 
 def belongs_to(user: User, sitting_id: int) -> bool:
     """Whether a person may see a sitting, as one of `sittings_of`."""
-    if user.is_admin:
-        return Sitting.objects.filter(pk=sitting_id).exists()
-    return bool(_AMONG.rows(user=user.pk, sitting=sitting_id))
-
-
-# Whoever goes on to the next board asks it.
-_AMONG = Prepared(lambda user, sitting: sittings_of(User(pk=user)).filter(pk=sitting).order_by().values_list("pk"))
+    return sittings_of(user).filter(pk=sitting_id).exists()
 
 
 def sitting_left(user: User, table_id: int) -> int | None:

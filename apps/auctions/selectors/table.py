@@ -12,11 +12,10 @@ from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, i
 from apps.auctions.selectors.hints import hint_offer
 from apps.auctions.selectors.live_view import Look, together, words_shown
 from apps.auctions.selectors.review import Finished, auction_shown, hands_shown, review_of
-from apps.auctions.selectors.table_state import TableState, table_now
 from apps.auctions.selectors.view_models import Feedback, PersonShown, Review, TableView
 from apps.auctions.selectors.visibility import answers_are_due
+from apps.auctions.table_state import TableState, load
 from apps.bidding.models import Grade
-from apps.core.prepared import Prepared
 from apps.core.signals import last_board_asked
 from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.auctions import Seat
@@ -36,14 +35,14 @@ def table_view(
     default as the person prefers; `call` is the number of the call that the replay of a finished board
     stands at. Raises Table.DoesNotExist if the person may not see it.
     """
-    state = table_now(table_id)
+    state = load(table_id)
     sight = _Sight(user, state, _place(user, state, seat), level or ExplanationLevel(user.explanation_level))
     return _view(sight, call, news_first=False)
 
 
 def table_in_play(*, user: User, table_id: int, call: int | None = None) -> TableView:
     """The same from the own seat, with no more than a line on the last call as long as the auction lasts."""
-    state = table_now(table_id)
+    state = load(table_id)
     place, level = _place(user, state, None), ExplanationLevel(user.explanation_level)
     return _view(_Sight(user, state, place, level, is_explained=False), call, news_first=False)
 
@@ -170,12 +169,9 @@ def _all_feedback(sight: _Sight) -> tuple[Feedback, ...]:
 def _review(sight: _Sight, finished: Finished, call: int | None) -> Review:
     if not sight.place.is_own:
         return review_of(finished, call=call, goes=())
-    link = _LINK.rows(table=sight.table.pk)
+    link = BoardLink.objects.filter(table=sight.table.pk).values_list("token", flat=True).first()
     goes = goes_at(sight.user, sight.table)
-    return review_of(finished, call=call, goes=goes, link=link[0][0] if link else "")
-
-
-_LINK = Prepared(lambda table: BoardLink.objects.filter(table=table).values_list("token"))
+    return review_of(finished, call=call, goes=goes, link=link or "")
 
 
 def _person(sight: _Sight, seat: Seat) -> PersonShown:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, TableKind
-from apps.auctions.selectors.hints import hint_cost, hints_taken
-from apps.auctions.selectors.table_state import TableState, remember_once_stored, table_locked
+from apps.auctions.selectors.hints import hint_cost
 from apps.auctions.services.alerts import Said, keep_words
 from apps.auctions.services.errors import (
     NotAPersonsSeatError,
@@ -20,6 +19,7 @@ from apps.auctions.services.errors import (
 )
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.seated import Asked, check_key, check_own_key, check_version, seated
+from apps.auctions.table_state import TableState, load
 from apps.bidding.models import Grade, Origin
 from apps.bidding.services import Question, judge
 from apps.core.i18n.bridge_symbols import seat_word
@@ -51,7 +51,7 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     (all CallRefusedError), the engine's IllegalCallError, Table.DoesNotExist.
     """
     check_key(key)
-    return _made(table_locked(table_id), _Call(seat=seat, call=call, key=key, version=version)).call
+    return _made(load(table_id, lock=True), _Call(seat=seat, call=call, key=key, version=version)).call
 
 
 @transaction.atomic
@@ -67,7 +67,6 @@ def call_from_seat(*, asked: Asked, call: Call, said: Said | None = None) -> Cal
     after = called.state
     if said is not None:
         after = replace(after, words=(*after.words, keep_words(call=called.call, said=said, key=asked.key)))
-    remember_once_stored(after)
     return replace(called, state=after)
 
 
@@ -131,7 +130,7 @@ def _question(state: TableState, person: User) -> Question:
         board=table.board,
         klass=table.klass,
         time_taken_ms=_milliseconds_since(state.turn_began_at),
-        hint_cost=hint_cost(hints_taken(state)),
+        hint_cost=hint_cost(state.hints_taken),
     )
 
 

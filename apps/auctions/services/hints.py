@@ -6,10 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from apps.auctions.models import HINT_STEPS, HintTaken
-from apps.auctions.selectors.hints import hints_taken
-from apps.auctions.selectors.table_state import table_locked
 from apps.auctions.services.calls import person_to_call
 from apps.auctions.services.errors import HintRefusedError, StaleVersionError
+from apps.auctions.table_state import load
 from bridgeclass.engine.auctions import Seat
 
 
@@ -21,13 +20,13 @@ def take_hint(*, table_id: int, seat: Seat, step: int, version: int | None = Non
     OutOfTurnError, NotAPersonsSeatError, HintRefusedError (all CallRefusedError), the engine's IllegalCallError,
     Table.DoesNotExist.
     """
-    state = table_locked(table_id)
+    state = load(table_id, lock=True)
     if version is not None and version != state.table.version:
         raise StaleVersionError(seen=version, current=state.table.version)
     person_to_call(state, seat)
     if not state.table.hints_allowed:
         raise HintRefusedError(gettext("There are no hints at this table"))
     number = len(state.auction.calls) + 1
-    if not 1 <= step <= min(hints_taken(state) + 1, HINT_STEPS):
+    if not 1 <= step <= min(state.hints_taken + 1, HINT_STEPS):
         raise HintRefusedError(gettext("This hint is not the next one"))
     return HintTaken.objects.get_or_create(table=state.table, number=number, step=step)[0]

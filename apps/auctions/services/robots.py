@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.auctions.live import announce
 from apps.auctions.models import CallMade
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.table_state import TableState
+from apps.auctions.table_state import TableState
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.calls import Call
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.auctions.live import announce
 from apps.auctions.models import CallMade, Table, TableKind
-from apps.auctions.selectors.table_state import TableState, table_locked
 from apps.auctions.services.errors import ClassOverError, InvalidKeyError, NotSeatedError, StaleVersionError
+from apps.auctions.table_state import TableState, load
 from bridgeclass.engine.auctions import Seat
 
 KEY_LENGTH = 64
@@ -47,7 +47,7 @@ def seated(asked: Asked) -> tuple[TableState, Seat]:
     Raises NotSeatedError, ClassOverError, InvalidKeyError (all CallRefusedError), Table.DoesNotExist.
     """
     check_key(asked.key)
-    state = table_locked(asked.table_id)
+    state = load(asked.table_id, lock=True)
     seat = seat_of(state, asked.user)
     if state.table.kind == TableKind.LIVE and state.is_archived:
         raise ClassOverError(_("This class is in the archive: nobody bids there any more"))

@@ -15,10 +15,10 @@ from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import there_now
 from apps.auctions.selectors.seat_eligibility import seats_closed_to
-from apps.auctions.selectors.table_state import table_changed_here
 from apps.auctions.services.errors import SeatRefusedError
 from apps.auctions.services.robots import let_robots_call
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
+from apps.auctions.table_state import load
 from bridgeclass.engine.auctions import Seat
 
 
@@ -131,7 +131,7 @@ def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) 
     _keep_what_was_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
     SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
     # Also tells the table anew, and forgets a robot in trouble that is there no more.
-    let_robots_call(table_changed_here(table.pk))
+    let_robots_call(load(table.pk, lock=True))
     transaction.on_commit(partial(announce_company, table.pk), robust=True)
 
 

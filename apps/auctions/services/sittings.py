@@ -17,7 +17,6 @@ from apps.auctions.services.practice import EmptySetError
 from apps.auctions.services.seated import touch
 from apps.auctions.services.tables import TablePlan, open_table, release_answers
 from apps.cards.models import Card
-from apps.core.prepared import Prepared
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 
@@ -86,13 +85,8 @@ def open_next_board(*, sitting_id: int, after: int | None = None) -> Table | Non
     return _next_board_opened(sitting_id, after)
 
 
-_TABLES = Prepared(
-    lambda sitting: Table.objects.filter(sitting=sitting).select_related("board").order_by("-sitting_number")[:1]
-)
-
-
 def _newest_table(sitting_id: int) -> Table | None:
-    return next(iter(_TABLES.models(sitting=sitting_id)), None)
+    return Table.objects.filter(sitting=sitting_id).select_related("board").order_by("-sitting_number").first()
 
 
 @transaction.atomic
@@ -153,19 +147,8 @@ def locked_sitting(sitting_id: int) -> Sitting:
 
     Who needs a table of it too locks that afterwards.
     """
-    found = _LOCKED.models(sitting=sitting_id)
-    if not found:
-        raise Sitting.DoesNotExist(f"No sitting {sitting_id}")
-    return found[0]
-
-
-_LOCKED = Prepared(
-    lambda sitting: (
-        Sitting.objects.select_for_update(of=("self",))
-        .select_related("klass", "card_ns", "card_ew", "practice_set")
-        .filter(pk=sitting)
-    )
-)
+    locked = Sitting.objects.select_for_update(of=("self",))
+    return locked.select_related("klass", "card_ns", "card_ew", "practice_set").get(pk=sitting_id)
 
 
 def check_open(sitting: Sitting) -> None:
@@ -183,11 +166,13 @@ def open_table_of(sitting: Sitting) -> Table | None:
 
 def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
     number = after.board.number if after else 0
-    board = next(iter(_BOARDS_AFTER.models(practice_set=sitting.practice_set_id, number=number)), None)
+    boards = Board.objects.filter(practice_set=sitting.practice_set_id, number__gt=number)
+    board = boards.order_by("number").first()
     if board is None:
         return None
     board.practice_set = sitting.practice_set
-    people = {Seat.parse(row.name): row.user for row in _SEATS.models(sitting=sitting.pk) if not row.is_robot}
+    seats = SittingSeat.objects.filter(sitting=sitting, is_robot=False).select_related("user")
+    people = {Seat.parse(row.name): row.user for row in seats}
     return open_table(
         plan=TablePlan(
             board=board,
@@ -202,14 +187,6 @@ def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
             sitting_number=(after.sitting_number or 0) + 1 if after else 1,
         )
     )
-
-
-_BOARDS_AFTER = Prepared(
-    lambda practice_set, number: Board.objects.filter(practice_set=practice_set, number__gt=number).order_by("number")[
-        :1
-    ]
-)
-_SEATS = Prepared(lambda sitting: SittingSeat.objects.filter(sitting=sitting).select_related("user"))
 
 
 def _set_token(sitting: Sitting, token: str | None) -> Sitting:

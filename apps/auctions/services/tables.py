@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -12,8 +11,8 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.table_state import remember_once_stored, state_at_start, table_locked
 from apps.auctions.services.robots import let_robots_begin, let_robots_call
+from apps.auctions.table_state import load, state_at_start
 from apps.cards.models import Card
 from apps.cards.services import mark_used
 from apps.deals.models import Board
@@ -63,10 +62,8 @@ def open_table(*, plan: TablePlan) -> Table:
         seat: SeatRow(table=table, name=seat.letter, user=people.get(seat), is_robot=seat not in people)
         for seat in Seat
     }
-    boards_in_set = Board.objects.filter(practice_set=plan.board.practice_set_id).count()
     mark_used(cards=(plan.card_ns, plan.card_ew))
-    opened = let_robots_begin(state_at_start(table, seats, boards_in_set=boards_in_set))
-    remember_once_stored(replace(opened, table=copy(table)))
+    let_robots_begin(state_at_start(table, seats))
     return table
 
 
@@ -76,7 +73,7 @@ def ask_robots_again(*, table_id: int) -> Table:
 
     Raises Table.DoesNotExist.
     """
-    state = table_locked(table_id)
+    state = load(table_id, lock=True)
     return let_robots_call(state).table if state.table.robot_trouble else state.table
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, UndoAnswer, UndoAsked
-from apps.auctions.selectors.table_state import TableState
 from apps.auctions.selectors.undo import calls_from, last_of_a_person, undo_asked, who_consents
 from apps.auctions.services.errors import UndoRefusedError
 from apps.auctions.services.seated import Asked, check_own_key, check_version, seated, touch
+from apps.auctions.table_state import TableState
 from bridgeclass.engine.auctions import Seat
 
 

@@ -7,8 +7,8 @@ from django.http import Http404
 from apps.accounts.requests import MemberRequest
 from apps.auctions.models import Table
 from apps.auctions.selectors import Review, TableView, table_in_play, table_news, table_view
-from apps.auctions.selectors.table_state import table_now
 from apps.auctions.services import Called
+from apps.auctions.table_state import load
 
 
 def seen(request: MemberRequest, table_id: int, *, call: int | None = None) -> TableView:
@@ -33,7 +33,7 @@ def seen_news(request: MemberRequest, table_id: int, called: Called | None = Non
     As the call left it, if it was made just now.
     """
     try:
-        state = called.state if called and called.state else table_now(table_id)
+        state = called.state if called and called.state else load(table_id)
         return table_news(user=request.user, state=state, grade=called.grade if called else None)
     except Table.DoesNotExist as error:
         raise Http404 from error
