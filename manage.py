@@ -5,8 +5,7 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
-
-from bridgeclass.env import EnvironmentVariableError
+from environs import EnvError
 
 
 def main() -> None:
@@ -14,7 +13,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
     try:
         execute_from_command_line(sys.argv)
-    except EnvironmentVariableError as error:
+    except EnvError as error:
         sys.exit(str(error))
 
 

@@ -1,161 +1,93 @@
-"""One line a log record, as JSON or text, with the ids of the request, the person and the table."""
+"""Logs as structlog writes them, one line a record, with the ids of the request, the user and the table."""
 
-import json
-import logging
+from __future__ import annotations
+
+import sys
 import time
-import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from datetime import UTC, datetime
+from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
-from django.core.exceptions import PermissionDenied
+import structlog
 from django.http import HttpRequest, HttpResponse
 
 type Handler = Callable[[HttpRequest], HttpResponse]
 
-request_log = logging.getLogger("bridgeclass.request")
-# Asked every few seconds by a machine; a line each would bury the rest.
-QUIET_PATHS = frozenset({"/healthz"})
-_OWN_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "ids"}
-_ids: ContextVar[dict[str, object]] = ContextVar("log_ids")
-_request: ContextVar[HttpRequest | None] = ContextVar("log_request", default=None)
+# For lines of structlog's loggers and, in the formatter, for those of the standard library's.
+PROCESSORS: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso"),
+]
 
 
-@contextmanager
-def log_ids(**ids: object) -> Iterator[None]:
-    """Every line written inside carries these ids, beside those of the blocks around it.
-
-    >>> with log_ids(table=7):
-    ...     current_ids()
-    {'table': 7}
-    """
-    token = _ids.set({**_ids.get({}), **ids})
-    try:
-        yield
-    finally:
-        _ids.reset(token)
-
-
-def current_ids() -> dict[str, object]:
-    """What a line written now carries: the ids of its request, person and table, and others."""
-    request = _request.get()
-    return {**(_ids_of(request) if request else {}), **_ids.get({})}
-
-
-def _ids_of(request: HttpRequest) -> dict[str, object]:
-    found: dict[str, object] = {}
-    session = getattr(request, "session", None)
-    # Only a session that somebody has read: reading it here would cost a query and a Vary header.
-    if session is not None and session.accessed and SESSION_KEY in session:
-        found["user"] = session[SESSION_KEY]
-    if request.resolver_match and "table_id" in request.resolver_match.kwargs:
-        found["table"] = request.resolver_match.kwargs["table_id"]
-    return found
-
-
-class IdsFilter(logging.Filter):
-    """Gives every record the ids that hold where it was written."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Always True: no record is dropped."""
-        record.ids = current_ids()
-        return True
-
-
-class NoTracebackFilter(logging.Filter):
-    """Takes the traceback off a refusal: that a person may not do something is no fault of the program."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Always True: no record is dropped."""
-        if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
-            record.exc_info = record.exc_text = None
-        return True
-
-
-class JsonFormatter(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, the ids, and what `extra` gave."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The record as one line of JSON."""
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname,
-            "logger": record.name,
-            "message": record.getMessage(),
-            **getattr(record, "ids", {}),
-            **_extra(record),
-        }
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
-
-
-class PlainFormatter(logging.Formatter):
-    """The same for a person's eyes: `12:00:01 INFO bridgeclass.request GET / (status=200 …)`."""
-
-    def __init__(self) -> None:
-        super().__init__("{asctime} {levelname} {name} {message}", datefmt="%H:%M:%S", style="{")
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The record as a line, followed by its traceback if it has one."""
-        found = {**getattr(record, "ids", {}), **_extra(record)}
-        facts = " ".join(f"{name}={value}" for name, value in found.items())
-        first, *rest = super().format(record).split("\n")
-        return "\n".join([f"{first} ({facts})" if facts else first, *rest])
-
-
-class RequestLogMiddleware:
-    """Gives each request an id, sent back as X-Request-ID, and logs what became of it."""
+class RequestIdsMiddleware:
+    """Send the request's id back as X-Request-ID, and log the table and the duration with the request."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request; the line says method, path, status and milliseconds."""
-        request_id = uuid.uuid4().hex[:12]
-        token = _request.set(request)
-        try:
-            with log_ids(request=request_id):
-                response = self._answer(request)
-        finally:
-            _request.reset(token)
-        response["X-Request-ID"] = request_id
-        return response
-
-    def _answer(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request; the line that django-structlog writes next has its duration in milliseconds."""
         started = time.perf_counter()
         response = self.get_response(request)
-        if request.path not in QUIET_PATHS:
-            took = round((time.perf_counter() - started) * 1000)
-            facts = {"status": response.status_code, "ms": took}
-            request_log.info("%s %s", request.method, request.path, extra=facts)
+        took_ms = round((time.perf_counter() - started) * 1000)
+        response["X-Request-ID"] = structlog.contextvars.get_contextvars()["request_id"]
+        structlog.contextvars.bind_contextvars(duration_ms=took_ms)
         return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """Log every line of a request about a table with the table's id."""
+        if "table_id" in kwargs:
+            structlog.contextvars.bind_contextvars(table_id=kwargs["table_id"])
+
+
+def configure_structlog() -> None:
+    """Send the lines of structlog's loggers through the standard library's, as `logging_settings` writes them."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *PROCESSORS,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
 
 
 def logging_settings(*, style: str, level: str) -> dict[str, Any]:
-    """Django's LOGGING: all to standard error, in `json` or `plain` style, from `level` up."""
-    formatter = JsonFormatter if style == "json" else PlainFormatter
+    """Return Django's LOGGING: all to standard error, in `json` or `plain` style, from `level` up."""
+    renderers: list[structlog.typing.Processor] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
+        if style == "json"
+        else [
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+        ]
+    )
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"ids": {"()": IdsFilter}, "refusals": {"()": NoTracebackFilter}},
-        "formatters": {"line": {"()": formatter}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids", "refusals"]}},
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": PROCESSORS,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderers],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "bridgeclass": {"level": level},
             "apps": {"level": level},
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
-            # `runserver` and uvicorn write lines of their own for each request and socket; ours have the ids.
+            "django_structlog": {"level": level},
+            # Responses and unhandled exceptions are django-structlog's lines: they have the ids.
+            "django.request": {"level": "CRITICAL"},
             "django.server": {"level": "WARNING"},
             "uvicorn": {"level": "WARNING"},
             "django_tasks_db": {"level": level},
         },
     }
-
-
-def _extra(record: logging.LogRecord) -> dict[str, object]:
-    return {name: value for name, value in record.__dict__.items() if name not in _OWN_FIELDS}

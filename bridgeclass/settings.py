@@ -5,6 +5,7 @@ addresses only. Setting SECRET_KEY is what makes it production: DEBUG goes off a
 default below comes on. `.env.example` lists the variables.
 """
 
+import logging
 import os
 import sys
 from datetime import timedelta
@@ -15,9 +16,12 @@ from typing import Any
 
 import django_stubs_ext
 from django.utils.csp import CSP
+from environs import validate
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from bridgeclass import env as environment_readers
-from bridgeclass.logging import logging_settings
+from bridgeclass.env import at_least, is_port, is_rate, is_redis_url, is_time_zone, read_environment
+from bridgeclass.logging import configure_structlog, logging_settings
 
 # Lets `ModelAdmin[User]` be written for mypy; Django's own classes take no type at run time.
 django_stubs_ext.monkeypatch()
@@ -25,19 +29,19 @@ django_stubs_ext.monkeypatch()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
-env = environment_readers.load(os.environ, BASE_DIR / ".env")
+env = read_environment(BASE_DIR / ".env")
 
 # --- Safety ---------------------------------------------------------------------------------------
-DEBUG = env.boolean("DEBUG", default="SECRET_KEY" not in env)
-SECRET_KEY = env.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
-CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-HTTPS_ONLY = env.boolean("HTTPS_ONLY", default=not DEBUG)
+DEBUG = env.bool("DEBUG", env.str("SECRET_KEY", None) is None)
+SECRET_KEY = env.str("SECRET_KEY", "for-development-only") if DEBUG else env.str("SECRET_KEY")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
+HTTPS_ONLY = env.bool("HTTPS_ONLY", not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.whole_number("HSTS_SECONDS", default=31_536_000 if HTTPS_ONLY else 0)
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000 if HTTPS_ONLY else 0, validate=at_least(0))
 # Only a proxy that always sets the X-Forwarded headers itself may be believed: anybody else could make them up.
-BEHIND_PROXY = env.boolean("BEHIND_PROXY", default=False)
+BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SESSION_COOKIE_SECURE = HTTPS_ONLY
 CSRF_COOKIE_SECURE = HTTPS_ONLY
@@ -79,6 +83,7 @@ INSTALLED_APPS = [
     "bridgeclass.apps.SignInConfig",
     "channels",
     "django_htmx",
+    "django_structlog",
     "django_tasks_db",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -86,13 +91,14 @@ INSTALLED_APPS = [
     *OWN_APPS,
 ]
 MIDDLEWARE = [
-    "bridgeclass.logging.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "bridgeclass.sessions.PersonMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "bridgeclass.logging.RequestIdsMiddleware",
     "apps.core.i18n.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -123,39 +129,41 @@ LANGUAGE_CODE = "en"
 # Another language is a line here and its files in `locale/`, written by `manage.py catalogue`.
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.time_zone("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", "UTC", validate=is_time_zone)
 USE_TZ = True
 
 # --- Where things are kept ------------------------------------------------------------------------
-DATABASES = {
-    "default": {
-        **env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}"),
-        "CONN_HEALTH_CHECKS": True,
-    }
-}
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}")}
 # So many threads of a process answer pages, each with a connection that it keeps. Python runs one at a time: more of
 # them only fight for it, and fewer than two let everybody wait for one slow page.
-PAGE_THREADS = env.whole_number("PAGE_THREADS", default=2, at_least=1)
+PAGE_THREADS = env.int("PAGE_THREADS", 2, validate=at_least(1))
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
-    if env.boolean("PREPARED_STATEMENTS", default=True):
+    if env.bool("PREPARED_STATEMENTS", True):
         # What is asked for the third time is planned once for all further times: half of the database's work.
         DATABASES["default"]["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 3}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
     # so that two runs of the tests do not meet.
     DATABASES["default"]["TEST"] = {"NAME": Path(gettempdir()) / f"bridgeclass-test-{os.getpid()}.sqlite3"}
-REDIS_URL = env.redis("REDIS_URL")
+REDIS_URL = env.str("REDIS_URL", "", validate=is_redis_url)
 CACHES: dict[str, dict[str, Any]]
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "bridgeclass.redis_cache.ForgivingRedisCache",
+            "BACKEND": "bridgeclass.cache.FailOpenRedisCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+            # While Redis does not answer the cache is empty, and no page waits for it: rate limits hold nobody off.
+            "OPTIONS": {
+                "IGNORE_EXCEPTIONS": True,
+                "SOCKET_CONNECT_TIMEOUT": 1,
+                "SOCKET_TIMEOUT": 1,
+                "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 0)},
+            },
         }
     }
+    DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -167,7 +175,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
-TASK_WAIT_LIMIT = timedelta(seconds=env.whole_number("TASK_WAIT_LIMIT_SECONDS", default=120, at_least=1))
+TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, validate=at_least(1)))
 # A form for fifty kinds of hand, the most that a profile may give a seat.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 STATIC_URL = "static/"
@@ -206,18 +214,19 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # the log-in name that it guesses for.
 ACCOUNT_RATE_LIMITS = {"signup": "120/m/ip", "login": "240/m/ip", "login_failed": "60/m/ip,5/5m/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
-EMAIL_PORT_NUMBER = env.port("EMAIL_PORT", default=587)
-EMAIL_USES_TLS = env.boolean("EMAIL_USE_TLS", default=True)
+EMAIL_PORT_NUMBER = env.int("EMAIL_PORT", 587, validate=is_port)
+EMAIL_USES_TLS = env.bool("EMAIL_USE_TLS", True)
 MAILERS: dict[str, dict[str, Any]]
-if "EMAIL_HOST" in env:
+EMAIL_HOST_NAME = env.str("EMAIL_HOST", "")
+if EMAIL_HOST_NAME:
     MAILERS = {
         "default": {
             "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
             "OPTIONS": {
-                "host": env.text("EMAIL_HOST"),
+                "host": EMAIL_HOST_NAME,
                 "port": EMAIL_PORT_NUMBER,
-                "username": env.text("EMAIL_USER", default=""),
-                "password": env.text("EMAIL_PASSWORD", default=""),
+                "username": env.str("EMAIL_USER", ""),
+                "password": env.str("EMAIL_PASSWORD", ""),
                 "use_tls": EMAIL_USES_TLS,
             },
         }
@@ -229,7 +238,7 @@ else:
     # set a new password into the log.
     MAILERS = {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
     SILENCED_SYSTEM_CHECKS.append("mail.E001")
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="bridgeclass@localhost")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "bridgeclass@localhost")
 
 # --- The API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -253,11 +262,11 @@ REST_FRAMEWORK = {
     # Whose address is counted: what the one proxy says it saw, or the connection's own.
     "NUM_PROXIES": int(BEHIND_PROXY),
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.rate("API_RATE_ANONYMOUS", default="60/min"),
-        "user": env.rate("API_RATE_SIGNED_IN", default="600/min"),
-        "token": env.rate("API_RATE_TOKEN", default="300/min"),
+        "anon": env.str("API_RATE_ANONYMOUS", "60/min", validate=is_rate),
+        "user": env.str("API_RATE_SIGNED_IN", "600/min", validate=is_rate),
+        "token": env.str("API_RATE_TOKEN", "300/min", validate=is_rate),
         # Not the API's: how many people of one address may begin without an account.
-        "guests": env.rate("GUEST_RATE", default="60/hour"),
+        "guests": env.str("GUEST_RATE", "60/hour", validate=is_rate),
         # Nor are these: class codes that open nothing. One in 887 million is right for each class.
         "wrong_codes_of_a_person": "10/min",
         "wrong_codes_of_an_address": "60/min",
@@ -285,8 +294,14 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- What is written to the log -------------------------------------------------------------------
-LOG_FORMAT = env.one_of("LOG_FORMAT", ("json", "plain"), default="plain" if DEBUG else "json")
-LOG_LEVEL = env.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO")
+LOG_FORMAT = env.str("LOG_FORMAT", "plain" if DEBUG else "json", validate=validate.OneOf(("json", "plain")))
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO", validate=validate.OneOf(("DEBUG", "INFO", "WARNING", "ERROR")))
 LOGGING = logging_settings(style=LOG_FORMAT, level=LOG_LEVEL)
+configure_structlog()
+# One line a request, without the address of a person. A refusal is no fault of the program.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_2XX_LOG_LEVEL = logging.INFO
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # A decision slower than this is written to the log, with its hand and auction.
-SLOW_DECISION_MS = env.whole_number("SLOW_DECISION_MS", default=50)
+SLOW_DECISION_MS = env.int("SLOW_DECISION_MS", 50, validate=at_least(0))

@@ -141,7 +141,7 @@ def main() -> int:
     from django.conf import settings  # noqa: PLC0415
 
     settings.ALLOWED_HOSTS = ["testserver"]
-    logging.getLogger("bridgeclass.request").setLevel(logging.WARNING)
+    logging.getLogger("django_structlog").setLevel(logging.WARNING)
     fill()
     settings.DEBUG = False
     found = figures()

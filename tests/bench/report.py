@@ -80,7 +80,7 @@ if __name__ == "__main__":
 
     setup_test_environment(debug=False)
     settings.ALLOWED_HOSTS, settings.DEBUG = ["testserver"], False
-    logging.getLogger("bridgeclass.request").setLevel(logging.WARNING)
+    logging.getLogger("django_structlog").setLevel(logging.WARNING)
     connection.creation.create_test_db(verbosity=0)
     try:
         is_good = measure()

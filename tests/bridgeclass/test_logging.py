@@ -1,93 +1,138 @@
+import io
 import json
 import logging
+import logging.config
+import subprocess
 import sys
+from typing import Any
 
 import pytest
-from django.contrib.sessions.backends.cache import SessionStore
+import structlog
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
-from django.urls import ResolverMatch
+from structlog.contextvars import bound_contextvars, get_contextvars
+from structlog.testing import LogCapture
 
-from bridgeclass.logging import (
-    IdsFilter,
-    JsonFormatter,
-    NoTracebackFilter,
-    PlainFormatter,
-    RequestLogMiddleware,
-    current_ids,
-    log_ids,
-)
+from bridgeclass.logging import PROCESSORS, RequestIdsMiddleware, logging_settings
+from tests.people import person
+
+SLOW = RuntimeError("out of cards")
 
 
 @pytest.fixture
-def record() -> logging.LogRecord:
-    return logging.LogRecord("apps.deals", logging.INFO, __file__, 1, "dealt %d", (16,), None)
+def lines() -> Any:
+    """Return a function that logs one record to a formatter of a style, and gives the line."""
+
+    def line_of(style: str, message: str, *args: object, **kwargs: Any) -> str:
+        formatting = dict(logging_settings(style=style, level="INFO")["formatters"]["line"])
+        formatter = formatting.pop("()")(**formatting)
+        stream = io.StringIO()
+        handler = logging.StreamHandler(stream)
+        handler.setFormatter(formatter)
+        logger = logging.getLogger("apps.deals")
+        logger.addHandler(handler)
+        try:
+            logger.warning(message, *args, **kwargs)
+        finally:
+            logger.removeHandler(handler)
+        return stream.getvalue()
+
+    return line_of
 
 
 @pytest.fixture
-def ids_seen() -> list[dict[str, object]]:
-    return []
+def requests_logged() -> Any:
+    """Capture what django-structlog logs, with the ids bound."""
+    capture = LogCapture()
+    old = structlog.get_config()["processors"]
+    processors = old.copy()
+    old[:] = [structlog.contextvars.merge_contextvars, capture]
+    yield capture.entries
+    old[:] = processors
 
 
-def test_ids_hold_inside_their_block_only() -> None:
-    with log_ids(table=7), log_ids(user=3):
-        assert current_ids() == {"table": 7, "user": 3}
-    assert current_ids() == {}
+def test_a_json_line_carries_ids_and_extras(lines: Any) -> None:
+    with bound_contextvars(request_id="abc", table_id=7):
+        line = json.loads(lines("json", "dealt %d", 16, extra={"boards": 16}))
+    assert line["event"] == "dealt 16"
+    assert (line["request_id"], line["table_id"], line["boards"]) == ("abc", 7, 16)
+    assert (line["level"], line["logger"]) == ("warning", "apps.deals")
+    assert line["timestamp"].endswith("Z")
 
 
-def test_a_json_line_carries_ids_and_extras(record: logging.LogRecord) -> None:
-    record.boards = 16
-    with log_ids(request="abc", table=7):
-        IdsFilter().filter(record)
-    line = json.loads(JsonFormatter().format(record))
-    assert line["message"] == "dealt 16"
-    assert (line["request"], line["table"], line["boards"]) == ("abc", 7, 16)
-    assert line["time"].endswith("+00:00")
+def test_a_json_line_carries_the_traceback(lines: Any) -> None:
+    line = lines("json", "failed", exc_info=SLOW)
+    assert line.count("\n") == 1
+    assert "out of cards" in json.loads(line)["exception"]
 
 
-def test_a_json_line_carries_the_traceback(record: logging.LogRecord) -> None:
-    try:
-        int("seven")
-    except ValueError:
-        record.exc_info = sys.exc_info()
-    line = JsonFormatter().format(record)
-    assert "\n" not in line
-    assert "seven" in json.loads(line)["exception"]
+def test_a_plain_line_ends_with_its_facts(lines: Any) -> None:
+    with bound_contextvars(table_id=7):
+        line = lines("plain", "dealt 16")
+    assert "dealt 16" in line
+    assert "table_id=7" in line
 
 
-def test_a_plain_line_ends_with_its_facts(record: logging.LogRecord) -> None:
-    with log_ids(table=7):
-        IdsFilter().filter(record)
-    assert PlainFormatter().format(record).endswith("INFO apps.deals dealt 16 (table=7)")
+def test_a_request_gets_an_id_and_a_line(client: Client, requests_logged: list[dict[str, Any]]) -> None:
+    answer = client.get("/nowhere")
+    (line,) = [entry for entry in requests_logged if entry["event"] == "request_finished"]
+    assert line["request"] == "GET /nowhere"
+    assert (line["code"], line["log_level"]) == (404, "info")
+    assert line["duration_ms"] >= 0
+    assert answer["X-Request-ID"] == line["request_id"]
+    assert get_contextvars() == {}
 
 
-def test_a_request_gets_an_id_and_a_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, logger="bridgeclass.request"):
-        answer = client.get("/nowhere")
-    (line,) = [record for record in caplog.records if record.name == "bridgeclass.request"]
-    assert line.getMessage() == "GET /nowhere"
-    assert vars(line)["status"] == 404
-    assert len(answer["X-Request-ID"]) == 12
+@pytest.mark.django_db
+def test_the_line_of_a_request_carries_its_user(client: Client, requests_logged: list[dict[str, Any]]) -> None:
+    ann = person("Ann")
+    client.force_login(ann)
+    client.get("/")
+    (line,) = [entry for entry in requests_logged if entry["event"] == "request_finished"]
+    assert line["user_id"] == ann.pk
 
 
-def test_lines_of_a_request_carry_its_table_and_person(rf: RequestFactory, ids_seen: list[dict[str, object]]) -> None:
+def test_lines_of_a_request_carry_its_table(rf: RequestFactory) -> None:
     def view(request: HttpRequest) -> HttpResponse:
-        ids_seen.append(current_ids())
         return HttpResponse()
 
-    request = rf.get("/tables/7/")
-    request.resolver_match = ResolverMatch(view, (), {"table_id": 7})
-    request.session = SessionStore()
-    request.session["_auth_user_id"] = "3"
-    RequestLogMiddleware(view)(request)
-    assert ids_seen[0]["table"] == 7
-    assert ids_seen[0]["user"] == "3"
-    assert current_ids() == {}
+    middleware = RequestIdsMiddleware(view)
+    with bound_contextvars(request_id="abc"):
+        middleware.process_view(rf.get("/tables/7/"), view, (), {"table_id": 7})
+        assert get_contextvars()["table_id"] == 7
 
 
-def test_a_refusal_is_no_fault(record: logging.LogRecord) -> None:
-    for error, is_kept in ((PermissionDenied(), False), (ValueError(), True)):
-        record.exc_info = (type(error), error, None)
-        assert NoTracebackFilter().filter(record)
-        assert bool(record.exc_info) is is_kept
+@pytest.mark.parametrize(("error", "event"), [(PermissionDenied(), "request_finished"), (SLOW, "request_failed")])
+def test_a_refusal_is_no_fault(
+    error: Exception, event: str, client: Client, requests_logged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(request: HttpRequest) -> HttpResponse:
+        raise error
+
+    monkeypatch.setattr("apps.core.middleware.WrongMethodMiddleware.__call__", lambda self, request: fails(request))
+    client.raise_request_exception = False
+    client.get("/")
+    assert [entry["event"] for entry in requests_logged if entry["log_level"] != "debug"] == [event]
+
+
+def test_a_process_logs_json_lines_in_production() -> None:
+    program = (
+        "import django; django.setup()\n"
+        "import logging, structlog\n"
+        "logging.getLogger('apps.deals').warning('slow', extra={'took_ms': 9})\n"
+        "structlog.get_logger('django_structlog').info('request_finished', code=200)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"SECRET_KEY": "k" * 50, "DJANGO_SETTINGS_MODULE": "bridgeclass.settings"},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    slow, finished = [json.loads(line) for line in done.stderr.splitlines()]
+    assert (slow["event"], slow["took_ms"], slow["logger"]) == ("slow", 9, "apps.deals")
+    assert (finished["event"], finished["code"], finished["level"]) == ("request_finished", 200, "info")
+    assert structlog.contextvars.merge_contextvars in PROCESSORS

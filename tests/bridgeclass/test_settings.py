@@ -26,13 +26,13 @@ def ask(question: str, **variables: str) -> subprocess.CompletedProcess[str]:
 def test_a_bad_value_stops_start_up_and_names_the_variable() -> None:
     answer = ask("s.DEBUG", HSTS_SECONDS="a year")
     assert answer.returncode == 1
-    assert "HSTS_SECONDS: 'a year' is not a whole number" in answer.stderr
+    assert 'Environment variable "HSTS_SECONDS" invalid: Not a valid integer.' in answer.stderr
 
 
 def test_without_debug_a_secret_must_be_given() -> None:
     answer = ask("s.SECRET_KEY", DEBUG="false")
     assert answer.returncode == 1
-    assert "SECRET_KEY: must be set" in answer.stderr
+    assert 'Environment variable "SECRET_KEY" not set' in answer.stderr
 
 
 def test_a_secret_makes_it_production_with_safe_defaults() -> None:
@@ -98,13 +98,15 @@ def manage(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
         ("EMAIL_PORT", "99999"),
         ("EMAIL_USE_TLS", "perhaps"),
         ("TIME_ZONE", "Mars/Base"),
+        ("LOG_FORMAT", "xml"),
+        ("LOG_LEVEL", "loud"),
         ("DATABASE_URL", "postgres://[::1/class"),
     ],
 )
 def test_a_bad_value_ends_manage_in_one_line_that_names_the_variable(name: str, value: str) -> None:
     answer = manage("check", **{name: value})
     assert answer.returncode == 1
-    assert answer.stderr.startswith(f"{name}: ")
+    assert answer.stderr.startswith(f'Environment variable "{name}" invalid: ')
     assert len(answer.stderr.splitlines()) == 1
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
 
 from apps.auctions.consumers.handlers import Reply, do
 from apps.auctions.consumers.heartbeat import WATCH, Watched
@@ -26,7 +27,6 @@ from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from apps.core.i18n.languages import speaking_to
-from bridgeclass.logging import log_ids
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._has_ended = False
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
-        known = log_ids(table=scope["url_route"]["kwargs"]["table_id"], user=scope["user"].pk)
-        with known, speaking_to(scope["user"], scope):
+        ids = bound_contextvars(table_id=scope["url_route"]["kwargs"]["table_id"], user_id=scope["user"].pk)
+        with ids, speaking_to(scope["user"], scope):
             try:
                 await super().__call__(scope, receive, send)
             finally:

@@ -4,13 +4,13 @@ import socket
 
 from django.core.management.base import CommandError
 
-from bridgeclass.env import HIGHEST_PORT
+from bridgeclass.env import MAX_PORT
 
 
 def refuse_busy_port(host: str, port: int) -> None:
     """Return if a server can listen at this address; otherwise raise CommandError, which says what to do."""
-    if not 0 <= port <= HIGHEST_PORT:
-        raise CommandError(f"There is no port {port}: ports run to {HIGHEST_PORT}.")
+    if not 0 <= port <= MAX_PORT:
+        raise CommandError(f"There is no port {port}: ports run to {MAX_PORT}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()
