@@ -178,6 +178,8 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, validate=at_least(1)))
 # A form for fifty kinds of hand, the most that a profile may give a seat.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+# Files that jobs make, to be downloaded by their owners. Several machines need a storage that all of them see.
+MEDIA_ROOT = VAR_DIR / "files"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -35,6 +35,7 @@ hypothesis_settings.load_profile("repeatable")
 def pytest_configure(config: pytest.Config) -> None:
     """Let browsers in by address; stop at once if a service that must be there is not."""
     site.ALLOWED_HOSTS = ["127.0.0.1"]
+    site.STORAGES["default"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     if site.REDIS_URL:
         _use_redis(_own_redis_database())
     missing = [reason for name, reason in missing_services().items() if name in REQUIRED]

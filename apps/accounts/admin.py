@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services import blank_person, let_open_classes
 from apps.core.admin_pages import ReadOnlyAdmin, note_deed
+from apps.core.i18n.messages import render_message
 
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 """The fields of a person that say what the person may do."""
@@ -151,7 +152,12 @@ class ClassAdmin(admin.ModelAdmin[Class]):
 class JobAdmin(ReadOnlyAdmin[Job]):
     """Long tasks and what came of them."""
 
-    list_display = ("created_at", "kind", "owner", "state", "done", "total", "error")
+    list_display = ("created_at", "kind", "owner", "state", "done", "total", "reason")
     list_filter = ("kind", "state")
-    search_fields = ("owner__username", "error")
+    search_fields = ("owner__username",)
     list_select_related = ("owner",)
+
+    @admin.display(description=_("error"))
+    def reason(self, obj: Job) -> str:
+        """Why it failed."""
+        return render_message(obj.error)

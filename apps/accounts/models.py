@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -12,6 +12,9 @@ from django.db.models.functions import Length, Lower, Upper
 from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from apps.core.i18n.messages import StoredMessage
 
 
 class WrittenOnceError(RuntimeError):
@@ -159,17 +162,28 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled", _("Cancelled")
 
 
+UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
+
+
 class Job(models.Model):
-    """A long task: how far it is, and what came of it."""
+    """A long task: its input, its progress, and its outcome."""
 
     kind = models.CharField(max_length=40)
+    key = models.CharField(max_length=64, blank=True, default="", help_text="Equal for jobs that ask for the same.")
+    params: models.JSONField[Any, Any] = models.JSONField(
+        null=True, blank=True, help_text="Its input; empty where it is stored elsewhere."
+    )
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     cancel_asked = models.BooleanField(default=False)
     result_link = models.CharField(max_length=200, blank=True)
-    error = models.TextField(blank=True)
+    result = models.JSONField(null=True, blank=True)
+    file = models.FileField(upload_to="jobs/%Y/%m/", max_length=200, blank=True)
+    error: models.JSONField[StoredMessage | None, StoredMessage | None] = models.JSONField(
+        null=True, blank=True, help_text="Why it failed: a message id and its parameters."
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -180,7 +194,8 @@ class Job(models.Model):
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state_known"),
             models.CheckConstraint(condition=Q(done__lte=F("total")), name="job_done_within_total"),
             models.CheckConstraint(
-                condition=Q(state=JobState.FAILED, error__gt="") | (~Q(state=JobState.FAILED) & Q(error="")),
+                condition=Q(state=JobState.FAILED, error__isnull=False)
+                | (~Q(state=JobState.FAILED) & Q(error__isnull=True)),
                 name="job_failed_says_why",
             ),
             models.CheckConstraint(
@@ -195,6 +210,16 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.state} ({self.done} of {self.total})"
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in UNDER_WAY
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether it ended without an outcome and its input is still known."""
+        return self.state in (JobState.FAILED, JobState.CANCELLED) and self.params is not None
 
 
 class Scope(models.TextChoices):

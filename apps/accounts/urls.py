@@ -21,4 +21,9 @@ urlpatterns = [
     path("join/", views.join, name="join"),
     path("classes/<int:class_id>/leave", views.class_leave, name="class-leave"),
     path("language/", views.language, name="language"),
+    path("jobs/<int:job_id>/", views.job, name="job"),
+    path("jobs/<int:job_id>/progress", views.job_progress, name="job-progress"),
+    path("jobs/<int:job_id>/cancel", views.job_cancel, name="job-cancel"),
+    path("jobs/<int:job_id>/retry", views.job_retry, name="job-retry"),
+    path("jobs/<int:job_id>/file", views.job_file, name="job-file"),
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mimetypes import guess_type
+from pathlib import Path
+
 from allauth.account import views as allauth_views
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -9,15 +12,17 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
+from django_htmx.http import HttpResponseClientRefresh
 
 from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm, TokenForm
-from apps.accounts.models import ApiToken, User
-from apps.accounts.requests import MemberRequest, signed_in
+from apps.accounts.models import ApiToken, Job, JobState, User
+from apps.accounts.requests import MemberRequest, go, page_before, signed_in
 from apps.accounts.selectors import classes_that_end_with, memberships_of, tokens_of
 from apps.accounts.services import (
     MOST_TOKENS,
@@ -37,6 +42,8 @@ from apps.accounts.services import (
     set_preferences,
     take_data,
 )
+from apps.accounts.services.jobs import cancel_job, retry_job
+from apps.core.jobs import KINDS
 from apps.core.mail import mail_is_sent
 from apps.core.throttles import WrongCodes
 
@@ -226,3 +233,57 @@ def token_revoke(request: MemberRequest, token_id: int) -> HttpResponse:
         raise Http404 from error
     messages.success(request, _("The token is revoked: programs with it find nothing any more."))
     return redirect("accounts:tokens")
+
+
+@require_safe
+@signed_in
+def job(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Show the state of a job of one's own."""
+    return render(request, "accounts/job.html", _job_context(_own_job(request, job_id)))
+
+
+@require_safe
+@signed_in
+def job_progress(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Show the state of a job as a fragment; once it is done, lead to its outcome or reload the page."""
+    found = _own_job(request, job_id)
+    if found.state != JobState.DONE:
+        return render(request, "accounts/job.html#progress", _job_context(found))
+    return go(request, found.result_link) if found.result_link else HttpResponseClientRefresh()
+
+
+@require_POST
+@signed_in
+def job_cancel(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Cancel a job."""
+    cancel_job(job_id=_own_job(request, job_id).pk)
+    return redirect(page_before(request, "accounts:job", job_id))
+
+
+@require_POST
+@signed_in
+def job_retry(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Run a job again that failed or was cancelled."""
+    retry_job(job_id=_own_job(request, job_id).pk)
+    return redirect(page_before(request, "accounts:job", job_id))
+
+
+@require_safe
+@signed_in
+def job_file(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Download the file that a job made."""
+    found = _own_job(request, job_id)
+    if not found.file:
+        raise Http404(f"job {job_id} has no file")
+    name = Path(str(found.file.name)).name
+    answer = HttpResponse(found.file.read(), content_type=guess_type(name)[0] or "application/octet-stream")
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    return answer
+
+
+def _own_job(request: MemberRequest, job_id: int) -> Job:
+    return get_object_or_404(Job, pk=job_id, owner=request.user)
+
+
+def _job_context(found: Job) -> dict[str, object]:
+    return {"job": found, "kind": KINDS.get(found.kind)}

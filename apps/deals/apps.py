@@ -1,8 +1,13 @@
 """How Django knows this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
+from apps.core.jobs import JobKind, register_job_kind
 from apps.core.signals import answer, data_asked, person_forgotten
+
+MOST_SETS_UNDER_WAY = 5
+"""Of one user: sets being dealt, and as many being imported."""
 
 
 class DealsConfig(AppConfig):
@@ -12,6 +17,29 @@ class DealsConfig(AppConfig):
     label = "deals"
 
     def ready(self) -> None:
-        """Give people their profiles and sets to take along, and forget those of who leaves for good."""
+        """Answer the signals of accounts, and register the jobs that make sets."""
         answer(data_asked, "apps.deals.selectors.privacy.deals_to_take")
         answer(person_forgotten, "apps.deals.services.privacy.forget_deals")
+        for kind in (
+            JobKind(
+                name="practice set",
+                run="apps.deals.services.generation_jobs.deal_boards",
+                title=_("Dealing a set"),
+                home=("deals:sets", _("Practice sets")),
+                running=_("Each board is dealt, and solved by double dummy."),
+                done=_("The set is ready."),
+                open=_("Open the set"),
+                most_under_way=MOST_SETS_UNDER_WAY,
+            ),
+            JobKind(
+                name="board import",
+                run="apps.deals.services.import_jobs.import_boards",
+                title=_("Importing boards"),
+                home=("deals:sets", _("Practice sets")),
+                running=_("Each board is solved by double dummy."),
+                done=_("The set is ready."),
+                open=_("Open the set"),
+                most_under_way=MOST_SETS_UNDER_WAY,
+            ),
+        ):
+            register_job_kind(kind)

@@ -55,7 +55,4 @@ urlpatterns = [
     path("sets/<int:set_id>/boards.pbn", sets.set_file, {"style": "pbn"}, name="set-pbn"),
     path("sets/<int:set_id>/boards.lin", sets.set_file, {"style": "lin"}, name="set-lin"),
     path("sets/<int:set_id>/share", sets.set_share, name="set-share"),
-    path("sets/under-way/<int:job_id>/", sets.job, name="job"),
-    path("sets/under-way/<int:job_id>/progress", sets.job_part, name="job-part"),
-    path("sets/under-way/<int:job_id>/cancel", sets.job_cancel, name="job-cancel"),
 ]

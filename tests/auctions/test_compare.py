@@ -12,10 +12,12 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import Job, JobState
+from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import add_call
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.services import comparing
+from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import table_for
@@ -180,9 +182,9 @@ def test_a_position_that_no_deal_fits_is_told_with_the_call(ann: Client, table: 
 def test_work_that_failed_says_so_and_offers_another_try(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
-    Job.objects.update(state=JobState.FAILED, error=comparing.FAILED, ended_at=timezone.now())
+    Job.objects.update(state=JobState.FAILED, error=message(FAILED), ended_at=timezone.now())
     answer = ann.get(url("compare-part", decision))
-    assertContains(answer, comparing.FAILED)
+    assertContains(answer, FAILED)
     assertContains(answer, "Start it again")
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.accounts.models import Job, JobState, User
+from apps.accounts.services.jobs import FAILED, report_progress
 from apps.bidding.models import Comparison, Decision, Origin
 from apps.bidding.selectors import ComparisonShown, comparisons_on
 from apps.bidding.selectors.comparisons import ComparedCall, Verdict, chart_of
@@ -22,7 +23,7 @@ from apps.bidding.services import (
 )
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors import bidder_of
-from apps.deals.services import note_progress
+from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import Call
@@ -120,7 +121,7 @@ def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, m
     with monkeypatch.context() as during:
         during.setattr(comparing, "simulate", broken)
         shown = compared(decision)
-    assert (shown.state, shown.error) == (JobState.FAILED, comparing.FAILED)
+    assert (shown.state, shown.error) == (JobState.FAILED, message(FAILED))
     assert compared(decision).state == JobState.DONE
 
 
@@ -130,9 +131,9 @@ def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest
 
     def stopped_first(job: Job, done: int) -> None:
         stop_comparison(decision=decision)
-        note_progress(job, done)
+        report_progress(job, done)
 
-    monkeypatch.setattr(comparing, "note_progress", stopped_first)
+    monkeypatch.setattr(comparing, "report_progress", stopped_first)
     shown = compared(decision)
     assert (shown.state, shown.calls) == (JobState.CANCELLED, ())
 

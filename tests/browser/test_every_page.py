@@ -80,7 +80,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "deals:set-new": (TEACHER,),
     "deals:set-import": (TEACHER,),
     "deals:set": (TEACHER,),
-    "deals:job": (TEACHER,),
+    "accounts:job": (TEACHER,),
     "progress:progress": (STUDENT, NEWCOMER),
     "progress:practise": (STUDENT, NEWCOMER),
     "progress:drill": (STUDENT,),

@@ -148,7 +148,7 @@ def test_one_that_fails_says_so_and_keeps_what_it_found(
     ada: Client, cast: Cast, misjudged: Decision, caplog: pytest.LogCaptureFixture
 ) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
-    with patch("apps.classroom.services.regradings.note_progress", side_effect=RuntimeError):
+    with patch("apps.classroom.services.regradings.report_progress", side_effect=RuntimeError):
         regrade_in_job(job_id=regrading.job_id)
     assert Job.objects.get(pk=regrading.job_id).state == JobState.FAILED
     assertContains(ada.get(page(regrading)), "Something went wrong on our side.")

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 import pytest
 
 from apps.accounts.models import Job, JobState, User
+from apps.accounts.services.jobs import FAILED, TooManyJobsError, cancel_job, run_job
 from apps.cards.services import shipped_card
+from apps.core.i18n.messages import message, render_message
+from apps.deals.apps import MOST_SETS_UNDER_WAY
 from apps.deals.models import PracticeSet
 from apps.deals.services import (
     PreparedBoard,
     SetOrder,
     SetPart,
     SetPlan,
-    TooManyJobsError,
-    cancel_job,
-    deal_ordered_set,
     generation_jobs,
-    order_set,
     prepare_boards,
     save_profile,
+    start_set,
 )
 from tests.boards import solve_by_guess
 from tests.deals.profiles import document, impossible_document
@@ -39,8 +39,9 @@ def plan_of(teo: User, one: dict[str, object] | None = None, boards: int = 3) ->
     return SetPlan(name="A set", parts=(part,), boards=boards, seed=7, card_ns=card, card_ew=card, owner=teo)
 
 
-def deal(job: Job, plan: SetPlan) -> PracticeSet | None:
-    return deal_ordered_set(job_id=job.pk, order=SetOrder.of(plan), address="/sets/{}/".format)
+def deal(job: Job) -> PracticeSet | None:
+    run_job.call(job_id=job.pk)
+    return PracticeSet.objects.first()
 
 
 def state_of(job: Job) -> tuple[str, int]:
@@ -50,9 +51,9 @@ def state_of(job: Job) -> tuple[str, int]:
 
 def test_a_set_is_dealt_and_stored_and_its_job_leads_there(teo: User) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
     assert state_of(job) == (JobState.WAITING, 0)
-    stored = deal(job, plan)
+    stored = deal(job)
     assert stored is not None
     assert stored.boards.count() == 3
     assert state_of(job) == (JobState.DONE, 3)
@@ -66,16 +67,16 @@ def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
 
 def test_a_job_called_off_before_it_begins_deals_nothing(teo: User) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
     cancel_job(job_id=job.pk)
-    assert deal(job, plan) is None
+    assert deal(job) is None
     assert state_of(job) == (JobState.CANCELLED, 0)
     assert not PracticeSet.objects.exists()
 
 
 def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
 
     def cancelled_at_the_second(wanted: SetPlan) -> Iterator[PreparedBoard]:
         for number, board in enumerate(prepare_boards(wanted), start=1):
@@ -84,14 +85,14 @@ def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatc
             yield board
 
     monkeypatch.setattr(generation_jobs, "prepare_boards", cancelled_at_the_second)
-    assert deal(job, plan) is None
+    assert deal(job) is None
     assert state_of(job) == (JobState.CANCELLED, 2)
     assert not PracticeSet.objects.exists()
 
 
 def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
     Job.objects.update(state=JobState.RUNNING)
     cancel_job(job_id=job.pk)
     assert state_of(job)[0] == JobState.RUNNING
@@ -101,7 +102,7 @@ def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> Non
 
 def test_a_job_ended_under_way_stores_nothing_and_stays_ended(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
 
     def ended_at_the_last(wanted: SetPlan) -> Iterator[PreparedBoard]:
         yield from prepare_boards(wanted)
@@ -109,17 +110,19 @@ def test_a_job_ended_under_way_stores_nothing_and_stays_ended(teo: User, monkeyp
         cancel_job(job_id=job.pk)
 
     monkeypatch.setattr(generation_jobs, "prepare_boards", ended_at_the_last)
-    assert deal(job, plan) is None
+    assert deal(job) is None
     assert state_of(job) == (JobState.CANCELLED, 3)
     assert not PracticeSet.objects.exists()
 
 
 def test_a_profile_that_cannot_be_dealt_fails_in_words_and_stores_nothing(teo: User) -> None:
     plan = plan_of(teo, impossible_document())
-    job = order_set(owner=teo, plan=plan)
-    assert deal(job, plan) is None
+    job = start_set(owner=teo, plan=plan)
+    assert deal(job) is None
     assert state_of(job) == (JobState.FAILED, 0)
-    assert "no deal satisfies this profile" in job.error
+    assert job.error
+    assert job.error["id"] == generation_jobs.CANNOT_DEAL
+    assert "no deal satisfies this profile" in render_message(job.error)
     assert not PracticeSet.objects.exists()
 
 
@@ -128,32 +131,32 @@ def test_a_fault_of_the_program_fails_without_its_insides(teo: User, monkeypatch
         raise RuntimeError("secret insides")
 
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
+    job = start_set(owner=teo, plan=plan)
     monkeypatch.setattr(generation_jobs, "prepare_boards", broken)
-    assert deal(job, plan) is None
+    assert deal(job) is None
     assert state_of(job)[0] == JobState.FAILED
-    assert job.error == generation_jobs.FAILED
+    assert job.error == message(FAILED)
 
 
 def test_a_job_given_twice_is_dealt_once(teo: User) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
-    deal(job, plan)
-    assert deal(job, plan) is None
+    job = start_set(owner=teo, plan=plan)
+    deal(job)
+    deal(job)
     assert PracticeSet.objects.count() == 1
 
 
 def test_calling_off_what_is_done_changes_nothing(teo: User) -> None:
     plan = plan_of(teo)
-    job = order_set(owner=teo, plan=plan)
-    deal(job, plan)
+    job = start_set(owner=teo, plan=plan)
+    deal(job)
     cancel_job(job_id=job.pk)
     assert state_of(job) == (JobState.DONE, 3)
 
 
 def test_a_person_has_some_sets_under_way_and_no_more(teo: User) -> None:
     plan = plan_of(teo)
-    for _ in range(generation_jobs.MOST_WAITING):
-        order_set(owner=teo, plan=plan)
+    for _ in range(MOST_SETS_UNDER_WAY):
+        start_set(owner=teo, plan=plan)
     with pytest.raises(TooManyJobsError):
-        order_set(owner=teo, plan=plan)
+        start_set(owner=teo, plan=plan)

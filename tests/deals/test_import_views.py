@@ -10,9 +10,10 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Job, JobState
 from apps.cards.services import shipped_card
 from apps.deals import forms
+from apps.deals.apps import MOST_SETS_UNDER_WAY
 from apps.deals.models import PracticeSet
+from apps.deals.selectors.queries import IMPORT_JOB
 from apps.deals.selectors.records import records_of
-from apps.deals.services import generation_jobs
 from bridgeclass.engine.formats import write_lin, write_pbn
 from tests.boards import ALL_BOARDS, practice_set, solve_by_guess
 from tests.pages import hidden_value
@@ -77,7 +78,7 @@ def test_what_was_looked_at_is_brought_in(
         answers = [teacher.post(PAGE, again) for _ in range(2)]
     job, stored = Job.objects.get(), PracticeSet.objects.get()
     for answer in answers:
-        assertRedirects(answer, reverse("deals:job", args=(job.pk,)))
+        assertRedirects(answer, reverse("accounts:job", args=(job.pk,)))
     assert (job.state, job.done, job.total) == (JobState.DONE, 3, 3)
     assert job.result_link == reverse("deals:set", args=(stored.pk,))
     assert (stored.name, stored.owner, stored.learner_seats) == ("Lesson 1", cast.teacher, "NS")
@@ -154,8 +155,8 @@ def test_a_text_without_a_whole_board_stores_nothing(teacher: Client, pbn: str) 
 
 
 def test_only_some_sets_are_brought_in_at_once(teacher: Client, cast: Cast, pbn: str) -> None:
-    for _ in range(generation_jobs.MOST_WAITING):
-        generation_jobs.order_boards(owner=cast.teacher, boards=1)
+    for _ in range(MOST_SETS_UNDER_WAY):
+        Job.objects.create(kind=IMPORT_JOB, owner=cast.teacher, total=1)
     answer = teacher.post(PAGE, filled(text=pbn, store="yes"), follow=True)
     assertContains(answer, "You have some sets under way already.")
 

@@ -10,9 +10,11 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Job, JobState
 from apps.cards.services import shipped_card
+from apps.core.i18n.messages import message
+from apps.deals.apps import MOST_SETS_UNDER_WAY
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
-from apps.deals.services import generation_jobs, save_profile
+from apps.deals.services import save_profile
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import Reading, read_lin, read_pbn
 from tests.boards import practice_set, solve_by_guess
@@ -52,7 +54,7 @@ def job_of(cast: Cast, state: JobState = JobState.RUNNING, **fields: object) -> 
 
 
 def job_page(job: Job, name: str = "job") -> str:
-    return reverse(f"deals:{name}", args=(job.pk,))
+    return reverse(f"accounts:{name}", args=(job.pk,))
 
 
 def test_profiles_of_one_name_are_told_apart(
@@ -78,7 +80,7 @@ def test_a_set_is_asked_for_dealt_and_opened(
     assertRedirects(answer, job_page(job))
     assert (job.state, job.done, job.total) == (JobState.DONE, 3, 3)
     assertContains(teacher.get(job_page(job)), "The set is ready.")
-    opened = teacher.get(job_page(job, "job-part"), headers={"HX-Request": "true"})
+    opened = teacher.get(job_page(job, "job-progress"), headers={"HX-Request": "true"})
     assert opened["HX-Redirect"] == reverse("deals:set", args=(stored.pk,))
     shown = teacher.get(opened["HX-Redirect"])
     assertContains(shown, "Board 3")
@@ -150,21 +152,21 @@ def test_a_profile_that_cannot_be_dealt_ends_in_words(
 
 
 def test_only_some_sets_are_dealt_for_one_person_at_once(
-    teacher: Client, cast: Cast, revision: ProfileRevision, monkeypatch: pytest.MonkeyPatch
+    teacher: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
-    monkeypatch.setattr(generation_jobs, "MOST_WAITING", 1)
-    job_of(cast)
+    for _ in range(MOST_SETS_UNDER_WAY):
+        job_of(cast)
     assertContains(teacher.post(NEW, form(revision), follow=True), "some sets under way already")
-    assert Job.objects.count() == 1
+    assert Job.objects.count() == MOST_SETS_UNDER_WAY
 
 
 def test_how_far_it_is_asks_again_until_it_ends(teacher: Client, cast: Cast) -> None:
-    running = teacher.get(job_page(job_of(cast), "job-part"))
+    running = teacher.get(job_page(job_of(cast), "job-progress"))
     assertContains(running, "2 of 8")
     assertContains(running, 'hx-trigger="every 1s"')
     assertNotContains(running, "<html")
-    ended = job_of(cast, JobState.FAILED, error="It broke.", ended_at="2026-01-01T00:00:00Z")
-    assertNotContains(teacher.get(job_page(ended, "job-part")), "hx-trigger")
+    ended = job_of(cast, JobState.FAILED, error=message("It broke."), ended_at="2026-01-01T00:00:00Z")
+    assertNotContains(teacher.get(job_page(ended, "job-progress")), "hx-trigger")
 
 
 def test_a_set_is_called_off_by_a_post(teacher: Client, cast: Cast) -> None:
@@ -179,7 +181,7 @@ def test_a_job_is_its_owners_alone(client: Client, cast: Cast) -> None:
     for person in (cast.ann, cast.assistant, cast.stranger_teacher, cast.admin):
         client.force_login(person)
         assert client.get(job_page(job)).status_code == 404
-        assert client.get(job_page(job, "job-part")).status_code == 404
+        assert client.get(job_page(job, "job-progress")).status_code == 404
         assert client.post(job_page(job, "job-cancel")).status_code == 404
     job.refresh_from_db()
     assert not job.cancel_asked

@@ -159,9 +159,6 @@ deals:set                     | set                | get  | maker
 deals:set-pbn                 | set                | get  | maker
 deals:set-lin                 | set                | get  | maker
 deals:set-share               | set                | post | maker
-deals:job                     | job                | get  | teo
-deals:job-part                | job                | get  | teo
-deals:job-cancel              | job                | post | teo
 # Own progress
 progress:progress             |                    | get  | members
 progress:practise             |                    | get  | members
@@ -195,6 +192,11 @@ accounts:email                |                    | post | members
 accounts:join                 |                    | post | members
 accounts:class-leave          | class              | post | teo asa ann bob
 accounts:language             |                    | post | everybody
+accounts:job                  | job                | get  | teo
+accounts:job-progress         | job                | get  | teo
+accounts:job-cancel           | job                | post | teo
+accounts:job-retry            | job                | post | teo
+accounts:job-file             | job                | get  | teo
 """
 
 ELSEWHERE = {

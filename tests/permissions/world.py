@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
@@ -109,6 +110,7 @@ def _sets(teo: User) -> dict[str, Arguments]:
     draft = begin_draft(owner=teo, document=document("A draft"))
     card = create_card(owner=teo, wanted=CardWanted("Teo's card"))
     job = Job.objects.create(kind="practice set", owner=teo)
+    job.file.save("boards.pbn", ContentFile("[Board]"))
     return {
         "set": (own.pk,),
         "board of set": (own.pk, 1),

@@ -12,10 +12,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import JobState, User
 from apps.accounts.services import create_class
+from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import Table
 from apps.auctions.services import add_call, practise
 from apps.bidding.models import TierName
 from apps.cards.models import Card
+from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors import subject_groups
@@ -27,7 +29,7 @@ from apps.progress.services import (
     order_drill,
     order_subject,
 )
-from apps.progress.services.drills import BOARDS, FAILED, NO_DEALS
+from apps.progress.services.drills import BOARDS, NO_DEALS
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS
@@ -160,7 +162,7 @@ def test_a_drill_that_cannot_be_dealt_says_so(
     drill, _ = order_drill(user=ann, rule=RULE)
     assert deal_drill(drill_id=drill.pk, address=address) is None
     drill.job.refresh_from_db()
-    assert (drill.job.state, drill.job.error) == (JobState.FAILED, words)
+    assert (drill.job.state, drill.job.error) == (JobState.FAILED, message(words))
     assert not PracticeSet.objects.filter(owner=ann).exists()
     assert order_drill(user=ann, rule=OTHER)[1]
 
@@ -313,7 +315,7 @@ def test_after_the_last_board_of_a_drill_comes_what_it_came_to(browser: Client, 
 
 def test_boards_that_could_not_be_dealt_are_said(browser: Client, ann: User) -> None:
     drill, _ = order_drill(user=ann, rule=RULE)
-    type(drill.job).objects.update(state=JobState.FAILED, error=NO_DEALS, ended_at=timezone.now())
+    type(drill.job).objects.update(state=JobState.FAILED, error=message(NO_DEALS), ended_at=timezone.now())
     assertContains(browser.get(address(drill.pk)), NO_DEALS)
 
 

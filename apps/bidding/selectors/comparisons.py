@@ -12,6 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
+from apps.core.i18n.messages import StoredMessage
 from apps.core.prepared import Prepared
 from bridgeclass.engine.calls import Call
 
@@ -114,7 +115,7 @@ class ComparisonShown:
     is_stopping: bool
     is_gone: bool
     """Whether its worker seems to be gone, so that it may begin anew."""
-    error: str
+    error: StoredMessage | None
     impossible: str
     """Why no deal fits the auction; empty if some do."""
     deals: int

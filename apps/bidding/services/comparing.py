@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from apps.accounts.models import Job, JobState, User
+from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, perform_job, report_progress
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.selectors import Position, position_of
 from apps.bidding.selectors.comparisons import UNDER_WAY, is_gone
 from apps.cards.services import keep_snapshot
-from apps.deals.services import (
-    JobCancelledError,
-    begin_job,
-    cancel_job,
-    end_job,
-    note_progress,
-    refuse_called_off,
-)
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.simulation import Effort, NoDealFitsError, Simulation, Worth, simulate
 
-logger = logging.getLogger(__name__)
 COMPARISON_JOB = "comparison"
 DEALS = 100
 """Some ten seconds of work, for a standard error of about half an IMP."""
@@ -34,7 +25,6 @@ MOST_CALLS = 4
 MOST_AN_HOUR = 30
 """Comparisons that one person may begin; one that is looked at again costs nothing."""
 CONTRACTS_KEPT = 3
-FAILED = gettext_noop("Something went wrong on our side. Try again in a moment.")
 
 
 class ComparisonRefusedError(ValueError):
@@ -103,28 +93,18 @@ def compare_calls(*, job_id: int) -> Comparison | None:
 
     Takes some ten seconds. A job that was begun before, or ended, is left alone.
     """
-    job = begin_job(job_id)
-    if job is None:
-        return None
-    try:
-        comparison = Comparison.objects.select_related("decision__snapshot", "decision__opponents_snapshot").get(
-            job=job
-        )
-        _work_out(comparison, job)
-        with transaction.atomic():
-            job = Job.objects.select_for_update().get(pk=job_id)
-            refuse_called_off(job)
-            comparison.save(update_fields=("deals", "exact", "rows", "impossible"))
-            end_job(job, JobState.DONE)
-    except JobCancelledError:
-        if job.state == JobState.RUNNING:
-            end_job(job, JobState.CANCELLED)
-    except Exception:
-        logger.exception("job %s failed", job_id)
-        end_job(job, JobState.FAILED, error=FAILED)
-    else:
-        return comparison
-    return None
+    return Comparison.objects.get(job=job_id) if perform_job(job_id=job_id, run=_compare) else None
+
+
+def _compare(job: Job) -> Store:
+    comparison = Comparison.objects.select_related("decision__snapshot", "decision__opponents_snapshot").get(job=job)
+    _work_out(comparison, job)
+
+    def store() -> JobResult:
+        comparison.save(update_fields=("deals", "exact", "rows", "impossible"))
+        return JobResult()
+
+    return store
 
 
 def _work_out(comparison: Comparison, job: Job) -> None:
@@ -139,7 +119,7 @@ def _work_out(comparison: Comparison, job: Job) -> None:
 
 def _simulated(decision: Decision, job: Job) -> Simulation:
     def keep_going(done: int, _wanted: int) -> bool:
-        note_progress(job, done)
+        report_progress(job, done)
         return True
 
     position = position_of(decision)

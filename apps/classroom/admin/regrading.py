@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import JobState, User
 from apps.accounts.requests import MemberRequest, go
+from apps.accounts.services.jobs import cancel_job
 from apps.bidding.models import TierName
 from apps.classroom.models import Regrading
 from apps.classroom.selectors.regradings import regraded_calls, regrading_view
@@ -26,7 +27,6 @@ from apps.classroom.services import RegradingUnderWayError, is_regrading, order_
 from apps.classroom.tasks import regrade_of_job
 from apps.core.admin_pages import ReadOnlyAdmin, is_admin
 from apps.core.url_limits import LARGEST
-from apps.deals.services import cancel_job
 
 CALLS_ON_A_PAGE = 50
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)

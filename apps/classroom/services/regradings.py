@@ -8,17 +8,19 @@ from datetime import UTC, date, datetime, time
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Class, Job, JobState, User
+from apps.accounts.services.jobs import JobCancelledError, JobFailedError, perform_job, report_progress
 from apps.bidding.models import Decision
 from apps.classroom.models import Deed, RegradedCall, Regrading
 from apps.classroom.services.audit import note
 from apps.classroom.services.regrading import Regraded, regrade
-from apps.deals.services.jobs import JobCancelledError, begin_job, end_job, note_progress
+from apps.core.i18n.messages import message
 
 logger = logging.getLogger(__name__)
 REGRADE_JOB = "regrade"
-FAILED = "Something went wrong on our side. What was judged before stays; begin anew to judge the rest."
+FAILED = gettext_noop("Something went wrong on our side. What was judged before stays; begin anew to judge the rest.")
 
 
 class RegradingUnderWayError(RuntimeError):
@@ -52,19 +54,17 @@ def is_regrading() -> bool:
 
 def regrade_in_job(*, job_id: int) -> None:
     """Do the regrading of a job. One that was begun before, or ended, is left alone; the job says how it ended."""
-    job = begin_job(job_id)
-    if job is None:
-        return
-    regrading = Regrading.objects.select_related("klass").get(job=job)
+    perform_job(job_id=job_id, run=_regrade)
+
+
+def _regrade(job: Job) -> None:
     try:
-        _work_out(regrading, job)
-        end_job(job, JobState.DONE)
+        _work_out(Regrading.objects.select_related("klass").get(job=job), job)
     except JobCancelledError:
-        if job.state == JobState.RUNNING:
-            end_job(job, JobState.CANCELLED)
-    except Exception:
-        logger.exception("job %s failed", job_id)
-        end_job(job, JobState.FAILED, error=FAILED)
+        raise
+    except Exception as error:
+        logger.exception("job %s failed", job.pk)
+        raise JobFailedError(message(FAILED)) from error
 
 
 def _work_out(regrading: Regrading, job: Job) -> None:
@@ -83,7 +83,7 @@ def _work_out(regrading: Regrading, job: Job) -> None:
     for _ in regrade(decisions=decisions, is_trial=regrading.is_trial, keep=keep):
         if noted != done:
             noted = done
-            note_progress(job, min(done, job.total))
+            report_progress(job, min(done, job.total))
 
 
 def _row(regrading: Regrading, found: Regraded) -> RegradedCall:

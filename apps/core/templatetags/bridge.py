@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, override, pgettext
 
 from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word, suit_word
+from apps.core.i18n.messages import render_message
 from apps.core.i18n.phrases import said
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
@@ -23,6 +24,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
 
 register = template.Library()
+register.filter("message", render_message)
 
 BY_SYMBOL = {suit.symbol: suit for suit in Suit}
 PLAIN = "\ufe0e"

@@ -14,6 +14,7 @@ from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
 from apps.core.api.fields import TextField, WordField
 from apps.core.api.strict import RowField, StrictSerializer
+from apps.core.i18n.messages import render_message
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
 from apps.deals.selectors import profiles_to_deal
 from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
@@ -158,9 +159,13 @@ class JobSerializer(serializers.Serializer[Job]):
     done = serializers.IntegerField(help_text="Boards dealt so far.")
     total = serializers.IntegerField()
     set = serializers.SerializerMethodField(help_text="The id of the set, once it is dealt.")
-    error = serializers.CharField(allow_blank=True, help_text="Why it failed.")
+    error = serializers.SerializerMethodField(help_text="Why it failed; empty if it did not.")
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
+
+    def get_error(self, job: Job) -> str:
+        """Return the reason."""
+        return render_message(job.error)
 
     def get_set(self, job: Job) -> int | None:
         """The id of the set."""

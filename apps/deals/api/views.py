@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from apps.accounts.api.permissions import ClassReadScope, ClassScope, Teaches
 from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import TooManyJobsError, cancel_job
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
 from apps.core.api.errors import ConflictError, RefusalSerializer
@@ -42,8 +43,7 @@ from apps.deals.models import Board, HandProfile, PracticeSet
 from apps.deals.selectors import boards_kept_from, jobs_of, practice_sets_of, profiles_of
 from apps.deals.selectors.records import records_of
 from apps.deals.selectors.schema import profile_schema
-from apps.deals.services import TooManyJobsError, cancel_job, save_profile
-from apps.deals.tasks import have_set_dealt
+from apps.deals.services import save_profile, start_set
 from bridgeclass.engine.formats import write_lin, write_pbn
 
 TAGS = ["teaching: sets"]
@@ -105,7 +105,7 @@ class SetList(ListAPIView[PracticeSet]):
         user = _user(request)
         plan = NewSetSerializer.plan(sent(request, NewSetSerializer, user=user), user)
         try:
-            job_id = run_request_once(request, lambda: have_set_dealt(owner=user, plan=plan).pk)
+            job_id = run_request_once(request, lambda: start_set(owner=user, plan=plan).pk)
         except TooManyJobsError as error:
             raise ConflictError(f"{error}.") from error
         return Response(JobSerializer(jobs_of(user).get(pk=job_id)).data, status=HTTPStatus.ACCEPTED)

@@ -10,8 +10,8 @@ from apps.accounts.models import Class, Job, User
 from apps.accounts.selectors import classes_taught_by
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRevision
 
-SET_JOB = "practice set"
-"""The kind of the jobs that deal a set."""
+SET_JOB, IMPORT_JOB = "practice set", "board import"
+"""The kinds of the jobs that make a set."""
 
 
 def profiles_of(user: User) -> QuerySet[HandProfile]:
@@ -54,8 +54,8 @@ def drafts_of(user: User) -> QuerySet[ProfileDraft]:
 
 
 def jobs_of(user: User) -> QuerySet[Job]:
-    """The sets that a person has had dealt, with how far each is."""
-    return Job.objects.filter(owner=user, kind=SET_JOB)
+    """Return the jobs of a user that deal or import sets."""
+    return Job.objects.filter(owner=user, kind__in=(SET_JOB, IMPORT_JOB))
 
 
 def _usable(user: User, taught: Collection[Class] | None = None) -> Q:

@@ -62,7 +62,7 @@ def plan_drill(*, owner: User | None, wish: DrillWish, found: Drill, seed: int |
 def practise_rule(*, owner: User | None, wish: DrillWish, seed: int | None = None) -> PracticeSet:
     """Deal, solve and store a set of boards on a rule, and give it.
 
-    Takes about half a minute for sixteen boards: for pages, give `plan_drill`'s plan to `order_set`. Raises the
+    Takes about half a minute for sixteen boards: for pages, give `plan_drill`'s plan to `start_set`. Raises the
     engine's DrillError and DealingError, and InvalidSetError; then no set is stored.
     """
     plan = plan_drill(owner=owner, wish=wish, found=drill_of(wish), seed=seed)

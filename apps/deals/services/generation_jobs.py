@@ -1,47 +1,33 @@
-"""Practice sets dealt in the background: asked for, dealt board by board, and stored whole or not at all."""
+"""Jobs that deal a practice set board by board and store it whole, or not at all."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 
-from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext_noop
 
-from apps.accounts.models import Job, JobState, User
+from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import JobFailedError, JobResult, Store, report_progress, start_job
 from apps.cards.models import Card
+from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
-from apps.deals.services.jobs import JobCancelledError, begin_job, end_job, note_progress, refuse_called_off
-from apps.deals.services.sets import (
-    InvalidSetError,
-    PreparedBoard,
-    SetPart,
-    SetPlan,
-    create_practice_set,
-    prepare_boards,
-)
+from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import DealingError
 
-logger = logging.getLogger(__name__)
-FAILED = gettext_noop(
-    "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
-)
-MOST_WAITING = 5
-
-
-class TooManyJobsError(ValueError):
-    """A person has as many sets under way as one may."""
+CANNOT_DEAL = gettext_noop("This set cannot be dealt, and nothing was stored. %(reason)s")
 
 
 @dataclass(frozen=True, slots=True)
 class SetOrder:
-    """A plan as it travels to the worker: by ids, and in JSON."""
+    """A SetPlan as JSON for the worker: ids in place of rows."""
 
     name: str
-    parts: Sequence[tuple[int, int]]
-    """Revision and share."""
+    parts: Sequence[Sequence[int]]
+    """The id of a revision, and its share."""
     boards: int
     seed: int
     card_ns: int
@@ -51,7 +37,7 @@ class SetOrder:
 
     @classmethod
     def of(cls, plan: SetPlan) -> SetOrder:
-        """A plan with ids for what is stored."""
+        """Return the order of a plan."""
         return cls(
             name=plan.name,
             parts=[(part.revision.pk, part.share) for part in plan.parts],
@@ -64,7 +50,7 @@ class SetOrder:
         )
 
     def plan(self, owner: User) -> SetPlan:
-        """The plan again; raises ProfileRevision.DoesNotExist or Card.DoesNotExist if something is gone."""
+        """Return the plan. Raises ProfileRevision.DoesNotExist or Card.DoesNotExist if a row was deleted."""
         return SetPlan(
             name=self.name,
             parts=tuple(SetPart(ProfileRevision.objects.get(pk=pk), share) for pk, share in self.parts),
@@ -78,70 +64,43 @@ class SetOrder:
         )
 
 
-def order_set(*, owner: User, plan: SetPlan) -> Job:
-    """Give a job for a set that a worker will deal; raises TooManyJobsError."""
-    return order_boards(owner=owner, boards=plan.boards)
+def start_set(*, owner: User, plan: SetPlan) -> Job:
+    """Start the job that deals a set, and return it. Raises TooManyJobsError."""
+    return start_job(owner=owner, kind=SET_JOB, params=asdict(SetOrder.of(plan)), total=plan.boards)
 
 
-@transaction.atomic
-def order_boards(*, owner: User, boards: int) -> Job:
-    """Give a job for a set of so many boards that a worker will make; raises TooManyJobsError."""
-    under_way = Job.objects.filter(owner=owner, kind=SET_JOB, state__in=(JobState.WAITING, JobState.RUNNING))
-    if under_way.count() >= MOST_WAITING:
-        raise TooManyJobsError(f"{owner} has {MOST_WAITING} sets under way")
-    return Job.objects.create(kind=SET_JOB, owner=owner, total=boards)
+def deal_boards(job: Job) -> Store:
+    """Deal and solve the boards of a job, and return the function that stores them as a set.
 
-
-def deal_ordered_set(*, job_id: int, order: SetOrder, address: Callable[[int], str]) -> PracticeSet | None:
-    """Deal and store the set of a job, and give it; None if it was called off or could not be dealt.
-
-    address: of a set by its id, for the link to what came of it.
-
-    A job that was begun before, or ended, is left alone. What goes wrong is said in the job.
+    Raises JobCancelledError, JobFailedError.
     """
-
-    def dealt(job: Job) -> Callable[[], PracticeSet]:
-        plan = order.plan(job.owner)
-        boards = _prepared(job, plan)
-        return lambda: create_practice_set(plan=plan, boards=boards)
-
-    return make_ordered_set(job_id=job_id, prepare=dealt, address=address)
+    create = dealt_set(job, SetOrder(**job.params))
+    return lambda: JobResult(link=reverse("deals:set", args=(create().pk,)))
 
 
-def make_ordered_set(
-    *, job_id: int, prepare: Callable[[Job], Callable[[], PracticeSet]], address: Callable[[int], str]
-) -> PracticeSet | None:
-    """Make the set of a job, and give it; None as above, and for an order that cannot be.
+def dealt_set(job: Job, order: SetOrder) -> Callable[[], PracticeSet]:
+    """Deal and solve the boards of an order, and return the function that stores them as a set.
 
-    prepare: does the long work and gives what stores the set, whole and at once.
+    Raises JobCancelledError, JobFailedError.
     """
-    job = begin_job(job_id)
-    if job is None:
-        return None
-    try:
-        store = prepare(job)
-        with transaction.atomic():
-            job = Job.objects.select_for_update().get(pk=job_id)
-            refuse_called_off(job)
-            stored = store()
-            job.result_link = address(stored.pk)
-            end_job(job, JobState.DONE)
-    except JobCancelledError:
-        if job.state == JobState.RUNNING:
-            end_job(job, JobState.CANCELLED)
-    except (DealingError, InvalidSetError) as error:
-        end_job(job, JobState.FAILED, error=f"This set cannot be dealt, and nothing was stored. {error}")
-    except Exception:
-        logger.exception("job %s failed", job_id)
-        end_job(job, JobState.FAILED, error=FAILED)
-    else:
-        return stored
-    return None
-
-
-def _prepared(job: Job, plan: SetPlan) -> list[PreparedBoard]:
+    plan = order.plan(job.owner)
     boards = []
-    for board in prepare_boards(plan):
-        boards.append(board)
-        note_progress(job, len(boards))
-    return boards
+    with refusals():
+        for board in prepare_boards(plan):
+            boards.append(board)
+            report_progress(job, len(boards))
+
+    def create() -> PracticeSet:
+        with refusals():
+            return create_practice_set(plan=plan, boards=boards)
+
+    return create
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raise JobFailedError, with the reason, for a set that cannot be made."""
+    try:
+        yield
+    except (DealingError, InvalidSetError) as error:
+        raise JobFailedError(message(CANNOT_DEAL, reason=message(str(error)))) from error

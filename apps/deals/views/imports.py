@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from apps.accounts.requests import MemberRequest, for_instructors
+from apps.accounts.services.jobs import TooManyJobsError
 from apps.cards.services import shipped_card
 from apps.core.idempotency import run_form_once
 from apps.deals.forms import BoardsForm
-from apps.deals.services import MOST_BOARDS, TooManyJobsError
-from apps.deals.services.import_jobs import ImportOrder
-from apps.deals.tasks import have_set_brought_in
+from apps.deals.services import MOST_BOARDS
+from apps.deals.services.import_jobs import ImportOrder, start_import
 
 MOST_SHOWN = 64
 PAGE = "deals/set_import.html"
@@ -47,7 +47,7 @@ def set_import(request: MemberRequest) -> HttpResponse:
 
 def _store(request: MemberRequest, order: ImportOrder, boards: int) -> HttpResponse:
     def ordered() -> str:
-        return reverse("deals:job", args=(have_set_brought_in(owner=request.user, order=order, boards=boards).pk,))
+        return reverse("accounts:job", args=(start_import(owner=request.user, order=order, boards=boards).pk,))
 
     try:
         return redirect(run_form_once(request, ordered))

@@ -11,8 +11,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts.models import JobState, User
-from apps.accounts.requests import MemberRequest, for_instructors, go
+from apps.accounts.models import UNDER_WAY, User
+from apps.accounts.requests import MemberRequest, for_instructors
+from apps.accounts.services.jobs import TooManyJobsError
 from apps.cards.services import shipped_card
 from apps.core.idempotency import run_form_once
 from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
@@ -26,8 +27,7 @@ from apps.deals.selectors import (
 )
 from apps.deals.selectors.boards import boards_shown
 from apps.deals.selectors.records import records_of
-from apps.deals.services import SetPlan, TooManyJobsError, cancel_job, share_set
-from apps.deals.tasks import have_set_dealt
+from apps.deals.services import SetPlan, share_set, start_set
 from bridgeclass.engine.formats import write_lin, write_pbn
 
 MOST_JOBS_SHOWN = 5
@@ -38,7 +38,7 @@ MOST_JOBS_SHOWN = 5
 def sets(request: MemberRequest) -> HttpResponse:
     """The practice sets that the person may use, and those being dealt."""
     found = practice_sets_of(request.user).annotate(board_count=Count("boards", distinct=True)).select_related("owner")
-    under_way = jobs_of(request.user).filter(state__in=(JobState.WAITING, JobState.RUNNING))
+    under_way = jobs_of(request.user).filter(state__in=UNDER_WAY)
     context = {"sets": found.order_by("-created_at", "-pk"), "jobs": under_way[:MOST_JOBS_SHOWN]}
     return render(request, "deals/sets.html", context)
 
@@ -61,42 +61,15 @@ def set_new(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "deals/set_new.html", {"form": form}, status=422)
     try:
-        return redirect(run_form_once(request, lambda: _ordered(form.plan(request.user), request.user)))
+        return redirect(run_form_once(request, lambda: _start(form.plan(request.user), request.user)))
     except TooManyJobsError:
         messages.error(request, gettext("You have some sets under way already. Wait for one of them, or call one off."))
         return redirect("deals:sets")
 
 
-def _ordered(plan: SetPlan, owner: User) -> str:
-    """Have a set dealt, and give the address that says how far it is."""
-    return reverse("deals:job", args=(have_set_dealt(owner=owner, plan=plan).pk,))
-
-
-@require_safe
-@for_instructors
-def job(request: MemberRequest, job_id: int) -> HttpResponse:
-    """How far a set is."""
-    found = get_object_or_404(jobs_of(request.user), pk=job_id)
-    return render(request, "deals/job.html", {"job": found})
-
-
-@require_safe
-@for_instructors
-def job_part(request: MemberRequest, job_id: int) -> HttpResponse:
-    """The same, as the part of an open page; a set that is done opens."""
-    found = get_object_or_404(jobs_of(request.user), pk=job_id)
-    if found.state == JobState.DONE:
-        return go(request, found.result_link)
-    return render(request, "deals/job.html#progress", {"job": found})
-
-
-@require_POST
-@for_instructors
-def job_cancel(request: MemberRequest, job_id: int) -> HttpResponse:
-    """Call a set off."""
-    found = get_object_or_404(jobs_of(request.user), pk=job_id)
-    cancel_job(job_id=found.pk)
-    return redirect("deals:job", found.pk)
+def _start(plan: SetPlan, owner: User) -> str:
+    """Start dealing a set, and return the URL of its job."""
+    return reverse("accounts:job", args=(start_set(owner=owner, plan=plan).pk,))
 
 
 @require_safe

@@ -13,6 +13,7 @@ from apps.accounts.models import JobState, User
 from apps.auctions.models import Table
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors import with_newest_grade
+from apps.core.i18n.messages import StoredMessage
 from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill
 from apps.progress.selectors.rule_names import RuleName, rule_name
@@ -34,7 +35,7 @@ class DrillShown:
     state: JobState
     done: int
     total: int
-    error: str
+    error: StoredMessage | None
     left: int
     """Boards that are dealt and not bid to the end yet."""
     rule: str

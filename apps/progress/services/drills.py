@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from apps.accounts.models import Job, JobState, User
+from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import JobFailedError, JobResult, Store, perform_job
 from apps.auctions.models import CallMade, Table
 from apps.auctions.services import practise
 from apps.cards.models import Card
 from apps.cards.services import shipped_card
+from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors import newest_revision
 from apps.deals.selectors.templates import TemplateShown, template_profiles
@@ -24,7 +25,7 @@ from apps.deals.services import (
     SetOrder,
     SetPart,
     SetPlan,
-    deal_ordered_set,
+    dealt_set,
     drill_of,
     plan_drill,
     save_profile,
@@ -36,14 +37,12 @@ from apps.progress.selectors.subjects import subject_of
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError
 
-logger = logging.getLogger(__name__)
 DRILL_JOB = "drill"
 BOARDS = 8
 LONGEST_NAME = 120
 NO_DEALS = gettext_noop(
     "No boards could be dealt on which this rule decides. It comes up too rarely; practise another one."
 )
-FAILED = gettext_noop("Something went wrong on our side, and nothing was dealt. Try again in a moment.")
 
 
 class DrillRefusedError(ValueError):
@@ -112,21 +111,24 @@ def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet |
     Takes some ten seconds. A drill that is dealt, or failed, is left alone. `address` is of a drill by its id.
     """
     drill = Drill.objects.select_related("user", "card", "job").get(pk=drill_id)
-    if drill.job.state != JobState.WAITING:
+    if not perform_job(job_id=drill.job_id, run=partial(_deal, drill, address)):
         return None
+    drill.refresh_from_db(fields=("practice_set",))
+    return drill.practice_set
+
+
+def _deal(drill: Drill, address: Callable[[int], str], job: Job) -> Store:
     try:
         order = SetOrder.of(_plan(drill))
-    except DrillError:
-        _fail(drill, NO_DEALS)
-        return None
-    except Exception:
-        logger.exception("drill %s failed", drill_id)
-        _fail(drill, FAILED)
-        return None
-    stored = deal_ordered_set(job_id=drill.job_id, order=order, address=lambda _: address(drill_id))
-    if stored:
-        Drill.objects.filter(pk=drill_id).update(practice_set=stored)
-    return stored
+    except DrillError as error:
+        raise JobFailedError(message(NO_DEALS)) from error
+    create = dealt_set(job, order)
+
+    def store() -> JobResult:
+        Drill.objects.filter(pk=drill.pk).update(practice_set=create())
+        return JobResult(link=address(drill.pk))
+
+    return store
 
 
 def _plan(drill: Drill) -> SetPlan:
@@ -161,10 +163,6 @@ def _plan_of_rule(drill: Drill) -> SetPlan:
     return replace(
         plan_drill(owner=drill.user, wish=wish, found=found), name=f"{name.module_title}: {name.title}"[:LONGEST_NAME]
     )
-
-
-def _fail(drill: Drill, words: str) -> None:
-    Job.objects.filter(pk=drill.job_id).update(state=JobState.FAILED, error=words, ended_at=timezone.now())
 
 
 @transaction.atomic

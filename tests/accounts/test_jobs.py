@@ -1,0 +1,192 @@
+"""Jobs: started, run, followed, cancelled and tried again by their owner alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from apps.accounts.models import Job, JobState, User
+from apps.accounts.services.jobs import (
+    FAILED,
+    FILES_KEPT,
+    JobFailedError,
+    JobResult,
+    Store,
+    TooManyJobsError,
+    cancel_job,
+    report_progress,
+    retry_job,
+    start_job,
+)
+from apps.core.i18n.messages import message
+from apps.core.jobs import KINDS, JobKind, register_job_kind
+from tests.people import Cast, the_cast
+
+pytestmark = pytest.mark.django_db
+KIND = "a test"
+
+
+def work(job: Job) -> Store | None:
+    """Do what the job's params say."""
+    match job.params:
+        case {"do": "fail"}:
+            raise JobFailedError(message("%(what)s is wrong.", what="It"))
+        case {"do": "break"}:
+            raise RuntimeError("secret insides")
+        case {"do": "cancel"}:
+            cancel_job(job_id=job.pk)
+            report_progress(job, 1)
+        case {"do": "file"}:
+            return lambda: JobResult(file=ContentFile("a,b", "report.csv"))
+        case {"do": "count"}:
+            report_progress(job, 2)
+            return lambda: JobResult(link="/found/", data={"n": 2})
+    return None
+
+
+@pytest.fixture(autouse=True)
+def kind() -> Iterator[None]:
+    register_job_kind(JobKind(KIND, f"{__name__}.work", "A test", ("accounts:preferences", "Here"), most_under_way=2))
+    yield
+    del KINDS[KIND]
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return the_cast()
+
+
+@pytest.fixture
+def ann(client: Client, cast: Cast) -> Client:
+    """Ann's browser."""
+    client.force_login(cast.ann)
+    return client
+
+
+@pytest.fixture
+def run(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> "Run":
+    return Run(cast.ann, django_capture_on_commit_callbacks)
+
+
+class Run:
+    """Starts a job, lets the worker run it, and returns it."""
+
+    def __init__(self, owner: User, commit: DjangoCaptureOnCommitCallbacks) -> None:
+        self.owner, self.commit = owner, commit
+
+    def __call__(self, do: str) -> Job:
+        with self.commit(execute=True):
+            job = start_job(owner=self.owner, kind=KIND, params={"do": do}, total=2)
+        job.refresh_from_db()
+        return job
+
+
+def page(job: Job, name: str = "job") -> str:
+    return reverse(f"accounts:{name}", args=(job.pk,))
+
+
+def test_a_job_keeps_its_outcome_and_leads_to_it(ann: Client, run: Run) -> None:
+    job = run("count")
+    assert (job.state, job.done, job.result_link, job.result) == (JobState.DONE, 2, "/found/", {"n": 2})
+    assertContains(ann.get(page(job)), 'href="/found/"')
+    assert ann.get(page(job, "job-progress"), headers={"HX-Request": "true"})["HX-Redirect"] == "/found/"
+
+
+def test_a_job_without_a_link_reloads_the_page_that_waits_for_it(ann: Client, run: Run) -> None:
+    assert ann.get(page(run("nothing"), "job-progress"), headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
+def test_an_expected_failure_says_why_in_the_readers_language(ann: Client, run: Run) -> None:
+    job = run("fail")
+    assert (job.state, job.error) == (JobState.FAILED, {"id": "%(what)s is wrong.", "params": {"what": "It"}})
+    assertContains(ann.get(page(job)), "It is wrong.")
+
+
+def test_an_unexpected_failure_shows_nothing_of_its_insides(ann: Client, run: Run) -> None:
+    job = run("break")
+    assert job.error == message(FAILED)
+    assertNotContains(ann.get(page(job)), "secret")
+    ann.cookies["django_language"] = "fr"
+    with override("fr"):
+        assertNotContains(ann.get(page(job), headers={"Accept-Language": "fr"}), FAILED)
+
+
+def test_a_job_cancelled_while_it_runs_ends_at_its_next_step(run: Run) -> None:
+    assert run("cancel").state == JobState.CANCELLED
+
+
+def test_a_failed_job_is_tried_again(
+    ann: Client, run: Run, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    job = run("fail")
+    assertContains(ann.get(page(job)), "Try again")
+    Job.objects.update(params={"do": "count"})
+    assert ann.get(page(job, "job-retry")).status_code == 405
+    with django_capture_on_commit_callbacks(execute=True):
+        assertRedirects(ann.post(page(job, "job-retry")), page(job))
+    job.refresh_from_db()
+    assert (job.state, job.done, job.error) == (JobState.DONE, 2, None)
+
+
+@pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING, JobState.DONE])
+def test_a_job_that_did_not_fail_is_not_tried_again(cast: Cast, state: JobState) -> None:
+    ended = timezone.now() if state == JobState.DONE else None
+    job = Job.objects.create(kind=KIND, owner=cast.ann, state=state, params={}, ended_at=ended)
+    assert retry_job(job_id=job.pk).state == state
+
+
+def test_a_job_of_before_without_its_input_is_not_tried_again(ann: Client, cast: Cast) -> None:
+    job = Job.objects.create(
+        kind="gone", owner=cast.ann, state=JobState.FAILED, error=message("It broke."), ended_at=timezone.now()
+    )
+    assertNotContains(ann.get(page(job)), "Try again")
+    assert retry_job(job_id=job.pk).state == JobState.FAILED
+
+
+def test_a_file_is_downloaded_and_deleted_after_a_week(ann: Client, run: Run) -> None:
+    job = run("file")
+    answer = ann.get(page(job, "job-file"))
+    assert answer.content == b"a,b"
+    assert 'filename="report' in answer["Content-Disposition"]
+    Job.objects.update(ended_at=timezone.now() - FILES_KEPT * 2)
+    run("file")
+    assert ann.get(page(job, "job-file")).status_code == 404
+
+
+def test_equal_jobs_under_way_are_one(cast: Cast) -> None:
+    first, second = (start_job(owner=cast.ann, kind=KIND, params={}, key="same") for _ in range(2))
+    assert first == second
+
+
+def test_a_user_has_some_jobs_of_a_kind_under_way_and_no_more(cast: Cast) -> None:
+    for _ in range(2):
+        start_job(owner=cast.ann, kind=KIND, params={})
+    with pytest.raises(TooManyJobsError):
+        start_job(owner=cast.ann, kind=KIND, params={})
+    start_job(owner=cast.bob, kind=KIND, params={})
+
+
+@pytest.mark.parametrize("name", ["job", "job-progress", "job-cancel", "job-retry", "job-file"])
+def test_a_job_is_its_owners_alone(client: Client, cast: Cast, name: str) -> None:
+    job = Job.objects.create(kind=KIND, owner=cast.ann, params={})
+    method = client.post if name in ("job-cancel", "job-retry") else client.get
+    for person in (cast.bob, cast.teacher, cast.admin):
+        client.force_login(person)
+        assert method(page(job, name)).status_code == 404
+    job.refresh_from_db()
+    assert job.state == JobState.WAITING
+
+
+def test_a_page_without_scripts_refreshes_itself_until_the_end(ann: Client, cast: Cast) -> None:
+    job = Job.objects.create(kind=KIND, owner=cast.ann, params={})
+    assertContains(ann.get(page(job)), 'http-equiv="refresh"')
+    assertContains(ann.get(page(job, "job-progress")), 'hx-trigger="every 1s"')
+    ann.post(page(job, "job-cancel"))
+    assertNotContains(ann.get(page(job)), 'http-equiv="refresh"')
+    assertNotContains(ann.get(page(job, "job-progress")), "hx-trigger")
