@@ -1,0 +1,214 @@
+"""README, CONTRIBUTING and docs/ say what is true: names, commands, paths, links and examples."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from argparse import ArgumentError
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, get_commands, load_command_class
+
+from bridgeclass.engine.constraints import parse_needs
+from bridgeclass.engine.constraints.environment import GROUPS
+from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.relative import RELATIVE
+from bridgeclass.engine.constraints.vocabulary import GROUPED, ROLES, STRUCTURES
+from bridgeclass.engine.rules import load_system
+from bridgeclass.engine.rules.call_patterns import CallPattern
+from bridgeclass.engine.rules.custom_rules import with_own_rules
+from bridgeclass.engine.rules.patterns import Pattern
+from bridgeclass.engine.rules.schema import MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
+from bridgeclass.engine.rules.when import PATTERN_KEYS, TERMS, Comparison, parse_when
+from bridgeclass.engine.rules.yaml_source import read_yaml
+
+ROOT: Path = settings.BASE_DIR
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def fenced(text: str) -> Iterator[str]:
+    """Yield the lines of fenced blocks, with lines that end in a backslash joined to the next."""
+    for block in re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        yield from block.replace("\\\n", " ").splitlines()
+
+
+def section(document: str, heading: str) -> str:
+    """Return the text below a heading, up to the next heading of any level."""
+    text = (ROOT / "docs" / document).read_text()
+    return re.split(r"^#+ ", text.split(f"# {heading}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def rows(document: str, heading: str) -> list[tuple[str, str]]:
+    """Return the first two cells of each row of the tables below a heading."""
+    found = re.findall(r"^\| (.+?) \| (.+?) \|", section(document, heading), re.MULTILINE)
+    return [(first.replace("\\|", "|"), second) for first, second in found if "`" in first]
+
+
+def names(document: str, heading: str) -> list[str]:
+    """Return everything in backticks in the first column below a heading."""
+    return [name for cell, _ in rows(document, heading) for name in re.findall(r"`([^`]+)`", cell)]
+
+
+@every_document
+def test_every_make_target_exists(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"(?:`|^)make ([a-z]+)\b", document.read_text(), re.MULTILINE)) <= targets
+
+
+@every_document
+def test_every_command_in_a_block_is_accepted(document: Path) -> None:
+    for line in fenced(document.read_text()):
+        words = shlex.split(line, comments=True) if "manage.py" in line else []
+        for at, word in enumerate(words):
+            if word.endswith("manage.py") and at and "python" in words[at - 1]:
+                accept(words[at + 1 :], line)
+
+
+def accept(words: list[str], line: str) -> None:
+    """Fail unless the command exists and its parser takes the words up to a pipe or redirection."""
+    end = next((at for at, word in enumerate(words) if word[0] in "|<>&;"), len(words))
+    name, *arguments = words[:end]
+    app = get_commands().get(name)
+    assert app is not None, f"no command {name!r}: {line}"
+    command = load_command_class(app, name)
+    parser = command.create_parser("manage.py", name)
+    parser.called_from_command_line = False
+    try:
+        parser.parse_args(arguments)
+    except (CommandError, ArgumentError) as error:
+        pytest.fail(f"{error}: {line}")
+
+
+@every_document
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text()):
+        if "://" not in target:
+            assert (document.parent / target).exists(), target
+
+
+def test_the_reference_describes_every_command_once() -> None:
+    described = re.findall(r"^### `(\w+)`", (ROOT / "docs" / "commands.md").read_text(), re.MULTILINE)
+    ours = {name for name, app in get_commands().items() if app.startswith("apps.")}
+    assert sorted(described) == sorted(ours)
+
+
+def test_the_reference_names_every_option() -> None:
+    text = (ROOT / "docs" / "commands.md").read_text()
+    parts = re.findall(r"^## .*?\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    for introduction, *described in (re.split(r"^### ", part, flags=re.MULTILINE) for part in parts):
+        for command in described:
+            check_options(command, introduction)
+
+
+def check_options(command: str, introduction: str) -> None:
+    """Fail unless the text of a command, or the introduction it shares, names each of its options."""
+    name = command.split("`")[1]
+    app = get_commands()[name]
+    help_text = load_command_class(app, name).create_parser("manage.py", name).format_help()
+    options = set(re.findall(r"--[a-z][\w-]+", help_text.split("--version")[0])) - {"--help"}
+    assert sorted(option for option in options if option not in command + introduction) == [], name
+
+
+RULE_TABLES: dict[str, set[str]] = {
+    "Keys of a rule file": set(MODULE_KEYS),
+    "Keys of a rule": set(RULE_KEYS),
+    "Keys of a rule or a variant": set(VARIANT_KEYS),
+    "Conditions of an auction": set(TERMS),
+    "What a hand needs": set(ROLES),
+    "Numbers of a hand": {key for key, metric in METRICS.items() if not metric.of_suit},
+    "Numbers of one suit": {key for key, metric in METRICS.items() if metric.of_suit},
+    "Together with partner": set(RELATIVE),
+}
+
+
+@pytest.mark.parametrize("heading", RULE_TABLES)
+def test_the_rule_language_explains_every_key(heading: str) -> None:
+    assert sorted(names("rules-language.md", heading)) == sorted(RULE_TABLES[heading])
+
+
+def test_the_rule_language_explains_every_combination_and_group() -> None:
+    explained = set(names("rules-language.md", "Shape and combinations"))
+    assert explained == {*STRUCTURES, *GROUPED, *GROUPS}
+
+
+EXAMPLES: dict[str, Callable[[str], object]] = {
+    "Conditions of an auction": lambda text: parse_when(read_yaml(text, "example")),
+    **{
+        heading: lambda text: parse_needs(read_yaml(text, "example"), load_system("sayc").definitions)
+        for heading in ("Numbers of a hand", "Numbers of one suit", "Shape and combinations", "Together with partner")
+    },
+}
+
+
+@pytest.mark.parametrize("heading", EXAMPLES)
+def test_every_example_of_a_condition_or_need_can_be_read(heading: str) -> None:
+    examples = [example.strip("`") for key, example in rows("rules-language.md", heading) if example.startswith("`{")]
+    assert examples
+    for example in examples:
+        EXAMPLES[heading](example)
+
+
+def test_every_pattern_and_call_of_the_rule_language_can_be_read() -> None:
+    auctions, calls = section("rules-language.md", "Auctions"), names("rules-language.md", "Calls")
+    patterns, _, comparisons = auctions.partition("`where` compares")
+    patterns = patterns.partition("A letter stands")[0]
+    for row in re.findall(r"^\| `(.+?)` \|", patterns, re.MULTILINE):
+        Pattern.parse(row.replace("\\|", "|"))
+    for row in re.findall(r"^\| `(.+?)` \|", comparisons, re.MULTILINE):
+        Comparison.parse(row)
+    for call in calls:
+        CallPattern.parse(call)
+    assert all(f"`{key}`" in auctions for key in PATTERN_KEYS)
+
+
+def test_every_rule_file_of_the_rule_language_can_be_played() -> None:
+    text = (ROOT / "docs" / "rules-language.md").read_text()
+    files = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert len(files) >= 3
+    for file in files:
+        assert with_own_rules(load_system("sayc"), file).rules
+
+
+def test_the_map_names_every_room_of_the_engine() -> None:
+    text = (ROOT / "docs" / "map.md").read_text().split("## The engine")[1].split("\n## ")[0]
+    named = {room for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for room in re.findall(r"`(\w+)`", row)}
+    rooms = {
+        path.stem
+        for path in (ROOT / "bridgeclass" / "engine").iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert named == rooms - {"__init__"}
+
+
+@pytest.mark.parametrize("document", ["docs/map.md", "CONTRIBUTING.md"])
+def test_every_path_a_map_names_exists(document: str) -> None:
+    named = re.findall(r"`((?:apps|bridgeclass|docs|tests|templates|static|locale|requirements|\.ci)/[\w./-]*)`",
+                       (ROOT / document).read_text())  # fmt: skip
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("guide", ["students.md", "teachers.md", "admins.md"])
+def test_every_name_in_bold_in_a_guide_stands_on_a_page(guide: str) -> None:
+    texts = " ".join(re.findall(r'"(.*)"', (ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))
+    bold = set(re.findall(r"\*\*(.+?)\*\*", (ROOT / "docs" / guide).read_text().replace("\n", " ")))
+    assert bold
+    assert sorted(name for name in bold if name not in texts) == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 120
+
+
+def test_the_command_the_readme_shows_answers() -> None:
+    line = re.search(r"^echo '(\{.*\})' \| \.venv/bin/python (.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert line is not None
+    answer = subprocess.run(
+        [sys.executable, *line[2].split()], input=line[1], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(answer.stdout)["call"] == "1N"
