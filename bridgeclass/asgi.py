@@ -1,130 +1,92 @@
-"""The ASGI door: pages, static files and websockets, as uvicorn serves them."""
+"""The ASGI application: synchronous Django in a few threads, static files, and websockets."""
 
-import asyncio
+from __future__ import annotations
+
 import os
-from functools import partial
-from importlib import import_module
-from typing import IO, Any, cast
+from collections.abc import Awaitable, Callable
+from tempfile import SpooledTemporaryFile
+from typing import Any
 
-import django
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from a2wsgi import WSGIMiddleware
+from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from channels.sessions import CookieMiddleware
 from django.conf import settings
-from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.core.signals import request_started
-from django.db import connections
-from django.http.response import HttpResponseBase
-from django.urls import set_script_prefix
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.wsgi import get_wsgi_application
 from servestatic import ServeStaticASGI
 
-from bridgeclass.readiness import get_ready
-from bridgeclass.serving import serves_here
-from bridgeclass.slow_pages import takes_long
-from bridgeclass.threads import DatabaseThreads, close_broken_connections
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
+django_pages: Any = get_wsgi_application()
+
+# Models and rules can only be imported now that the apps are loaded.
+from apps.auctions.urls import socket_urlpatterns  # noqa: E402
+from apps.core.event_loop import remember_loop  # noqa: E402
+from bridgeclass.engine.rules import SideSystem, system_names  # noqa: E402
+
+type App = Callable[[Any, Any, Any], Awaitable[None]]
+
+BODY_PIECE = 64 * 1024
+NUL_IN_COOKIE = b"\\000"
+"""How a quoted cookie writes NUL, which no browser sends and PostgreSQL refuses to look up."""
 
 
-class PagesHandler(ASGIHandler):
-    """Django's own, but a request is answered from its first signal to its last in one of a few threads.
+def after_body(pages: App) -> App:
+    """Call an HTTP application once the whole request has arrived; a client that hangs up before is forgotten.
 
-    Everything on the way is a plain function. Django's handler would go back to the event loop between any two of
-    them, and begin a thread a request, which fight for the interpreter when many come at once. Here they wait in
-    line, and who came first is answered first.
+    A slow upload must not occupy one of the few threads, nor a form that was cut off be taken for a whole one.
     """
 
-    threads = DatabaseThreads(settings.PAGE_THREADS, "page")
-    beside = DatabaseThreads(1, "slow page")
-    """For those that take long: a bid does not wait for the export of a term."""
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        with SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE) as body:
+            has_more = True
+            while has_more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return
+                body.write(message.get("body", b""))
+                has_more = message.get("more_body", False)
+            length = body.tell()
+            body.seek(0)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one request."""
-        if scope["type"] != "http":
-            raise ValueError(f"pages are asked for by HTTP, not {scope['type']}")
-        try:
-            body = await self.read_body(receive)
-        except RequestAborted:
-            return
-        threads = self.beside if takes_long(scope["path"]) else self.threads
-        response = await threads.run(partial(self._answer, scope, body))
-        if response.streaming:
-            async with ThreadSensitiveContext():
-                await self._stream(response, receive, send)
-        else:
-            await self.send_response(response, send)
+            async def read() -> dict[str, Any]:
+                piece = body.read(BODY_PIECE)
+                return {"type": "http.request", "body": piece, "more_body": body.tell() < length}
 
-    def load_middleware(self, is_async: bool = False) -> None:
-        """Chain the middleware for a thread, whatever Django asks for."""
-        super().load_middleware(is_async=False)
+            # WSGI knows a body by its length, which one sent in chunks does not give.
+            headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
+            headers += [(b"content-length", str(length).encode())] if length else []
+            await pages({**scope, "headers": headers}, read, send)
 
-    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """The answer, done with unless it is still to be made piece by piece."""
-        with body:
-            set_script_prefix(get_script_prefix(scope))
-            request_started.send(sender=type(self), scope=scope)
-            close_broken_connections()
-            request, refusal = self.create_request(scope, body)
-            response = cast("HttpResponseBase", refusal if request is None else self.get_response(request))
-        if not response.streaming:
-            response.close()
-        return response
-
-    async def _stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
-        """Send the pieces, made in a thread of this answer's own, until all are sent or nobody listens any more."""
-        sending = asyncio.ensure_future(self.send_response(response, send))
-        listening = asyncio.ensure_future(receive())
-        try:
-            await asyncio.wait((sending, listening), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            sending.cancel()
-            listening.cancel()
-            await asyncio.gather(sending, listening, return_exceptions=True)
-            await sync_to_async(_close)(response)
+    return application
 
 
-def _close(response: HttpResponseBase) -> None:
-    response.close()
-    connections.close_all()  # the thread ends here
-
-
-django.setup(set_prefix=False)
-pages = PagesHandler()
-http = (
-    ServeStaticASGI(pages, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
-    if settings.STATIC_IS_COLLECTED
-    else ASGIStaticFilesHandler(pages)
-)
-# Not before the apps are loaded: consumers and sessions import their models.
-sockets = import_module("bridgeclass.sessions").SocketPersonMiddleware(
-    URLRouter(import_module("apps.auctions.urls").socket_urlpatterns),
-    import_module("apps.auctions.consumers.threads").in_thread,
-)
-doors = ProtocolTypeRouter(
+if not settings.STATIC_IS_COLLECTED:
+    django_pages = StaticFilesHandler(django_pages)
+pages = WSGIMiddleware(django_pages, workers=settings.PAGE_THREADS)
+http = after_body(pages)
+if settings.STATIC_IS_COLLECTED:
+    http = ServeStaticASGI(http, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+router = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(CookieMiddleware(sockets)),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urlpatterns))),
+        "lifespan": pages,
     }
 )
+# Read before the first visitor needs them.
+for system in system_names():
+    _ = SideSystem(system).index
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Get ready to serve, or serve one request or one socket."""
-    serves_here()
-    if scope["type"] == "lifespan":
-        await _serve_as_long_as_wanted(receive, send)
-    else:
-        await doors(scope, receive, send)
+    """Serve one request or one socket."""
+    remember_loop()
+    if "headers" in scope:
+        scope = {**scope, "headers": [header for header in scope["headers"] if _is_wanted(*header)]}
+    await router(scope, receive, send)
 
 
-async def _serve_as_long_as_wanted(receive: Any, send: Any) -> None:
-    await receive()
-    get_ready()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
-    await send({"type": "lifespan.shutdown.complete"})
+def _is_wanted(name: bytes, value: bytes) -> bool:
+    """Return False for a cookie with NUL, and for a name that WSGI would take for one with "-" instead of "_"."""
+    return b"_" not in name and not (name == b"cookie" and NUL_IN_COOKIE in value)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
+from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
@@ -16,8 +17,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
-
-from bridgeclass.serving import ask
 
 # A part that has not answered by then does not work.
 ANSWER_LIMIT_S = 5
@@ -56,7 +55,7 @@ def _database_answers() -> None:
 
 
 def _channel_layer_delivers() -> None:
-    ask(_send_and_receive)
+    async_to_sync(_send_and_receive)()
 
 
 async def _send_and_receive() -> None:

@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "bridgeclass.sessions.PersonMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "bridgeclass.logging.RequestIdsMiddleware",
     "apps.core.i18n.languages.LanguageMiddleware",
@@ -134,9 +134,9 @@ USE_TZ = True
 
 # --- Where things are kept ------------------------------------------------------------------------
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}")}
-# So many threads of a process answer pages, each with a connection that it keeps. Python runs one at a time: more of
-# them only fight for it, and fewer than two let everybody wait for one slow page.
-PAGE_THREADS = env.int("PAGE_THREADS", 2, validate=at_least(1))
+# Threads of a process that answer pages, and threads in which its sockets use the database: each keeps a connection.
+PAGE_THREADS = env.int("PAGE_THREADS", 4, validate=at_least(1))
+SOCKET_THREADS = env.int("SOCKET_THREADS", 2, validate=at_least(1))
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
     if env.bool("PREPARED_STATEMENTS", True):
@@ -196,7 +196,7 @@ STORAGES = {
 
 # --- People ---------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-SESSION_ENGINE = "bridgeclass.sessions"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

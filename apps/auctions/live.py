@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final, TypedDict
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+
+from apps.core.event_loop import run_soon
 
 TOLD_WITHIN_S: Final = 1
 """A Redis that takes longer holds up no call: pages find by their server's beat what they were not told."""
@@ -35,6 +37,7 @@ def group_of(table_id: int) -> str:
 def announce(table_id: int, version: int) -> None:
     """Tell the consumers of a table its newest version; each then loads what its own seat may see.
 
+    A process that serves the site does not wait until they are told; what failed is logged.
     A consumer receives it in a method called `table_changed`.
     """
     message: TableChanged = {"type": "table.changed", "table_id": table_id, "version": version}
@@ -51,7 +54,7 @@ def announce_company(table_id: int) -> None:
 
 
 def _send(table_id: int, message: TableChanged | CompanyChanged) -> None:
-    async_to_sync(_send_in_time)(table_id, message)
+    run_soon(partial(_send_in_time, table_id, message))
 
 
 async def _send_in_time(table_id: int, message: TableChanged | CompanyChanged) -> None:

@@ -1,121 +1,140 @@
-"""The door that pages go through."""
+"""How requests reach Django's pages over ASGI."""
+
+from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from a2wsgi import WSGIMiddleware
+from asgiref.testing import ApplicationCommunicator
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
 from bridgeclass import asgi
-from bridgeclass.asgi import PagesHandler
+from bridgeclass.asgi import after_body, application
 
-SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [(b"host", b"127.0.0.1")]}
-
-
-class Visitor:
-    """Asks for a page, and may go before it has come."""
-
-    def __init__(self) -> None:
-        self.sent: list[dict[str, Any]] = []
-        self.is_gone = asyncio.Event()
-        self._has_asked = False
-
-    async def receive(self) -> dict[str, Any]:
-        """The request, then its end."""
-        if not self._has_asked:
-            self._has_asked = True
-            return {"type": "http.request", "body": b""}
-        await self.is_gone.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message: dict[str, Any]) -> None:
-        """Take a part of the answer."""
-        self.sent.append(message)
-
-    @property
-    def body(self) -> bytes:
-        """What has come so far."""
-        return b"".join(message.get("body", b"") for message in self.sent)
+PATIENCE_S = 10
+request_to: Any = ApplicationCommunicator  # asgiref's has no types
 
 
-@pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[HttpRequest], HttpResponseBase]], PagesHandler]:
-    """A door behind which a view stands alone."""
-
-    def made(view: Callable[[HttpRequest], HttpResponseBase]) -> PagesHandler:
-        handler = PagesHandler()
-        monkeypatch.setattr(handler, "get_response", view)
-        return handler
-
-    return made
-
-
-type Door = Callable[[Callable[[HttpRequest], HttpResponseBase]], PagesHandler]
+def scope(*headers: tuple[bytes, bytes], method: str = "GET", path: str = "/") -> dict[str, Any]:
+    """Return the ASGI scope of a request."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1"), *headers],
+    }
 
 
-async def test_a_page_is_made_in_a_thread_for_pages(door: Door) -> None:
-    visitor = Visitor()
-    await door(lambda _: HttpResponse(threading.current_thread().name))(SCOPE, visitor.receive, visitor.send)
-    assert visitor.body.startswith(b"page")
+def served(page: Callable[[Mapping[str, Any]], Iterator[bytes]]) -> Any:
+    """Return a WSGI page mounted as Django's are."""
+
+    def wsgi(environ: Mapping[str, Any], start_response: Callable[..., object]) -> Iterator[bytes]:
+        start_response("200 OK", [])
+        return page(environ)
+
+    return after_body(WSGIMiddleware(wsgi, workers=1))
 
 
-async def test_a_page_that_is_made_is_over_before_it_is_sent(door: Door) -> None:
-    visitor, response = Visitor(), HttpResponse("made")
-
-    async def send(message: dict[str, Any]) -> None:
-        assert response.closed
-        await visitor.send(message)
-
-    await door(lambda _: response)(SCOPE, visitor.receive, send)
-    assert visitor.body == b"made"
+async def answer(client: Any) -> bytes:
+    """Return the body of the whole answer."""
+    assert (await client.receive_output(PATIENCE_S))["type"] == "http.response.start"
+    body = b""
+    while (message := await client.receive_output(PATIENCE_S)).get("more_body"):
+        body += message["body"]
+    return body
 
 
-async def test_a_long_answer_is_sent_to_its_end(door: Door) -> None:
-    async def pieces() -> AsyncIterator[bytes]:
+async def test_a_long_answer_is_sent_while_it_is_made() -> None:
+    may_end = threading.Event()
+
+    def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
         yield b"one"
+        assert may_end.wait(PATIENCE_S)
         yield b"two"
 
-    visitor, response = Visitor(), StreamingHttpResponse(pieces())
-    await door(lambda _: response)(SCOPE, visitor.receive, visitor.send)
-    assert (visitor.body, response.closed) == (b"onetwo", True)
+    client = request_to(served(page), scope())
+    await client.send_input({"type": "http.request"})
+    await client.receive_output(PATIENCE_S)
+    assert (await client.receive_output(PATIENCE_S))["body"] == b"one"
+    may_end.set()
+    assert (await client.receive_output(PATIENCE_S))["body"] == b"two"
+    await client.wait()
 
 
-async def test_a_long_answer_ends_when_nobody_listens_any_more(door: Door) -> None:
-    visitor = Visitor()
+async def test_a_slow_upload_occupies_no_thread() -> None:
+    def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
+        yield environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH", 0)))
 
-    async def pieces() -> AsyncIterator[bytes]:
-        yield b"one"
-        visitor.is_gone.set()
-        await asyncio.Event().wait()
-
-    response = StreamingHttpResponse(pieces())
-    await asyncio.wait_for(door(lambda _: response)(SCOPE, visitor.receive, visitor.send), timeout=5)
-    assert (visitor.body, response.closed) == (b"one", True)
-
-
-async def test_a_long_answer_that_fails_says_so(door: Door) -> None:
-    async def pieces() -> AsyncIterator[bytes]:
-        yield b"one"
-        raise ValueError("no second")
-
-    visitor = Visitor()
-    with pytest.raises(ValueError, match="no second"):
-        await door(lambda _: StreamingHttpResponse(pieces()))(SCOPE, visitor.receive, visitor.send)
+    pages = served(page)
+    slow = request_to(pages, scope(method="POST"))
+    await slow.send_input({"type": "http.request", "body": b"first ", "more_body": True})
+    quick = request_to(pages, scope(method="POST"))
+    await quick.send_input({"type": "http.request", "body": b"quick"})
+    assert await answer(quick) == b"quick"
+    await slow.send_input({"type": "http.request", "body": b"second"})
+    assert await answer(slow) == b"first second"
 
 
-async def test_a_process_says_that_it_is_ready_once_it_has_read_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    done, sent = [], []
-    monkeypatch.setattr(asgi, "get_ready", lambda: done.append("ready"))
-    told = iter(["lifespan.startup", "lifespan.shutdown"])
+async def test_a_large_upload_arrives_whole_and_is_known_by_its_length() -> None:
+    def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
+        yield environ["CONTENT_LENGTH"].encode() + b" " + environ["wsgi.input"].read(4_000_000)[-4:]
 
-    async def receive() -> dict[str, str]:
-        return {"type": next(told)}
+    client = request_to(served(page), scope((b"transfer-encoding", b"chunked"), method="POST"))
+    for piece in (b"a" * 3_000_000, b"bbbb"):
+        await client.send_input({"type": "http.request", "body": piece, "more_body": piece[:1] == b"a"})
+    assert await answer(client) == b"3000004 bbbb"
 
-    async def send(message: dict[str, str]) -> None:
-        sent.append((message["type"], *done))
 
-    await asgi.application({"type": "lifespan"}, receive, send)
-    assert sent == [("lifespan.startup.complete", "ready"), ("lifespan.shutdown.complete", "ready")]
+async def test_a_form_that_was_cut_off_reaches_no_page() -> None:
+    called = []
+
+    def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
+        called.append(environ)
+        yield b""
+
+    client = request_to(served(page), scope(method="POST"))
+    await client.send_input({"type": "http.request", "body": b"call=1", "more_body": True})
+    await client.send_input({"type": "http.disconnect"})
+    await client.wait()
+    assert called == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(b"x_forwarded_for", b"10.0.0.1"), (b"cookie", b'sessionid="aaaaaaaaaaaa\\000b"')],
+    ids=["a name that looks like a proxy's", "NUL in a cookie"],
+)
+async def test_a_header_that_nobody_honest_sends_is_dropped(
+    name: bytes, value: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    async def router(given: dict[str, Any], receive: object, send: object) -> None:
+        seen.append(given["headers"])
+
+    monkeypatch.setattr(asgi, "router", router)
+    await application(scope((name, value)), asyncio.sleep, asyncio.sleep)
+    assert seen == [[(b"host", b"127.0.0.1")]]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_with_nul_in_its_cookie_is_nobodys() -> None:
+    cookie = f'{settings.SESSION_COOKIE_NAME}="aaaaaaaaaaaa\\000b"'.encode()
+    headers = [(b"origin", b"http://127.0.0.1"), (b"cookie", cookie)]
+    socket = WebsocketCommunicator(application, "/ws/tables/1", headers=headers)
+    is_open, _ = await socket.connect(PATIENCE_S)
+    assert not is_open
+
+
+async def test_the_server_is_told_that_the_site_is_ready() -> None:
+    client = request_to(application, {"type": "lifespan"})
+    for phase in ("startup", "shutdown"):
+        await client.send_input({"type": f"lifespan.{phase}"})
+        assert await client.receive_output(PATIENCE_S) == {"type": f"lifespan.{phase}.complete"}

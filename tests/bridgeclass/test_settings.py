@@ -57,8 +57,8 @@ def test_redis_serves_both_cache_and_channel_layer() -> None:
 
 
 def test_each_process_has_so_many_threads_for_pages() -> None:
-    assert ask("s.PAGE_THREADS").stdout == "2\n"
-    assert ask("s.PAGE_THREADS", PAGE_THREADS="4").stdout == "4\n"
+    assert ask("s.PAGE_THREADS").stdout == "4\n"
+    assert ask("s.PAGE_THREADS", PAGE_THREADS="8").stdout == "8\n"
 
 
 def test_statements_are_prepared_unless_a_pooler_stands_between() -> None:

@@ -1,4 +1,4 @@
-"""What every test with sockets needs."""
+"""Fixtures of tests with sockets."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +11,8 @@ from apps.auctions.consumers import threads
 
 @pytest.fixture(autouse=True)
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Sockets look at the database in one thread, whose connection is closed after the test."""
-    executor = ThreadPoolExecutor(1, thread_name_prefix="socket of a test")
-    monkeypatch.setattr(threads, "EXECUTOR", executor)
-    yield
-    executor.submit(connections.close_all).result()
-    executor.shutdown()
+    """Give sockets one thread, and close its connection after the test, or the test database cannot be dropped."""
+    with ThreadPoolExecutor(1) as executor:
+        monkeypatch.setattr(threads, "EXECUTOR", executor)
+        yield
+        executor.submit(connections.close_all).result()

@@ -7,6 +7,7 @@ from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -157,6 +158,7 @@ def _account_closed(browser: Client) -> None:
 
 def _time_up(browser: Client) -> None:
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    cache.clear()  # a cached session ends at the same time
 
 
 ENDINGS = (_signed_out, _account_closed, _time_up)

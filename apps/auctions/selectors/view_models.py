@@ -171,11 +171,6 @@ class Feedback:
         """Whether the person made the engine's own call."""
         return self.call is self.best
 
-    @property
-    def alike(self) -> Feedback:
-        """The same of any decision: without its id."""
-        return replace(self, decision_id=0)
-
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
@@ -204,11 +199,6 @@ class ReplayStep:
     def next(self) -> int | None:
         """The call after; None at the last."""
         return self.number + 1 if self.number < self.last else None
-
-    @property
-    def alike(self) -> ReplayStep:
-        """The same of any decision: without its id."""
-        return replace(self, feedback=self.feedback.alike if self.feedback else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         note_deed(request, "exported", words=f"Decisions as {style}: {asked or 'all'}")
         pieces, content_type = EXPORTS[style]
         filename = f"decisions-{timezone.localdate()}.{style}"
-        return streamed(request, pieces(found), content_type=content_type, filename=filename)
+        return streamed(pieces(found), content_type=content_type, filename=filename)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
         """All decisions with the grade that counts."""
