@@ -193,10 +193,22 @@ def test_every_path_a_map_names_exists(document: str) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
+def test_every_module_the_map_lists_exists() -> None:
+    parts = re.split(r"^## `(apps/\w+)`\n", (ROOT / "docs" / "map.md").read_text(), flags=re.MULTILINE)[1:]
+    for app, text in zip(parts[::2], parts[1::2], strict=True):
+        listed = " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)) if "| module |" in text else text
+        modules = re.findall(r"`([a-z_]+(?:/[a-z_]+)*)`", listed)
+        folder = ROOT / app
+        assert modules
+        assert [name for name in modules if not ((folder / name).exists() or (folder / f"{name}.py").exists())] == [], (
+            app
+        )
+
+
 @pytest.mark.parametrize("guide", ["students.md", "teachers.md", "admins.md"])
 def test_every_name_in_bold_in_a_guide_stands_on_a_page(guide: str) -> None:
     texts = " ".join(re.findall(r'"(.*)"', (ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))
-    bold = set(re.findall(r"\*\*(.+?)\*\*", (ROOT / "docs" / guide).read_text().replace("\n", " ")))
+    bold = set(re.findall(r"\*\*(.+?)\*\*", " ".join((ROOT / "docs" / guide).read_text().split())))
     assert bold
     assert sorted(name for name in bold if name not in texts) == []
 
