@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -113,6 +115,9 @@ class ProfileDraft(models.Model):
     version = models.PositiveIntegerField(
         default=0, help_text="Grows at each change, so that a page does not undo what another one changed since."
     )
+    removed: models.JSONField[Any, Any] = models.JSONField(
+        null=True, blank=True, help_text="The kind of hand removed last, and the document before; until another action."
+    )
     changed_on = models.CharField(
         max_length=32, blank=True, default="", help_text="The open page that made the newest change."
     )
@@ -130,6 +135,12 @@ class ProfileDraft(models.Model):
     def name(self) -> str:
         """What the profile is called so far."""
         return str(self.document.get("profile_name") or "") or "Untitled profile"
+
+    @property
+    def removed_name(self) -> str:
+        """The name of the kind of hand that was removed last."""
+        sub = self.removed["document"]["seat_profiles"][self.removed["seat"]]["subprofiles"][self.removed["place"]]
+        return str(sub.get("name") or "") or f"Kind {self.removed['place'] + 1}"
 
 
 class PracticeSet(models.Model):

@@ -1,37 +1,71 @@
-// The editor of a profile beyond plain forms: what is filled in is kept a moment after, and before the page is left.
+// The profile editor beyond plain forms: edits are saved a moment after, one save at a time, and before the page is left.
 (() => {
   "use strict";
 
   const form = document.getElementById("editor");
-  const MOMENT_MS = 400;
+  const DELAY_MS = 400;
   let timer = 0;
-  let unkept = false;
+  let edits = 0, sent = 0, saved = 0;
+  let inFlight = false, again = false;
+  let waiting = null; // a button pressed while a save is in flight
+  let goal = ""; // a page that an answer leads to, once what was typed since is saved
+  let submitted = false;
 
-  function keep() {
+  function save() {
     clearTimeout(timer);
     timer = 0;
-    form.dispatchEvent(new CustomEvent("edited"));
+    again = inFlight;
+    if (!inFlight) form.dispatchEvent(new CustomEvent("edited"));
   }
 
-  // A weight changes the others, so it is kept when it is finished, not at each digit.
+  // A weight changes the others, so it is saved when it is finished, not at each digit.
   form.addEventListener("input", (event) => {
-    unkept = true;
+    edits += 1;
     clearTimeout(timer);
-    timer = "weight" in event.target.dataset ? 0 : setTimeout(keep, MOMENT_MS);
+    timer = "weight" in event.target.dataset ? 0 : setTimeout(save, DELAY_MS);
   });
   form.addEventListener("change", (event) => {
-    if ("weight" in event.target.dataset) keep();
+    if ("weight" in event.target.dataset) save();
   });
-  form.addEventListener("submit", () => {
+
+  form.addEventListener("htmx:beforeSend", (event) => {
+    if (event.target !== form) return;
+    inFlight = true;
+    sent = edits;
+  });
+  form.addEventListener("htmx:beforeOnLoad", (event) => {
+    const to = event.detail.xhr.getResponseHeader("HX-Redirect");
+    if (event.target !== form || !to || (edits === sent && !waiting)) return;
+    event.preventDefault();
+    goal = to;
+    if (!waiting) save();
+  });
+  form.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target !== form) return;
+    inFlight = false;
+    if (event.detail.successful) saved = sent;
+    if (waiting) form.requestSubmit(waiting);
+    else if (again) save();
+    else if (goal && saved === edits) window.location.assign(goal);
+  });
+
+  // A button waits for the save before it, so that they arrive in order, and counts once however often it is pressed.
+  form.addEventListener("submit", (event) => {
     clearTimeout(timer);
     timer = 0;
-    unkept = false;
+    if (inFlight || submitted) {
+      event.preventDefault();
+      if (inFlight) waiting = event.submitter;
+      return;
+    }
+    submitted = true;
+    saved = edits;
   });
-  // What is on its way when the page is left would not arrive: it counts as kept once it was answered.
-  form.addEventListener("htmx:afterRequest", (event) => {
-    if (event.target === form && event.detail.successful) unkept = Boolean(timer);
+  window.addEventListener("pageshow", () => {
+    submitted = false;
+    waiting = null;
   });
   window.addEventListener("pagehide", () => {
-    if (unkept) fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, keepalive: true });
+    if (saved < edits) fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" }, keepalive: true });
   });
 })();

@@ -111,6 +111,58 @@ def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
     assert not ProfileDraft.objects.exists()
 
 
+def with_two_kinds(page: Page, cast: Cast) -> None:
+    sign_in(page, cast.teacher)
+    begin_from_the_template(page)
+    part(page, "South")
+    page.get_by_role("button", name="Copy A major").click()
+    expect(page.locator(".kind")).to_have_count(2)
+
+
+def names_kept() -> list[str]:
+    kinds = ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"]
+    return [kind["name"] for kind in kinds]
+
+
+def test_an_edit_saved_while_a_button_has_the_focus_presses_no_button(page: Page, cast: Cast) -> None:
+    with_two_kinds(page, cast)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_label("Name").nth(1).fill("Five spades")
+        page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.value") == "remove:S:1"
+    expect(page.locator("#kept")).to_contain_text("Kept as a draft")
+    expect(page.locator(".kind")).to_have_count(2)
+    assert names_kept() == ["A major", "Five spades"]
+
+
+def test_edits_made_while_a_save_is_on_its_way_all_arrive(page: Page, cast: Cast) -> None:
+    with_two_kinds(page, cast)
+    page.route("**/drafts/**", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    for number, name in enumerate(("One", "Two", "Three")):
+        page.get_by_label("Name").nth(number % 2).fill(name)
+        page.wait_for_timeout(500)
+    page.get_by_label("Weight of One, per cent").or_(page.get_by_label("Weight of A major, per cent")).fill("70")
+    page.get_by_role("navigation", name="Parts of the profile").get_by_role("button", name="North").click()
+    expect(page.locator(".parts [aria-current]")).to_have_text("North", timeout=COUNT_MS)
+    expect(page.get_by_text("changed in another tab")).to_have_count(0)
+    assert names_kept() == ["Three", "Two"]
+    weights = [
+        kind["weight_percent"] for kind in ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"]
+    ]
+    assert weights == [70, 30]
+
+
+def test_a_removed_kind_is_brought_back_by_undo(page: Page, cast: Cast) -> None:
+    with_two_kinds(page, cast)
+    before = ProfileDraft.objects.get().document
+    page.get_by_role("button", name="Remove A major", exact=True).click()
+    expect(page.locator(".kind")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".kind")).to_have_count(2)
+    assert ProfileDraft.objects.get().document == before
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
 def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], cast: Cast) -> None:
     page = new_window(java_script_enabled=False)
     sign_in(page, cast.teacher)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from apps.deals.selectors.fields import read_fields, value_at
 from apps.deals.selectors.weights import balanced, whole_shares
-from apps.deals.services.document_edits import UnknownChangeError, blank_document, changed, filled
+from apps.deals.services.document_edits import UnknownChangeError, blank_document, changed, filled, restored
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from tests.deals.profiles import document, random_suit_document
 
@@ -31,6 +31,17 @@ def coupled() -> dict[str, Any]:
     found = changed(changed(changed(found, "add:S"), "add:N"), "add:N")
     found |= {"ns_role_mode": "south_drives", "ns_bespoke_map": {"0": [0], "1": [0, 1], "2": [1]}}
     return changed(found, "exclude:S:1:shapes")
+
+
+@pytest.mark.parametrize(("seat", "place"), [("S", 0), ("S", 1), ("S", 2), ("N", 0), ("N", 1)])
+def test_a_removed_kind_comes_back_as_it_was(seat: str, place: int) -> None:
+    before = coupled()
+    assert restored(changed(before, f"remove:{seat}:{place}"), seat, place, before) == before
+
+
+def test_the_only_kind_of_a_seat_comes_back() -> None:
+    before = canonical(document())
+    assert restored(changed(before, "remove:S:0"), "S", 0, before) == before
 
 
 def test_a_number_is_written_and_everything_else_stays() -> None:

@@ -25,6 +25,8 @@ from apps.deals.services import (
     share_profile,
 )
 from apps.deals.services import drafts as drafts_module
+from apps.deals.services.document_edits import filled
+from apps.deals.services.drafts import is_relaid
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from tests.deals.profiles import document, random_suit_document
 from tests.people import person, the_cast
@@ -115,7 +117,29 @@ def test_plain_fields_leave_the_layout_and_parts_renew_it(teo: User) -> None:
     draft = begin_draft(owner=teo, document=profile_document(read_profile(random_suit_document())))
     count = "seat_profiles.S.subprofiles[0].random_suit_constraint.required_suits_count"
     assert edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["6"]})).layout == 0
-    assert edit_draft(draft_id=draft.pk, edit=Edit(0, {count: ["2"]}, version=1)).layout == 1
+    before = ProfileDraft.objects.get(pk=draft.pk).document
+    relaid = edit_draft(draft_id=draft.pk, edit=Edit(0, {count: ["2"]}, version=1))
+    assert (relaid.layout, is_relaid(before, relaid.document)) == (0, True)
+    assert edit_draft(draft_id=draft.pk, edit=Edit(0, action="copy:S:0", version=2)).layout == 1
+
+
+def test_a_removed_kind_is_restored_with_what_was_changed_since(draft: ProfileDraft) -> None:
+    for version, action in enumerate(("copy:S:0", "exclude:S:0:shapes")):
+        draft = edit_draft(draft_id=draft.pk, edit=Edit(version, action=action, version=version))
+    before = draft.document
+    removed = edit_draft(draft_id=draft.pk, edit=Edit(2, action="remove:S:0", version=2))
+    assert removed.removed_name == "Kind 1"
+    edited = edit_draft(draft_id=draft.pk, edit=Edit(3, {LOW: ["3"]}, version=3))
+    restored = edit_draft(draft_id=draft.pk, edit=Edit(3, action="undo", version=4))
+    expected = filled(before, {LOW.replace("[0]", "[1]"): ["3"]})
+    assert (edited.removed is None, restored.removed, restored.document) == (False, None, expected)
+
+
+def test_nothing_is_undone_once_another_part_came(draft: ProfileDraft) -> None:
+    edit_draft(draft_id=draft.pk, edit=Edit(0, action="remove:S:0"))
+    edit_draft(draft_id=draft.pk, edit=Edit(1, action="add:S", version=1))
+    with pytest.raises(UnknownChangeError):
+        edit_draft(draft_id=draft.pk, edit=Edit(2, action="undo", version=2))
 
 
 def test_an_unknown_action_keeps_nothing_of_its_form(draft: ProfileDraft) -> None:

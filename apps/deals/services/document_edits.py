@@ -175,6 +175,31 @@ def _remove(document: Document, seat: str, place: int) -> None:
         sub["weight_percent"] = weight
 
 
+def restored(now: Document, seat: str, place: int, document: Document) -> Document:
+    """Return the document with a removed sub-profile back in its place; other changes made since stay.
+
+    document: as it was before `_remove(document, seat, place)`.
+    """
+    after = changed(document, f"remove:{seat}:{place}")
+    new = deepcopy(now)
+    if seat not in new["seat_profiles"]:
+        new["seat_profiles"][seat] = document["seat_profiles"][seat] | {"subprofiles": []}
+    subs, before = _subs(new, seat), deepcopy(_subs(document, seat))
+    weights_stay = [*map(_weight, subs)] == [*map(_weight, _subs_or_none(after, seat))]
+    _renumber(new, seat, {old: old + (old >= place) for old in range(len(subs))})
+    subs.insert(place, before[place])
+    old_weights = [*map(_weight, before)] if weights_stay else whole_shares([*map(_weight, subs)])
+    for sub, weight in zip(subs, old_weights, strict=True):
+        sub["weight_percent"] = weight
+    for field in (
+        "subprofile_exclusions",
+        *(f"{side}_{kind}" for side in PAIRS for kind in ("bespoke_map", "linked_profile")),
+    ):
+        if field in document and now.get(field) == after.get(field):
+            new[field] = deepcopy(document[field])
+    return new
+
+
 def _weight(sub: Document) -> float:
     weight = sub.get("weight_percent", 0)
     return float(weight) if is_share(weight) else 0.0

@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
 from apps.deals.selectors.fields import Document, put_at, value_at
-from apps.deals.services.document_edits import changed, filled
+from apps.deals.services.document_edits import changed, filled, restored
 from apps.deals.services.profiles import add_revision
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
@@ -86,6 +86,7 @@ def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevi
             "layout": found.layout + 1 if found else 0,
             "version": found.version + 1 if found else 0,
             "changed_on": "",
+            "removed": None,
             "changed_at": timezone.now(),
         },
     )
@@ -106,16 +107,25 @@ def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
     is_change = bool(edit.action) or document != draft.document
     if is_change and _is_behind(edit, draft):
         raise StaleDraftError(f"{edit.version} is not {draft.version}")
-    if edit.action or _is_relaid(draft.document, document):
-        document = changed(document, edit.action) if edit.action else document
+    if edit.action:
+        document, draft.removed = _acted(draft, document, edit.action)
         draft.layout += 1
     if len(json.dumps(document)) > LARGEST_DOCUMENT:
         raise DraftTooLargeError(f"more than {LARGEST_DOCUMENT} characters")
     if is_change:
         draft.document, draft.version, draft.changed_on = document, draft.version + 1, edit.page
     draft.changed_at = timezone.now()
-    draft.save(update_fields=("document", "layout", "version", "changed_on", "changed_at"))
+    draft.save(update_fields=("document", "layout", "version", "removed", "changed_on", "changed_at"))
     return draft
+
+
+def _acted(draft: ProfileDraft, document: Document, action: str) -> tuple[Document, object]:
+    """Return the document after an action, and what an undo needs to know."""
+    if action == "undo" and draft.removed:
+        return restored(document, **draft.removed), None
+    name, *words = action.split(":")
+    after = changed(document, action)
+    return after, {"seat": words[0], "place": int(words[1]), "document": document} if name == "remove" else None
 
 
 def _is_behind(edit: Edit, draft: ProfileDraft) -> bool:
@@ -194,8 +204,8 @@ def problems_of_document(document: object) -> ProfileError | None:
     return None
 
 
-def _is_relaid(old: Document, new: Document) -> bool:
-    """Whether fields made parts come or go: another number of suits to draw."""
+def is_relaid(old: Document, new: Document) -> bool:
+    """Return whether fields made parts come or go: another number of suits to draw."""
     return _outline(old) != _outline(new)
 
 

@@ -33,6 +33,7 @@ from apps.deals.services import (
     save_draft,
 )
 from apps.deals.services.document_edits import OPPONENT, PARTNER, PLAIN, RANDOM
+from apps.deals.services.drafts import is_relaid
 from apps.deals.views.files import as_file
 from apps.deals.views.statistics import figure_context, figures_asked
 from bridgeclass.engine.auctions import Seat
@@ -106,7 +107,7 @@ def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResp
         return _save(request, found, part)
     if name == "loosen":
         apply_moves(draft_id=found.pk, moves=loosening_of(found.document))
-    if request.htmx and found.layout == before.layout:
+    if request.htmx and found.layout == before.layout and not is_relaid(before.document, found.document):
         return trigger_client_event(render(request, "deals/kept.html", _kept(request, found, part)), "profile-kept")
     goal = rest if name == "go" and rest in PARTS else part
     address = reverse("deals:draft", args=(found.pk, goal))
