@@ -1,7 +1,8 @@
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.services import save_profile
@@ -135,9 +136,14 @@ def test_an_edit_saved_while_a_button_has_the_focus_presses_no_button(page: Page
     assert names_kept() == ["A major", "Five spades"]
 
 
+def slowly(route: Route) -> None:
+    time.sleep(0.7)
+    route.continue_()
+
+
 def test_edits_made_while_a_save_is_on_its_way_all_arrive(page: Page, cast: Cast) -> None:
     with_two_kinds(page, cast)
-    page.route("**/drafts/**", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.route("**/drafts/**", slowly)
     for number, name in enumerate(("One", "Two", "Three")):
         page.get_by_label("Name").nth(number % 2).fill(name)
         page.wait_for_timeout(500)
