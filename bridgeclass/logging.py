@@ -88,6 +88,9 @@ def logging_settings(*, style: str, level: str) -> dict[str, Any]:
             "django.request": {"level": "CRITICAL"},
             "django.server": {"level": "WARNING"},
             "uvicorn": {"level": "WARNING"},
+            # Gunicorn gives both handlers of its own before the settings are read.
+            "uvicorn.error": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+            "gunicorn.error": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             "django_tasks_db": {"level": level},
         },
     }

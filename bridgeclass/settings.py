@@ -59,7 +59,6 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # --- What the site is made of ---------------------------------------------------------------------
 OWN_APPS = [
-    "apps.core",
     "apps.accounts",
     "apps.cards",
     "apps.deals",
@@ -82,6 +81,8 @@ INSTALLED_APPS = [
     "allauth",
     "bridgeclass.apps.SignInConfig",
     "channels",
+    # Above django_tasks_db, whose command `db_worker` it extends.
+    "apps.core",
     "django_htmx",
     "django_structlog",
     "django_tasks_db",
@@ -307,3 +308,9 @@ DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # A decision slower than this is written to the log, with its hand and auction.
 SLOW_DECISION_MS = env.int("SLOW_DECISION_MS", 50, validate=at_least(0))
+
+# --- The demo -------------------------------------------------------------------------------------
+# Set by `manage.py demo` for the processes that serve: a developer's site with the error pages of a public one.
+if DEBUG and env.bool("DEMO", False):
+    DEBUG = False
+    ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]

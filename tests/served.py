@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -186,15 +186,18 @@ class Server:
         return f"http://{HOST}:{self.port}"
 
     def processes(self) -> list[int]:
-        """It and the processes it began that serve pages."""
-        found = subprocess.run(("pgrep", "--pgroup", str(self.process.pid)), capture_output=True, text=True, check=True)
+        """Return its number and those of the processes that it began."""
+        found = subprocess.run(
+            ("pgrep", "--session", str(self.process.pid)), capture_output=True, text=True, check=False
+        )
         return [int(number) for number in found.stdout.split()]
 
     def kill(self) -> None:
         """End it and what it began at once, as a power cut would."""
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        for number in self.processes():  # the first is the one that begins others again
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        self.process.wait()
 
 
 @contextmanager
@@ -228,7 +231,7 @@ def _running(words: tuple[str, ...], place: Place) -> Iterator[Server]:
 
 
 def _begin(words: tuple[str, ...], place: Place, lines: IO[bytes]) -> subprocess.Popen[bytes]:
-    # A group of its own, so that what it begins can be killed with it.
+    # A session of its own, so that what it begins can be killed with it.
     return subprocess.Popen(
         words, env=place.environment, cwd=ROOT, stdout=lines, stderr=subprocess.STDOUT, start_new_session=True
     )

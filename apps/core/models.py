@@ -1,4 +1,4 @@
-"""Idempotency keys of requests that have been carried out."""
+"""Idempotency keys of requests that have been carried out, and the task workers that run."""
 
 from django.conf import settings
 from django.db import models
@@ -18,3 +18,13 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"key of {self.user_id}"
+
+
+class TaskWorker(models.Model):
+    """A process that runs tasks, and when it last said that it is alive."""
+
+    worker_id = models.CharField(primary_key=True, max_length=64)
+    seen_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.worker_id

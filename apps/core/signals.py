@@ -38,6 +38,9 @@ deed_done = Signal()
 `deed` is a value of the audit log's deeds. A receiver writes it down.
 """
 
+task_abandoned = Signal()
+"""A task whose worker has died goes back to the queue, or has failed for good: `arguments`, `is_retried`."""
+
 
 def answer(signal: Signal, receiver: str) -> None:
     """Let a function, given by its dotted name, answer a signal; its module is imported when it is first asked.

@@ -48,6 +48,12 @@ def test_a_developers_machine_needs_no_variables() -> None:
     assert ask("s.DEBUG, s.ALLOWED_HOSTS").stdout == "True []\n"
 
 
+def test_the_demo_is_a_developers_site_with_the_error_pages_of_a_public_one() -> None:
+    answer = ask("s.DEBUG, s.ALLOWED_HOSTS, s.STATIC_IS_COLLECTED, s.HTTPS_ONLY", DEMO="true")
+    assert answer.stdout == "False ['127.0.0.1', 'localhost', '[::1]'] False False\n"
+    assert ask("s.ALLOWED_HOSTS", DEMO="true", SECRET_KEY=SECRET).stdout == "[]\n"
+
+
 def test_redis_serves_both_cache_and_channel_layer() -> None:
     answer = ask(
         "s.CACHES['default']['LOCATION'], s.CHANNEL_LAYERS['default']['CONFIG']['hosts']",

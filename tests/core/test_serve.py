@@ -2,13 +2,14 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,20 +17,24 @@ import pytest
 from django.conf import LazySettings, settings
 from django.core.management import CommandError, call_command
 
-START_LIMIT_S = 30
+from tests.served import free_port
+
+PATIENCE_S = 60
 
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as any_free:
-        any_free.bind(("127.0.0.1", 0))
-        found: int = any_free.getsockname()[1]
-        return found
+    return free_port()
 
 
 @contextmanager
-def serving(tmp_path: Path, port: int, *words: str) -> Iterator[subprocess.Popen[str]]:
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/served.sqlite3", "LOG_LEVEL": "WARNING"}
+def serving(tmp_path: Path, port: int, *words: str, **variables: str) -> Iterator[subprocess.Popen[str]]:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{tmp_path}/served.sqlite3",
+        "LOG_LEVEL": "WARNING",
+        **variables,
+    }
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
     subprocess.run([*manage, "migrate", "--verbosity", "0"], env=environment, check=True)
     with subprocess.Popen(
@@ -38,9 +43,13 @@ def serving(tmp_path: Path, port: int, *words: str) -> Iterator[subprocess.Popen
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     ) as server:
-        yield server
-        server.kill()
+        try:
+            yield server
+        finally:
+            for process in processes_of(server):
+                os.kill(process, signal.SIGKILL)
 
 
 @pytest.fixture
@@ -49,72 +58,107 @@ def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         yield server
 
 
-def answer_of(port: int) -> int:
-    """The status of /healthz once the server listens."""
-    deadline = time.monotonic() + START_LIMIT_S
+def answer_of(port: int, path: str = "/healthz", host: str = "") -> tuple[int, str]:
+    """Return the status and the body of a page once the server listens."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Host": host} if host else {})
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
-                status: int = answer.status
-                return status
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, refusal.read().decode()
         except urllib.error.URLError:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
 
 
-def workers_of(server: subprocess.Popen[str]) -> list[int]:
-    found = subprocess.run(["pgrep", "--parent", str(server.pid)], capture_output=True, text=True, check=False)
+def processes_of(server: subprocess.Popen[str], *words: str) -> list[int]:
+    """Return the processes of a server whose command line has these words."""
+    search = ["pgrep", "--session", str(server.pid), "--runstates", "DRS", "--full", " ".join(words)]
+    found = subprocess.run(search, capture_output=True, text=True, check=False)
     return [int(number) for number in found.stdout.split()]
 
 
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str], port: int) -> None:
-    assert answer_of(port) == 200
-    (worker,) = workers_of(served)
+    assert answer_of(port)[0] == 200
+    assert len(processes_of(served)) == 4  # Supervisor, Gunicorn with a worker, and the task worker
     served.send_signal(signal.SIGINT)
-    assert served.wait(timeout=20) == 0
-    assert not is_running(worker)
+    assert served.wait(timeout=PATIENCE_S) == 0
+    assert not processes_of(served)
 
 
-def test_a_server_that_is_killed_takes_its_worker_with_it(served: subprocess.Popen[str], port: int) -> None:
-    assert answer_of(port) == 200
-    (worker,) = workers_of(served)
+def test_a_server_that_is_killed_takes_all_its_processes_with_it(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port)[0] == 200
     served.kill()
-    deadline = time.monotonic() + 20
-    while is_running(worker) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not is_running(worker)
+    until(lambda: not processes_of(served))
 
 
-def test_a_worker_that_ends_takes_the_server_with_it(served: subprocess.Popen[str], port: int) -> None:
-    assert answer_of(port) == 200
-    (worker,) = workers_of(served)
-    os.kill(worker, signal.SIGKILL)
-    said, _ = served.communicate(timeout=20)
-    assert served.returncode == 1
-    assert "The task worker ended by itself" in said
+@pytest.mark.parametrize("words", [("db_worker",), ("gunicorn",)])
+def test_a_process_that_is_killed_is_begun_again(
+    words: tuple[str, ...], served: subprocess.Popen[str], port: int
+) -> None:
+    assert answer_of(port)[0] == 200
+    until(lambda: bool(processes_of(served, *words)))
+    killed = processes_of(served, *words)
+    os.kill(killed[0], signal.SIGKILL)
+    until(lambda: bool(set(processes_of(served, *words)) - set(killed)))
+    assert answer_of(port)[0] == 200
+    assert served.poll() is None
+
+
+def test_a_reload_begins_new_workers_and_refuses_no_request(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port)[0] == 200
+    gunicorn, *old = sorted(processes_of(served, "gunicorn"))
+    answers: Counter[object] = Counter()
+    is_over = threading.Event()
+
+    def ask() -> None:
+        while not is_over.is_set():
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE_S) as answer:
+                    answers[answer.status] += 1
+            except OSError as error:
+                answers[repr(error)] += 1
+
+    asking = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in asking:
+        thread.start()
+    try:
+        os.kill(gunicorn, signal.SIGHUP)
+        until(lambda: len(processes_of(served, "gunicorn")) == 2 and not set(old) & set(processes_of(served)))
+        before = answers[200]
+        until(lambda: answers[200] > before + 10)
+    finally:
+        is_over.set()
+        for thread in asking:
+            thread.join()
+    assert set(answers) == {200}
+
+
+def test_the_demo_shows_error_pages_as_a_public_site_does(tmp_path: Path, port: int) -> None:
+    with serving(tmp_path, port, DEMO="true"):
+        status, page = answer_of(port, "/nowhere/")
+        assert (status, "This page is not here" in page) == (404, True)
+        assert answer_of(port, "/", host="elsewhere.example")[0] == 400
 
 
 @pytest.mark.redis
 def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, port: int) -> None:
     with serving(tmp_path, port, "--workers", "2") as server:
-        assert answer_of(port) == 200
-        began = workers_of(server)
-        assert len(began) >= 3
+        assert answer_of(port)[0] == 200
+        assert len(processes_of(server, "gunicorn")) == 3
         server.send_signal(signal.SIGINT)
-        assert server.wait(timeout=20) == 0
-    deadline = time.monotonic() + 20
-    while any(map(is_running, began)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(map(is_running, began))
+        assert server.wait(timeout=PATIENCE_S) == 0
+        assert not processes_of(server)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`manage.py demo`: a class to try out, on this machine alone."""
 
+import os
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,8 +9,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.core.management.ports import refuse_busy_port
-
-OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 
 class Command(BaseCommand):
@@ -33,11 +32,6 @@ class Command(BaseCommand):
         self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; what you do is kept.")
         self.stdout.flush()
         if not no_serve:
-            _show_own_error_pages()
+            # For the processes that `serve` begins: answer as a public site does, and only to this machine.
+            os.environ["DEMO"] = "true"
             call_command("serve", port=port)
-
-
-def _show_own_error_pages() -> None:
-    """Answer as a public site does from here on, and only to this machine; static files are read where they lie."""
-    settings.DEBUG = False
-    settings.ALLOWED_HOSTS = OWN_NAMES

@@ -1,35 +1,33 @@
-"""`manage.py serve`: pages, websockets and one task worker, begun and ended together."""
+"""`manage.py serve`: pages, websockets and one task worker, each begun again when it ends."""
 
 import os
-import signal
-import subprocess
+import shutil
 import sys
-import threading
 from argparse import ArgumentParser
+from configparser import RawConfigParser
+from pathlib import Path
+from shlex import join
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
-from uvicorn.supervisors import Multiprocess
 
 from apps.core.management.ports import refuse_busy_port
+from bridgeclass.gunicorn import GRACE_S
 
-WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "served_worker", "--no-reload"]
-# Open websockets are told to come back; a page being made gets this long.
-SOCKET_PING_S = 8
-GRACE_S = 5
 MOST_WORKERS = 64
+# Longer than Supervisor may have to wait for pages that are still being made, and for a task.
+STOP_LIMIT_S = GRACE_S + 5
 
 
 class Command(BaseCommand):
-    """Serves until Ctrl-C or a TERM signal, or until the worker fails."""
+    """Runs Gunicorn and the task worker under Supervisor."""
 
     help = "Serve the site with one task worker; Ctrl-C ends both."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen."""
+        """Define where to listen, and with how many processes."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
@@ -37,44 +35,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, host: str, port: int, workers: int = 1, **_: Any) -> None:
-        """Serve; the task worker is a process of its own, so that long work never slows a page."""
+        """Become Supervisor, which serves until Ctrl-C or a TERM signal."""
         refuse_busy_port(host, port)
         _refuse_workers(workers)
         connections.close_all()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        server = _server(_config(host, port), workers)
-        # A session of its own keeps the terminal's Ctrl-C from it: it is told once, below, and ends in order.
-        words = [*WORKER, "--parent", str(os.getpid())]
-        worker = subprocess.Popen(words, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603 - our own words
-        threading.Thread(target=_end_with, args=(worker, server), daemon=True).start()
+        config = settings.VAR_DIR / f"serve-{port}.conf"
+        with config.open("w") as file:
+            _supervisor(host=host, port=port, workers=workers).write(file)
         self.stdout.write(f"Serving http://{host}:{port}/ until Ctrl-C.")
         self.stdout.flush()
-        try:
-            server.run()
-            if worker.poll() is not None:
-                raise CommandError("The task worker ended by itself; its last words are above.")
-        except KeyboardInterrupt:
-            self.stdout.write("Ended.")
-        finally:
-            _end(worker)
-
-
-def _config(host: str, port: int) -> uvicorn.Config:
-    return uvicorn.Config(
-        "bridgeclass.asgi:application",
-        host=host,
-        port=port,
-        lifespan="on",
-        # Django's settings say how lines are written; the request's own line has the ids.
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        # A phone that is out of reach is noticed within so many seconds twice; then its seat is kept for a while.
-        ws_ping_interval=SOCKET_PING_S,
-        ws_ping_timeout=SOCKET_PING_S,
-        proxy_headers=settings.BEHIND_PROXY,
-        timeout_graceful_shutdown=GRACE_S,
-    )
+        os.chdir(settings.BASE_DIR)
+        os.execv(sys.executable, _supervisord(config))  # noqa: S606 - our own words, without a shell
 
 
 def _refuse_workers(workers: int) -> None:
@@ -84,30 +55,44 @@ def _refuse_workers(workers: int) -> None:
         raise CommandError("More than one worker needs Redis, or open pages miss each other's calls: set REDIS_URL.")
 
 
-class _Several(Multiprocess):
-    """Several processes that make pages; one that dies is begun anew."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config, sockets=[config.bind_socket()])
+def _supervisord(config: Path) -> list[str]:
+    return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(config)]
 
 
-def _server(config: uvicorn.Config, workers: int) -> uvicorn.Server | _Several:
-    config.workers = workers
-    return _Several(config) if workers > 1 else uvicorn.Server(config)
+def _supervisor(*, host: str, port: int, workers: int) -> RawConfigParser:
+    """Return the configuration of Supervisor: a program that ends early is begun again a second later each time."""
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    config = RawConfigParser()
+    config["supervisord"] = {
+        "logfile": "/dev/null",
+        "logfile_maxbytes": "0",
+        "loglevel": "warn",
+        "silent": "true",
+        "pidfile": str(settings.VAR_DIR / f"serve-{port}.pid"),
+        "childlogdir": str(settings.VAR_DIR),
+    }
+    programs = {
+        "pages": ("gunicorn", "--config", "python:bridgeclass.gunicorn", "--bind", bind, "--workers", str(workers)),
+        "tasks": ("manage.py", "db_worker", "--no-reload"),
+    }
+    for priority, (name, (module, *words)) in enumerate(programs.items()):
+        python = [sys.executable, module] if module.endswith(".py") else [sys.executable, "-m", module]
+        config[f"program:{name}"] = {
+            "command": join([*_ending_with_parent(), *python, *words]).replace("%", "%%"),
+            "directory": str(settings.BASE_DIR),
+            "priority": str(priority),
+            "autorestart": "true",
+            "startsecs": "5",
+            "startretries": "1000000",
+            "stopwaitsecs": str(STOP_LIMIT_S),
+            "stdout_logfile": "/dev/fd/1",
+            "stdout_logfile_maxbytes": "0",
+            "redirect_stderr": "true",
+        }
+    return config
 
 
-def _end_with(worker: subprocess.Popen[bytes], server: uvicorn.Server | _Several) -> None:
-    worker.wait()
-    if isinstance(server, _Several):
-        server.should_exit.set()
-    else:
-        server.should_exit = True
-
-
-def _end(worker: subprocess.Popen[bytes]) -> None:
-    worker.terminate()
-    try:
-        worker.wait(timeout=GRACE_S)
-    except subprocess.TimeoutExpired:
-        worker.kill()
-        worker.wait()
+def _ending_with_parent() -> list[str]:
+    """Return the words with which Linux ends a program when Supervisor is killed."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "TERM"] if setpriv else []

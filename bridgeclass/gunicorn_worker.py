@@ -1,0 +1,39 @@
+"""The worker process of Gunicorn: Uvicorn, as the site needs it."""
+
+import os
+import signal
+from typing import Any, ClassVar
+
+from uvicorn_worker import UvicornWorker
+
+from bridgeclass.gunicorn import GRACE_S
+
+SOCKET_PING_S = 8
+"""A phone that is out of reach is noticed within so many seconds twice; then its seat is kept for a while."""
+
+
+class SiteWorker(UvicornWorker):  # type: ignore[misc]  # uvicorn-worker has no types
+    """A process that serves pages and websockets."""
+
+    CONFIG_KWARGS: ClassVar[dict[str, Any]] = {
+        "lifespan": "on",
+        "access_log": False,
+        "ws": "websockets-sansio",
+        "ws_ping_interval": SOCKET_PING_S,
+        "ws_ping_timeout": SOCKET_PING_S,
+        "timeout_graceful_shutdown": GRACE_S,
+        "timeout_notify": 1,
+    }
+
+    def init_process(self) -> None:
+        """Believe the headers of a proxy if the settings say that there is one."""
+        from django.conf import settings  # noqa: PLC0415 - in the worker, so that a reload reads them again
+
+        self.config.proxy_headers = settings.BEHIND_PROXY
+        super().init_process()
+
+    async def callback_notify(self) -> None:
+        """Tell Gunicorn every second that the worker lives, and end if Gunicorn does not."""
+        await super().callback_notify()
+        if os.getppid() != self.ppid:
+            signal.raise_signal(signal.SIGTERM)
