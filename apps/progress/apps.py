@@ -1,8 +1,17 @@
 """How Django knows this app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_save
+from django.utils.module_loading import import_string
 
 from apps.core.signals import answer, boards_looked_at, data_asked, person_forgotten
+
+
+def _schedule_projection(**given: Any) -> None:
+    """Import the receiver when the first grade is stored, so that commands start without it."""
+    import_string("apps.progress.tasks.schedule_projection")(**given)
 
 
 class ProgressConfig(AppConfig):
@@ -12,7 +21,8 @@ class ProgressConfig(AppConfig):
     label = "progress"
 
     def ready(self) -> None:
-        """Keep drills closed that are to be bid; let people take their memory, and forget that of leavers."""
+        """Connect the receivers: projection, drill embargo, export and deletion of personal data."""
+        post_save.connect(_schedule_projection, sender="bidding.Grade")
         answer(boards_looked_at, "apps.progress.selectors.drills.keep_drill")
         answer(data_asked, "apps.progress.selectors.privacy.memory_to_take")
         answer(person_forgotten, "apps.progress.services.privacy.forget_memory")

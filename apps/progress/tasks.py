@@ -1,14 +1,47 @@
-"""Work for the task worker."""
+"""Work for the task worker: boards of a drill, and progress brought up to date."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import partial
+
+from django.core.cache import cache
+from django.db import transaction
 from django.tasks import task
 from django.urls import reverse
+from django.utils import timezone
 
-from apps.progress.services import deal_drill
+from apps.accounts.models import User
+from apps.bidding.models import Grade
+from apps.progress.services import catch_up, deal_drill
+
+PROJECT_AFTER = timedelta(seconds=30)
+"""How long grades are collected before they are projected, so that a board costs one projection and not one a call."""
 
 
 @task()
 def deal_drill_of_person(drill_id: int) -> None:
     """Deal the boards of a drill."""
     deal_drill(drill_id=drill_id, address=lambda pk: reverse("progress:drill", args=(pk,)))
+
+
+@task()
+def project_progress(user_id: int) -> None:
+    """Store what a person's newest grades change in the person's progress."""
+    if user := User.objects.filter(pk=user_id).first():
+        catch_up(user=user)
+
+
+def schedule_projection(*, instance: Grade, raw: bool = False, **_: object) -> None:
+    """Enqueue the projection for the person whose call has a new grade, once for all grades of the next moments."""
+    if not raw:
+        transaction.on_commit(partial(_enqueue, instance.decision.user_id))
+
+
+def _enqueue(user_id: int) -> None:
+    if not cache.add(f"progress-projection:{user_id}", True, timeout=PROJECT_AFTER.total_seconds()):
+        return
+    deferred = project_progress
+    if project_progress.get_backend().supports_defer:
+        deferred = project_progress.using(run_after=timezone.now() + PROJECT_AFTER)
+    deferred.enqueue(user_id=user_id)

@@ -17,7 +17,7 @@ urlpatterns = [
     path("review/", review.review_page, name="review"),
     path("review/part", review.review_part, name="review-part"),
     path("review/cards", review.cards_set, name="cards-set"),
-    path("review/<int:item_id>/call", review.answer_add, name="answer-add"),
+    path("review/<int:decision_id>/call", review.answer_add, name="answer-add"),
     path("review/answers/<int:decision_id>/", review.answer_page, name="answer"),
     path("review/answers/<int:decision_id>/explanation", review.explanation, name="explanation"),
 ]

@@ -2,13 +2,15 @@ import re
 
 import pytest
 from django.conf import LazySettings
+from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.core.mail import EmailMessage
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, Membership, User
 from apps.core.mail import NO_MAIL
+from bridgeclass import settings as site
 from tests.people import PASSWORD, Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +82,41 @@ def test_a_password_is_guessed_only_so_often(client: Client, cast: Cast) -> None
         client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
     client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
     assertTemplateUsed(client.get("/"), "classroom/welcome.html")
+
+
+class CountingHasher(MD5PasswordHasher):
+    """A quick hasher that counts how often it runs."""
+
+    runs = 0
+
+    def encode(self, password: str, salt: str) -> str:
+        CountingHasher.runs += 1
+        return super().encode(password, salt)
+
+
+def test_wrong_passwords_lock_nobody_else_out_and_are_not_hashed_past_the_limit(
+    client: Client, cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PASSWORD_HASHERS = [f"{__name__}.CountingHasher"]
+    monkeypatch.setattr(CountingHasher, "runs", 0)
+    for _ in range(5):
+        Client().post(reverse("account_login"), {"login": "ann", "password": "wrong"})
+    runs = CountingHasher.runs
+    assert runs > 0
+    for _ in range(55):
+        answer = Client().post(reverse("account_login"), {"login": "ann", "password": "wrong"})
+        assertTemplateUsed(answer, "account/login.html")
+    assert CountingHasher.runs == runs
+    assertRedirects(client.post(reverse("account_login"), {"login": "bob", "password": PASSWORD}), "/")
+
+
+def test_an_old_hash_is_replaced_when_its_owner_signs_in(client: Client, cast: Cast) -> None:
+    with override_settings(PASSWORD_HASHERS=site.PASSWORD_HASHERS):
+        User.objects.filter(pk=cast.ann.pk).update(password=make_password(PASSWORD, hasher="pbkdf2_sha256"))
+        client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
+        stored = User.objects.get(pk=cast.ann.pk)
+        assert stored.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+        assert stored.check_password(PASSWORD)
 
 
 def test_somebody_with_an_address_has_a_new_password_by_mail(client: Client, mailoutbox: list[EmailMessage]) -> None:

@@ -141,7 +141,7 @@ def ids(transactional_db: None) -> Ids:
     raise_flag(decision_id=first.pk, words="I disagree.")
     let_days_pass(cast.ann)
     item = ReviewItem.objects.get(decision=first)
-    review = answer_review(user=cast.ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
+    review = answer_review(user=cast.ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     assert review.decision.origin == Origin.REVIEW
     sitting = sitting_of(cast.teacher, {Seat.S: cast.ann, Seat.W: None}, klass=cast.klass)
     wanted = CardWanted("Ours", "2over1", {"splinters": False}, "", {})

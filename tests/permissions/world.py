@@ -85,7 +85,7 @@ def _things(cast: Cast) -> dict[str, Arguments]:
         "call at table": (table.pk, decision.pk),
         "call": (decision.pk,),
         "answer": (answer.pk,),
-        "review item": (ReviewItem.objects.get(decision=decision).pk,),
+        "review item": (ReviewItem.objects.get(decision=decision).decision_id,),
         "token": (token.pk,),
         **_sets(teo),
         **_tables(cast),

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from apps.bidding.models import Origin, TierName
-from apps.progress.services.projection import Answer, Place
+from apps.progress.selectors.projection import Answer, Place
 
 POINTS = {TierName.OPTIMAL: 10, TierName.ACCEPTABLE: 8, TierName.SUBOPTIMAL: 5, TierName.ERROR: 0}
 FIRST_DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 from apps.accounts.models import User
 from apps.bidding.models import Origin, TierName
 from apps.progress.models import RuleState
-from apps.progress.selectors import items_today, modules_of, states_of, today_of, weakest_of
+from apps.progress.selectors import current_progress, items_today, modules_of, today_of, weakest_of
 from apps.progress.services import catch_up
 from tests.people import person
 from tests.progress.records import RULES, Clock, Recorder, stop_the_clock
@@ -109,7 +109,7 @@ def ann() -> User:
 def test_one_who_masters_everything_is_asked_nothing_again(ann: User, clock: Clock) -> None:
     diary = live(ann, clock, lambda rule, day: True)
     assert diary.queues == [0] * DAYS
-    assert {module.mastery for module in modules_of(states_of(ann))} == {100}
+    assert {module.mastery for module in modules_of(current_progress(ann).states)} == {100}
     assert RuleState.objects.filter(user=ann).count() == len(RULES)
 
 
@@ -121,7 +121,7 @@ def test_one_who_guesses_is_never_buried(ann: User, clock: Clock) -> None:
     assert all(len(set(rules)) == len(rules) for rules in diary.rules)  # a rule a day, not all its hands
     asked = {rule for rules in diary.rules[-20:] for rule in rules}
     assert asked == set(RULES)  # and none is starved
-    rules = [rule for module in modules_of(states_of(ann)) for rule in module.rules]
+    rules = [rule for module in modules_of(current_progress(ann).states) for rule in module.rules]
     assert all(rule.mastery < 85 for rule in rules)
     assert len(weakest_of(rules)) == 3
 

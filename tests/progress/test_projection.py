@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.bidding.models import Origin, TierName
-from apps.progress.services.memory import Memory
-from apps.progress.services.projection import JUDGEMENT, Answer, Story, story_of
+from apps.progress.selectors.memory import Memory
+from apps.progress.selectors.projection import JUDGEMENT, Answer, Story, story_of
 from tests.progress.stories import FIRST_DAY, Storyteller
 
 RULE = "sayc.open.1nt"

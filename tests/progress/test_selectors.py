@@ -15,12 +15,13 @@ from apps.deals.models import Board
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors import (
     accuracy_chart,
+    current_progress,
     days_ahead,
     items_today,
     last_mistakes,
     modules_of,
+    review_queue,
     standing_of,
-    states_of,
     streak,
     today_of,
     weakest_of,
@@ -63,16 +64,16 @@ def board_of(decision: Decision) -> Board:
 
 def test_nothing_bid_is_no_progress(ann: User) -> None:
     catch_up(user=ann)
-    standing = standing_of(ann, states_of(ann))
+    standing = standing_of(ann, current_progress(ann))
     assert (standing.calls, standing.mastery, standing.streak, standing.weakest) == (0, 0, 0, None)
-    assert (modules_of(states_of(ann)), weeks_of(ann), last_mistakes(ann)) == ((), (), [])
+    assert (modules_of(current_progress(ann).states), weeks_of(ann), last_mistakes(ann)) == ((), (), [])
 
 
 def test_a_subject_shows_its_rules_with_their_calls(ann: User) -> None:
     open_with(ann, "1N")
     open_with(ann, "7N")
     catch_up(user=ann)
-    (module,) = modules_of(states_of(ann))
+    (module,) = modules_of(current_progress(ann).states)
     (rule,) = module.rules
     assert (module.title, module.calls, module.rules_known) == ("Opening bids", 2, 0)
     assert module.rules_in_all > 10
@@ -82,20 +83,25 @@ def test_a_subject_shows_its_rules_with_their_calls(ann: User) -> None:
 def test_what_others_bid_is_not_counted(ann: User) -> None:
     open_with(person("Bob"), "1N")
     catch_up(user=ann)
-    assert rules_of(states_of(ann)) == ()
+    assert rules_of(current_progress(ann).states) == ()
 
 
 def test_held_answers_are_betrayed_by_nothing(ann: User) -> None:
     open_with(ann, "7N", AnswersShown.HELD)
     let_days_pass(ann)
-    assert (rules_of(states_of(ann)), items_today(ann), last_mistakes(ann), weeks_of(ann)) == ((), [], [], ())
+    assert (rules_of(current_progress(ann).states), items_today(ann), last_mistakes(ann), weeks_of(ann)) == (
+        (),
+        [],
+        [],
+        (),
+    )
 
 
 def test_a_person_who_is_forgotten_leaves_the_counts(ann: User) -> None:
     decision = open_with(ann, "1N")
     blank = blank_person(user_id=ann.pk)
     catch_up(user=blank)
-    assert standing_of(blank, states_of(blank)).calls == 1
+    assert standing_of(blank, current_progress(blank)).calls == 1
     assert str(Decision.objects.get(pk=decision.pk).user) == "Former member"
 
 
@@ -175,13 +181,13 @@ def test_the_weakest_are_the_three_that_cost_most(ann: User, recorder: Recorder)
             recorder.call(ERROR, rule=rule)
         recorder.call(OPTIMAL, rule=rule)
     catch_up(user=ann)
-    assert [rule.rule for rule in weakest_of(rules_of(states_of(ann)))] == [RULES[1], RULES[3], RULES[4]]
+    assert [rule.rule for rule in weakest_of(rules_of(current_progress(ann).states))] == [RULES[1], RULES[3], RULES[4]]
 
 
 def test_a_rule_met_once_and_rightly_is_not_weak(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL)
     catch_up(user=ann)
-    assert weakest_of(rules_of(states_of(ann))) == ()
+    assert weakest_of(rules_of(current_progress(ann).states)) == ()
 
 
 def test_the_last_mistakes_come_newest_first_with_the_better_call(ann: User) -> None:
@@ -258,11 +264,11 @@ def test_reading_progress_costs_the_same_however_much_there_is(
     for number in range(rows):
         recorder.call(ERROR, rule=f"sayc.rule.{number}")
     let_days_pass(ann)
-    with django_assert_num_queries(10):
-        states = catch_up(user=ann)
-        standing_of(ann, states)
-        modules_of(states)
-        items_today(ann)
+    with django_assert_num_queries(9):
+        progress = current_progress(ann)
+        standing_of(ann, progress)
+        modules_of(progress.states)
+        review_queue(ann, progress)
         weeks_of(ann)
         last_mistakes(ann)
 

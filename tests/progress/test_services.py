@@ -53,7 +53,7 @@ def everything() -> list[tuple[object, ...]]:
 
 def test_a_review_is_stored_as_a_decision_like_any_other(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
-    grade = answer_review(user=ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
+    grade = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     source, made = item.decision, grade.decision
     assert (made.origin, made.call, grade.tier, grade.score) == (Origin.REVIEW, "1N", TierName.OPTIMAL, 10)
     assert (made.hand, made.auction, made.board, made.klass, made.seat) == (
@@ -67,7 +67,7 @@ def test_a_review_is_stored_as_a_decision_like_any_other(ann: User, cast: Cast) 
 
 def test_a_right_review_moves_the_rule_on(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
-    answer_review(user=ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
+    answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     item.refresh_from_db()
     assert (item.answers, item.is_right) == (1, True)
     assert items_today(ann) == []
@@ -77,7 +77,7 @@ def test_a_right_review_moves_the_rule_on(ann: User, cast: Cast) -> None:
 
 def test_a_wrong_review_comes_back_the_next_day(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
-    answer_review(user=ann, item_id=item.pk, call=Call.parse("7N"), answers=0)
+    answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("7N"), answers=0)
     assert items_today(ann) == []
     let_days_pass(ann)
     assert items_today(ann) == [item]
@@ -85,9 +85,9 @@ def test_a_wrong_review_comes_back_the_next_day(ann: User, cast: Cast) -> None:
 
 def test_a_second_click_makes_no_second_call(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
-    grade = answer_review(user=ann, item_id=item.pk, call=Call.parse("1N"), answers=0)
+    grade = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     with pytest.raises(AnsweredBeforeError) as refused:
-        answer_review(user=ann, item_id=item.pk, call=Call.parse("2N"), answers=0)
+        answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("2N"), answers=0)
     assert refused.value.decision_id == grade.decision_id
     assert Decision.objects.filter(origin=Origin.REVIEW).count() == 1
 
@@ -95,19 +95,19 @@ def test_a_second_click_makes_no_second_call(ann: User, cast: Cast) -> None:
 def test_an_illegal_call_stores_nothing(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     with pytest.raises(IllegalCallError, match="XX is not a legal call here"):
-        answer_review(user=ann, item_id=item.pk, call=Call.parse("XX"), answers=0)
+        answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("XX"), answers=0)
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
 
 
 def test_another_persons_position_cannot_be_answered(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     with pytest.raises(ReviewItem.DoesNotExist):
-        answer_review(user=cast.bob, item_id=item.pk, call=Call.parse("1N"), answers=0)
+        answer_review(user=cast.bob, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
 
 
 def test_reviews_are_seen_by_those_who_teach_the_class_and_nobody_else(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
-    made = answer_review(user=ann, item_id=item.pk, call=Call.parse("1N"), answers=0).decision
+    made = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0).decision
     sees = {user for user in (ann, cast.teacher, cast.bob, cast.stranger_teacher) if made in decisions_seen_by(user)}
     assert sees == {ann, cast.teacher}
 

@@ -1,7 +1,10 @@
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import User
@@ -49,7 +52,7 @@ def item(cast: Cast) -> ReviewItem:
 
 
 def answer_at(item: ReviewItem) -> str:
-    return f"/review/{item.pk}/call"
+    return f"/review/{item.decision_id}/call"
 
 
 # --- Progress ------------------------------------------------------------------------------------
@@ -126,6 +129,30 @@ def test_the_part_of_an_open_review_is_the_part_alone(ann: Client, item: ReviewI
     assertTemplateUsed(answer, "table")
     assertNotContains(answer, "<html")
     assertContains(answer, 'id="bidding-box"')
+
+
+def test_a_position_that_is_not_stored_is_asked_and_answered(ann: Client, cast: Cast) -> None:
+    """Pages compute what the newest decisions change; the answer stores it."""
+    open_with(cast.ann, cast, "7N")
+    Decision.objects.update(made_at=F("made_at") - timedelta(days=1))
+    assertContains(ann.get(REVIEW), "1 to go")
+    assertContains(ann.get(PROGRESS), "Opening bids")
+    assert not ReviewItem.objects.exists()
+    address = f"/review/{Decision.objects.get().pk}/call"
+    assertContains(ann.post(address, {"call": "1N", "answers": "0"}, headers=HTMX), "Spot on")
+    assert ReviewItem.objects.get().is_right
+
+
+def test_a_new_grade_is_projected_once_for_all_calls_of_the_next_moments(
+    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projected: list[int] = []
+    monkeypatch.setattr("apps.progress.tasks.catch_up", lambda user: projected.append(user.pk))
+    with django_capture_on_commit_callbacks(execute=True):
+        open_with(cast.ann, cast, "7N")
+        open_with(cast.ann, cast, "1N")
+        open_with(cast.bob, cast, "1N")
+    assert projected == [cast.ann.pk, cast.bob.pk]
 
 
 def test_a_call_is_judged_in_place(ann: Client, cast: Cast, item: ReviewItem) -> None:

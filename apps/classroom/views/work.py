@@ -44,8 +44,8 @@ from apps.core.i18n.phrases import said
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
-from apps.progress.selectors import drill_shown, drill_with, standing_of
-from apps.progress.services import begin_drill, catch_up
+from apps.progress.selectors import current_progress, drill_shown, drill_with, standing_of
+from apps.progress.services import begin_drill
 
 
 @require_safe
@@ -60,7 +60,6 @@ def dashboard(request: MemberRequest) -> HttpResponse:
     user = request.user
     if user.is_guest:
         return redirect("auctions:try")
-    states = catch_up(user=user)
     places = places_of(user)
     work, taught = work_of(user, places=places), places.taught
     context = {
@@ -71,7 +70,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "student_counts": student_counts(taught) if taught else {},
         "classes": places.classes,
         "practice_sets": sets_at_home(user, taught),
-        "standing": standing_of(user, states),
+        "standing": standing_of(user, current_progress(user)),
         "join_field": _join_field(get_language()),
         "lobby": lobby_of(user, classes=places.classes),
     }

@@ -69,7 +69,7 @@ def _name(state: RuleState) -> RuleName:
 class ReviewPositionSerializer(serializers.Serializer[Any]):
     """A position to be bid again: the own hand and what was called before."""
 
-    id = serializers.IntegerField()
+    id = serializers.IntegerField(source="decision_id")
     answers = serializers.IntegerField(help_text="How often it was bid again; send it back with the call.")
     hand = serializers.CharField(source="decision.hand", help_text="S.H.D.C")
     seat = SeatField(source="decision.seat")

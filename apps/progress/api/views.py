@@ -1,8 +1,7 @@
 """Own progress, and the positions to be bid again."""
 
-from typing import cast
+from typing import Any, cast
 
-from django.db.models import QuerySet
 from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework.decorators import api_view
@@ -22,8 +21,8 @@ from apps.progress.api.serializers import (
     RuleMetSerializer,
 )
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors import answered, items_today, standing_of, states_of
-from apps.progress.services import AnsweredBeforeError, answer_review, catch_up
+from apps.progress.selectors import answered, current_progress, items_today, standing_of
+from apps.progress.services import AnsweredBeforeError, answer_review
 from bridgeclass.engine.auctions import IllegalCallError
 
 TAGS = ["progress"]
@@ -36,19 +35,12 @@ class RepeatedAnswerError(ConflictError):
     default_code = "answered_before"
 
 
-def _caught_up(request: Request) -> User:
-    """The person who asks, with progress up to date."""
-    user = cast("User", request.user)
-    catch_up(user=user)
-    return user
-
-
 @extend_schema(operation_id="get_progress", responses=ProgressSerializer, tags=TAGS)
 @api_view(["GET"])
 def progress(request: Request) -> Response:
     """Mastery, streak, and how much there is to review today."""
     user = cast("User", request.user)
-    return Response(ProgressSerializer(standing_of(user, catch_up(user=user))).data)
+    return Response(ProgressSerializer(standing_of(user, current_progress(user))).data)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_rules_met", tags=TAGS))
@@ -58,16 +50,16 @@ class RuleList(ListAPIView[RuleState]):
     serializer_class = RuleMetSerializer
     pagination_class = NumberedPages
 
-    def get_queryset(self) -> QuerySet[RuleState]:
-        """The person's own."""
-        return states_of(_caught_up(self.request))
+    def get_queryset(self) -> Any:
+        """Return the person's own, which need not be stored."""
+        return current_progress(cast("User", self.request.user)).states
 
 
 @extend_schema(operation_id="list_review_queue", responses=ReviewPositionSerializer(many=True), tags=TAGS)
 @api_view(["GET"])
 def review_queue(request: Request) -> Response:
     """The positions to be bid again today, at most as many as the person wants a day."""
-    return Response(ReviewPositionSerializer(items_today(_caught_up(request)), many=True).data)
+    return Response(ReviewPositionSerializer(items_today(cast("User", request.user)), many=True).data)
 
 
 @extend_schema(
@@ -86,7 +78,7 @@ def answer(request: Request, item_id: int) -> Response:
     form = ReviewAnswerSerializer(data=request.data)
     form.is_valid(raise_exception=True)
     try:
-        grade = answer_review(user=user, item_id=item_id, **form.validated_data)
+        grade = answer_review(user=user, decision_id=item_id, **form.validated_data)
     except ReviewItem.DoesNotExist as error:
         raise Http404 from error
     except IllegalCallError as error:

@@ -32,7 +32,8 @@ class PositionShown:
 class Question:
     """A position to be bid again."""
 
-    item_id: int
+    decision_id: int
+    """The call that first went wrong in it."""
     answers: int
     """How often it was bid again before: an answer names it, so that a second click makes no second call."""
     met_at: datetime
@@ -59,7 +60,7 @@ def question_of(item: ReviewItem) -> Question:
     decision = item.decision
     auction = position_of(decision).auction
     return Question(
-        item_id=item.pk,
+        decision_id=decision.pk,
         answers=item.answers,
         met_at=decision.made_at,
         position=_shown(decision),

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Origin
-from apps.core.prepared import Prepared
 from apps.progress.models import RuleState
+from apps.progress.selectors.current_progress import CurrentProgress
 from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
 from apps.progress.selectors.queue import Today, rules_due
 from apps.progress.selectors.rule_names import RuleName, module_title, rule_name, rules_in
@@ -83,25 +83,6 @@ def rules_of(states: Iterable[RuleState]) -> tuple[RuleProgress, ...]:
     return tuple(_rule(state) for state in states)
 
 
-def states_of(user: User) -> QuerySet[RuleState]:
-    """The person's own rule states, the least known first."""
-    return RuleState.objects.filter(user=user).order_by("mastery", "-lost", "rule")
-
-
-def states_now(user: User) -> list[RuleState]:
-    """The person's own rule states as they are stored, the least known first."""
-    return least_known_first([RuleState.from_db("default", _FIELDS, row) for row in _STATES.rows(user=user.pk)])
-
-
-def least_known_first(states: Iterable[RuleState]) -> list[RuleState]:
-    """The states in the order of `states_of`."""
-    return sorted(states, key=lambda state: (state.mastery, -state.lost, state.rule))
-
-
-_FIELDS = tuple(field.attname for field in RuleState._meta.concrete_fields)  # noqa: SLF001 - Django's documented way
-_STATES = Prepared(lambda user: RuleState.objects.filter(user=user).order_by().values_list(*_FIELDS))
-
-
 def _rule(state: RuleState) -> RuleProgress:
     return RuleProgress(
         rule=state.rule,
@@ -151,16 +132,16 @@ class Standing:
     weakest: RuleProgress | None
 
 
-def standing_of(user: User, states: Iterable[RuleState]) -> Standing:
-    """Today's review, the streak and the mastery of all rules together; `states` are the person's."""
-    rules = rules_of(states)
+def standing_of(user: User, progress: CurrentProgress) -> Standing:
+    """Return today's review, the streak and the mastery of all rules together; `progress` is the person's."""
+    rules = rules_of(progress.states)
     weakest = weakest_of(rules)
     today, reviewed = timezone.localdate(), _days_practised(user)
     return Standing(
         today=Today(
             cap=user.cards_a_day,
             done=reviewed.get(today, 0),
-            due=rules_due(user) if any(rule.is_due for rule in rules) else 0,
+            due=rules_due(user, progress),
         ),
         streak=streak_of(reviewed, today),
         calls=sum(rule.calls for rule in rules),
@@ -178,12 +159,5 @@ def streak(user: User) -> int:
 
 def _days_practised(user: User) -> dict[date, int]:
     """The days with at least one call, each with how many positions were bid again on it."""
-    return dict(_DAYS.rows(user=user.pk))
-
-
-def _days(user: int) -> QuerySet[Decision, tuple[date, int]]:
     days = Decision.objects.filter(user=user).order_by().values(day=TruncDate("made_at"))
-    return days.annotate(reviews=Count("pk", filter=Q(origin=Origin.REVIEW))).values_list("day", "reviews")
-
-
-_DAYS = Prepared(_days)
+    return dict(days.annotate(reviews=Count("pk", filter=Q(origin=Origin.REVIEW))).values_list("day", "reviews"))

@@ -34,6 +34,7 @@ from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.drills import drills_open, drills_under_way
 from apps.progress.selectors.rule_names import rule_name
 from apps.progress.selectors.subjects import subject_of
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError
 
@@ -57,6 +58,7 @@ def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
     RuleState.DoesNotExist for a rule the person has never met, DrillRefusedError.
     """
     _ask_to_join(user)
+    catch_up(user=user)
     state = RuleState.objects.get(user=user, rule=rule)
     if known := drills_open(user).filter(rule=rule).first():
         return known, False

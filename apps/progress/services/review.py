@@ -28,15 +28,16 @@ class AnsweredBeforeError(ValueError):
 
 
 @transaction.atomic
-def answer_review(*, user: User, item_id: int, call: Call, answers: int) -> Grade:
-    """Judge a call in a position that once went wrong, store it as a review, and give the grade.
+def answer_review(*, user: User, decision_id: int, call: Call, answers: int) -> Grade:
+    """Judge a call in a position that once went wrong, store it as a review, and return the grade.
 
-    `answers` is how often the position had been bid again when the person was asked. Judged by today's
+    `decision_id` is the call that first went wrong; `answers` is how often the position had been bid again when the
+    person was asked. Judged by today's
     rules of the same system. Nothing changes if one of these is raised: AnsweredBeforeError,
     the engine's IllegalCallError, ReviewItem.DoesNotExist for another person's position.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's answer
-    item = ReviewItem.objects.select_related("state").get(pk=item_id, state__user=user)
+    refresh(user=user)  # locks the person: a second click waits, and finds the first one's answer
+    item = ReviewItem.objects.select_related("state").get(decision=decision_id, state__user=user)
     source = Decision.objects.select_related("board", "klass", "snapshot", "opponents_snapshot").get(
         pk=item.decision_id
     )

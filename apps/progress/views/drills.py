@@ -15,13 +15,14 @@ from apps.progress.models import Drill, RuleState
 from apps.progress.selectors import (
     DrillShown,
     UnknownSubjectError,
+    current_progress,
     drill_shown,
     drills_open,
     rules_of,
     subject_groups,
     weakest_of,
 )
-from apps.progress.services import DrillRefusedError, begin_drill, catch_up, order_drill, order_subject
+from apps.progress.services import DrillRefusedError, begin_drill, order_drill, order_subject
 from apps.progress.tasks import deal_drill_of_person
 
 
@@ -29,7 +30,7 @@ from apps.progress.tasks import deal_drill_of_person
 @signed_in
 def practise_page(request: MemberRequest) -> HttpResponse:
     """Every subject there are hands for, and first what there is most to gain from."""
-    rules = rules_of(catch_up(user=request.user))
+    rules = rules_of(current_progress(request.user).states)
     open_now = {drill.subject for drill in drills_open(request.user)} - {""}
     context = {
         "groups": subject_groups(),

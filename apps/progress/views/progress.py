@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.selectors import (
     accuracy_chart,
+    current_progress,
     last_mistakes,
     modules_of,
     points_chart,
@@ -16,22 +17,21 @@ from apps.progress.selectors import (
     weakest_of,
     weeks_of,
 )
-from apps.progress.services import catch_up
 
 
 @require_safe
 @signed_in
 def progress(request: MemberRequest) -> HttpResponse:
     """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
-    states = catch_up(user=request.user)
-    modules = modules_of(states)
+    now = current_progress(request.user)
+    modules = modules_of(now.states)
     # Whoever has met no rule has no call that counts.
-    weeks = weeks_of(request.user) if states else ()
+    weeks = weeks_of(request.user) if now.states else ()
     context = {
-        "standing": standing_of(request.user, states),
+        "standing": standing_of(request.user, now),
         "modules": modules,
         "weakest": weakest_of([rule for module in modules for rule in module.rules]),
-        "mistakes": last_mistakes(request.user) if states else [],
+        "mistakes": last_mistakes(request.user) if now.states else [],
         "weeks": weeks,
         "accuracy": accuracy_chart(weeks),
         "points": points_chart(weeks),

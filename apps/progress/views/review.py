@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,14 +19,16 @@ from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import (
     Answered,
+    Today,
     answered,
+    current_progress,
     days_ahead,
-    items_of,
-    next_item,
+    item_at,
     question_of,
+    review_queue,
     today_of,
 )
-from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, set_cards_a_day
+from apps.progress.services import AnsweredBeforeError, answer_review, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
 
 REVIEW = "progress/review.html"
@@ -49,22 +51,22 @@ def review_part(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @signed_in
-def answer_add(request: MemberRequest, item_id: int) -> HttpResponse:
-    """Make the call of a position; answer with how it was judged."""
-    item = get_object_or_404(items_of(request.user), pk=item_id)
+def answer_add(request: MemberRequest, decision_id: int) -> HttpResponse:
+    """Make the call of a position, named by the call that first went wrong; answer with how it was judged."""
+    item = _item(request, decision_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return _refused(request, item_id, gettext("Choose a call from the bidding box."))
+        return _refused(request, gettext("Choose a call from the bidding box."))
     if asks_first(request):
         context = {**_question(request, item), "form": form, "asked": form.cleaned_data["call"]}
         return render(request, REVIEW, context)
     try:
-        grade = answer_review(user=request.user, item_id=item_id, **form.cleaned_data)
+        grade = answer_review(user=request.user, decision_id=decision_id, **form.cleaned_data)
     except IllegalCallError as error:
-        return _refused(request, item_id, f"{said(error)}.")
+        return _refused(request, f"{said(error)}.")
     except AnsweredBeforeError as error:
         if error.decision_id is None:
-            return _refused(request, item_id, gettext("This page was out of date. Choose your call again."))
+            return _refused(request, gettext("This page was out of date. Choose your call again."))
         return _judged(request, error.decision_id)
     return _judged(request, grade.decision_id)
 
@@ -105,21 +107,28 @@ def cards_set(request: MemberRequest) -> HttpResponse:
 
 def _next(request: MemberRequest) -> dict[str, Any]:
     """The next position and the form for its call; without one, what comes up in the next days."""
-    catch_up(user=request.user)
-    item = next_item(request.user)
-    if item is not None:
-        return _question(request, item)
-    return _frame(request) | {"days": days_ahead(request.user)}
+    progress = current_progress(request.user)
+    queue = review_queue(request.user, progress)
+    if queue.items:
+        return _question(request, queue.items[0], queue.today)
+    return _frame(request, queue.today) | {"days": days_ahead(progress)}
 
 
-def _question(request: MemberRequest, item: ReviewItem) -> dict[str, Any]:
+def _item(request: MemberRequest, decision_id: int) -> ReviewItem:
+    try:
+        return item_at(request.user, decision_id)
+    except ReviewItem.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _question(request: MemberRequest, item: ReviewItem, today: Today | None = None) -> dict[str, Any]:
     form = AnswerForm(initial={"answers": item.answers})
-    return _frame(request) | {"question": question_of(item), "form": form}
+    return _frame(request, today) | {"question": question_of(item), "form": form}
 
 
-def _frame(request: MemberRequest) -> dict[str, Any]:
-    """What stands around every position."""
-    return {"today": today_of(request.user), "cards_form": CardsForm.of(request.user)}
+def _frame(request: MemberRequest, today: Today | None = None) -> dict[str, Any]:
+    """Return what stands around every position."""
+    return {"today": today or today_of(request.user), "cards_form": CardsForm.of(request.user)}
 
 
 def _shown(request: MemberRequest, shown: Answered) -> dict[str, Any]:
@@ -139,7 +148,7 @@ def _judged(request: MemberRequest, decision_id: int) -> HttpResponse:
     return render(request, PART, _shown(request, _answered(request, decision_id)))
 
 
-def _refused(request: MemberRequest, item_id: int, trouble: str) -> HttpResponse:
+def _refused(request: MemberRequest, trouble: str) -> HttpResponse:
     """The position again, with the reason why its call was not taken."""
     if not request.htmx:
         messages.error(request, trouble)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from apps.bidding.models import Origin, TierName
 from apps.progress.selectors.mastery import Mastery, mastery_of, newest_of_each
-from apps.progress.services.memory import WRONG, Memory, remember
+from apps.progress.selectors.memory import WRONG, Memory, remember
 
 JUDGEMENT = "natural"
 """The module whose rules hold no lesson of their own: its hands teach nothing about one another."""

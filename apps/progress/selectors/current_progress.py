@@ -1,0 +1,157 @@
+"""A person's progress as the decisions have it now, read without storing anything.
+
+Stored rule states lag behind when an assignment closes, answers are released or a call is taken back. The rules
+concerned are projected again in memory; `services.projector` stores the result when something is written anyway.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Max, Q
+
+from apps.accounts.models import User
+from apps.bidding.models import Origin, TierName
+from apps.progress.models import ReviewItem, RuleState
+from apps.progress.selectors.judged_calls import decisions_counted
+from apps.progress.selectors.projection import Answer, Place, Story, story_of
+
+_PLACE = ("hand", "auction", "dealer", "vulnerability")
+_GRADE = ("grades__tier", "grades__score", "grades__hint_cost", "grades__pk")
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentProgress:
+    """All rule states of a person, the least known first."""
+
+    states: tuple[RuleState, ...]
+    items: dict[str, tuple[ReviewItem, ...]] = field(default_factory=dict)
+    """The review positions of the rules that are not stored like this, by rule; all others are as stored."""
+    gone: frozenset[str] = frozenset()
+    """Rules that are stored and no longer count."""
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the stored rows say the same."""
+        return not self.items and not self.gone
+
+    def due_on(self, day: date) -> list[RuleState]:
+        """Return the states to be reviewed by a day, those that have waited longest first."""
+        due = [state for state in self.states if state.due_on is not None and state.due_on <= day]
+        return sorted(due, key=lambda state: (state.due_on or day, state.last_call_at, state.rule))
+
+
+def current_progress(user: User, *, also: Collection[str] = ()) -> CurrentProgress:
+    """Return the person's progress; the rules in `also` are projected again even if nothing tells that they changed."""
+    stored = list(RuleState.objects.filter(user=user).order_by())
+    behind = rules_to_refresh(user, stored) | set(also)
+    if not behind:
+        return CurrentProgress(least_known_first(stored))
+    answers = _answers(user, sorted(behind))
+    stories = [story_of(rule, answers[rule]) for rule in sorted(answers)]
+    projected = [_state(user, story) for story in stories]
+    return CurrentProgress(
+        states=least_known_first([*(state for state in stored if state.rule not in behind), *projected]),
+        items={state.rule: tuple(_items(state, story)) for state, story in zip(projected, stories, strict=True)},
+        gone=frozenset(state.rule for state in stored if state.rule in behind - answers.keys()),
+    )
+
+
+def least_known_first(states: Iterable[RuleState]) -> tuple[RuleState, ...]:
+    """Return the states with the least mastery first."""
+    return tuple(sorted(states, key=lambda state: (state.mastery, -state.lost, state.rule)))
+
+
+def rules_to_refresh(user: User, states: Iterable[RuleState]) -> set[str]:
+    """Return the rules whose stored states differ from what the person's decisions amount to now.
+
+    A call was made, answers were released, a grade was overridden, or a call was taken back.
+    """
+    rows = (
+        decisions_counted(user)
+        .order_by()
+        .values("rule")
+        .annotate(calls_now=Count("pk", distinct=True), newest=Max("grades__pk"))
+        .values_list("rule", "calls_now", "newest")
+    )
+    now = {rule: (calls, newest) for rule, calls, newest in rows}
+    known = {state.rule: (state.calls, state.newest_grade) for state in states}
+    return {rule for rule in now.keys() | known.keys() if now.get(rule) != known.get(rule)}
+
+
+def _answers(user: User, rules: list[str]) -> dict[str, list[Answer]]:
+    """Return the answers under each rule, oldest first, with the reviews of its positions."""
+    counted = decisions_counted(user)
+    boards = counted.filter(rule__in=rules).order_by().values("board")
+    rows = (
+        counted.filter(Q(rule__in=rules) | Q(origin=Origin.REVIEW, board__in=boards), grades__isnull=False)
+        .order_by("made_at", "pk", "grades__pk")
+        .values_list("pk", "rule", "module", "snapshot__system", "origin", "made_at", *_PLACE, *_GRADE)
+    )
+    # A decision that was judged again has a row for each grade; the last is the newest.
+    read = list({answer.decision_id: answer for answer in map(_answer, rows)}.values())
+    by_rule: dict[str, list[Answer]] = defaultdict(list)
+    for answer in read:
+        by_rule[answer.rule].append(answer)
+    return {rule: _with_reviews(by_rule[rule], read) for rule in rules if rule in by_rule}
+
+
+def _with_reviews(own: list[Answer], read: list[Answer]) -> list[Answer]:
+    """Return a rule's answers with the reviews of its positions that another rule judged."""
+    places = {answer.place for answer in own}
+    rule = own[0].rule
+    return [a for a in read if a.rule == rule or (a.origin is Origin.REVIEW and a.place in places)]
+
+
+def _answer(row: Sequence[Any]) -> Answer:
+    pk, rule, module, system, origin, made_at, *place, tier, score, hint_cost, grade = row
+    return Answer(
+        decision_id=pk,
+        rule=rule,
+        module=module,
+        system=system,
+        origin=Origin(origin),
+        place=Place(*place),
+        made_at=made_at,
+        tier=TierName(tier),
+        points=max(0, score - hint_cost),
+        had_hint=hint_cost > 0,
+        grade_id=grade,
+    )
+
+
+def _state(user: User, story: Story) -> RuleState:
+    memory = story.memory
+    return RuleState(
+        user=user,
+        rule=story.rule,
+        module=story.module,
+        system=story.system,
+        calls=story.calls,
+        good_calls=story.good_calls,
+        mastery=story.mastery.percent,
+        lost=story.mastery.lost,
+        last_call_at=story.last_call_at,
+        newest_grade=story.newest_grade,
+        stability_days=memory.stability_days if memory else None,
+        difficulty=memory.difficulty if memory else None,
+        reviewed_on=memory.reviewed_on if memory else None,
+        due_on=memory.due_on if memory else None,
+    )
+
+
+def _items(state: RuleState, story: Story) -> Iterable[ReviewItem]:
+    return (
+        ReviewItem(
+            state=state,
+            decision_id=item.decision_id,
+            answers=item.answers,
+            is_right=item.is_right,
+            answered_at=item.answered_at,
+        )
+        for item in story.items
+    )
