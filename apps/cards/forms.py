@@ -17,7 +17,7 @@ from apps.cards.services import CardWanted
 from apps.cards.services.exchange import LARGEST, CardFileError, read_card
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import SideSystem, System
-from bridgeclass.engine.rules.custom_rules import MOST_CHARACTERS
+from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
 
 _OPTION = "option_"
 
@@ -40,7 +40,7 @@ class CardForm(forms.Form):
     own_rules = forms.CharField(
         label=_("Own rules"),
         required=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "code"}),
         help_text=_("For those who know the language of the rule files. They come before the rules of the system."),
     )
@@ -66,7 +66,7 @@ class CardForm(forms.Form):
         """Refuse rules that cannot be read, with their line."""
         text = str(self.cleaned_data["own_rules"]).replace("\r\n", "\n").strip()
         try:
-            _ = SideSystem(self.system.name, own_rules=text).rules
+            _ = SideSystem(self.system.name, custom_rules=text).rules
         except SourceError as error:
             raise forms.ValidationError(str(error)) from error
         return text

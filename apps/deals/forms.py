@@ -22,7 +22,7 @@ from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
 from apps.deals.services.import_jobs import ImportOrder
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
-from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
+from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
 from bridgeclass.engine.formats import FormatError
 
 LONGEST_QUERY = 80
@@ -31,7 +31,7 @@ MOST_OF_BOARDS = 500_000
 """Bytes or letters: some hundreds of boards, with all that other programs say of them."""
 NOT_YOUR_CLASS = _("Choose among the classes that you teach.")
 _MOST_SEED = 2**53  # what every program that reads JSON can hold
-_LARGEST_FILE = 4 * LARGEST_DOCUMENT  # bytes: a letter has at most four
+_LARGEST_FILE = 4 * MAX_DOCUMENT_CHARACTERS  # bytes: a letter has at most four
 
 
 class SearchForm(forms.Form):
@@ -88,7 +88,7 @@ class ImportForm(forms.Form):
         if file and (file.size or 0) > _LARGEST_FILE:
             raise forms.ValidationError(
                 gettext("This file is too large: a profile has at most %(largest_document)s characters.")
-                % {"largest_document": LARGEST_DOCUMENT}
+                % {"largest_document": MAX_DOCUMENT_CHARACTERS}
             )
         return file
 

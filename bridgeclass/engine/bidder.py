@@ -10,7 +10,7 @@ from bridgeclass.engine.explain import BidExplanation, explain_call, explain_dec
 from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Heard, Listener, Position, hear
+from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
@@ -29,7 +29,7 @@ __all__ = [
     "Tier",
 ]
 
-LONGEST_AUCTION = 60
+MAX_CALLS = 60
 
 
 class EndlessAuctionError(RuntimeError):
@@ -83,11 +83,11 @@ class Bidder:
     def __init__(self, ns: SideSystem | None = None, ew: SideSystem | None = None) -> None:
         """`ns` and `ew` are what the sides play; SAYC with its defaults if not given."""
         self.sides = {Side.NS: ns or SideSystem(), Side.EW: ew or SideSystem()}
-        self._listener = Listener(self.sides[Side.NS].index, self.sides[Side.EW].index)
+        self._interpreter = Interpreter(self.sides[Side.NS].index, self.sides[Side.EW].index)
 
     def position(self, auction: Auction) -> Position:
         """The position of the player to call: facts, picture and rules."""
-        return self._listener.position(auction)
+        return self._interpreter.position(auction)
 
     def decide(self, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> Decision:
         """The engine's call for the hand of the player to call. Raises IllegalCallError if the auction is over."""
@@ -119,8 +119,8 @@ class Bidder:
 
     def meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
         """What each call of the auction means, without seeing a hand."""
-        picture = self._listener.picture(auction)
-        return tuple(_meaning(heard) for heard in picture.heard)
+        beliefs = self._interpreter.beliefs(auction)
+        return tuple(_meaning(interpretation) for interpretation in beliefs.interpretations)
 
     def next_meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
         """What each legal next call would mean, without seeing a hand; () if the auction is over.
@@ -128,7 +128,7 @@ class Bidder:
         Pass, double and redouble come first. `rule` is '' for a call that no rule makes here.
         """
         position = self.position(auction)
-        return tuple(_meaning(hear(position, call)) for call in auction.legal_calls())
+        return tuple(_meaning(interpret_call(position, call)) for call in auction.legal_calls())
 
     def bid_out(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> BidOut:
         """Bid the deal with four robots. Raises EndlessAuctionError after 60 calls."""
@@ -138,7 +138,7 @@ class Bidder:
         """Bid the deal from `auction` to its end with four robots. Raises EndlessAuctionError after 60 calls in all."""
         decisions: list[Decision] = []
         while not auction.is_over:
-            if len(auction.calls) >= LONGEST_AUCTION:
+            if len(auction.calls) >= MAX_CALLS:
                 raise EndlessAuctionError(f"no end after {auction}")
             decision = self.decide(deal[auction.turn], auction, with_candidates=False)
             decisions.append(decision)
@@ -154,16 +154,16 @@ class Bidder:
         return {side: Snapshot(played.rules.snapshot(played.chosen)[0], played) for side, played in self.sides.items()}
 
 
-def _meaning(heard: Heard) -> CallMeaning:
+def _meaning(interpretation: Interpretation) -> CallMeaning:
     return CallMeaning(
-        call=heard.call,
-        seat=heard.seat,
-        hcp=heard.usual.hcp,
-        lengths=heard.shown.lengths,
-        forcing=heard.forcing,
-        alert=heard.alert,
-        announce=heard.announce,
-        convention=heard.convention,
-        text=heard.text,
-        rule=heard.rule,
+        call=interpretation.call,
+        seat=interpretation.seat,
+        hcp=interpretation.usual.hcp,
+        lengths=interpretation.shown.lengths,
+        forcing=interpretation.forcing,
+        alert=interpretation.alert,
+        announce=interpretation.announce,
+        convention=interpretation.convention,
+        text=interpretation.text,
+        rule=interpretation.rule,
     )

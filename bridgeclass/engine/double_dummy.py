@@ -10,7 +10,7 @@ from bridgeclass.engine.calls import BIDS, Call, Strain
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.scoring import TRICKS_IN_A_DEAL, TrickTable, duplicate_score, result_in_words
 
-_MOST_AT_ONCE = 100
+_MAX_AT_ONCE = 100
 
 
 class DoubleDummyError(ValueError):
@@ -54,8 +54,8 @@ def declarers_tricks(asked: Sequence[tuple[Deal, Seat, Strain]]) -> list[int]:
     try:
         solved = [
             board
-            for start in range(0, len(boards), _MOST_AT_ONCE)
-            for board in solve_all_boards(boards[start : start + _MOST_AT_ONCE], SolveMode.OptimalOne)
+            for start in range(0, len(boards), _MAX_AT_ONCE)
+            for board in solve_all_boards(boards[start : start + _MAX_AT_ONCE], SolveMode.OptimalOne)
         ]
     except (RuntimeError, ValueError) as error:
         raise DoubleDummyError(f"{len(asked)} deals could not be solved: {error}") from error

@@ -13,7 +13,7 @@ from bridgeclass.engine.meaning import Position
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 
 
-def least_bad(hand: Hand, position: Position) -> Call:
+def last_resort(hand: Hand, position: Position) -> Call:
     """The call when nothing else is left: a pass; when forced the cheapest raise, own suit, notrump or partner's suit.
 
     Source: LEG-07. The answer is always legal.
@@ -33,7 +33,7 @@ def _strains(hand: Hand, position: Position) -> Iterator[int]:
     theirs = {
         suit
         for seat in (position.auction.turn.lho, position.auction.turn.rho)
-        for suit in position.picture.seats[seat].suits
+        for suit in position.beliefs.seats[seat].suits
     }
     yield from sorted((s for s in partner if hand.lengths[s] >= 3), key=lambda s: -hand.lengths[s])
     own = [s for s in range(4) if hand.lengths[s] >= 5 and s not in theirs]
@@ -46,7 +46,7 @@ def _strains(hand: Hand, position: Position) -> Iterator[int]:
 
 def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
     """My best count together with partner's least, middle and most (points)."""
-    agreed = position.shown.agreed
+    agreed = position.belief_facts.agreed
     mine = hand.hcp
     if agreed is not None:
         long_hand = position.me.bounds.lengths[agreed][0] > position.partner.bounds.lengths[agreed][0]

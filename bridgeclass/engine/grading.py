@@ -6,7 +6,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Bounds, distance
 from bridgeclass.engine.explain import choice_of, first_failure
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position, hear, sentence
+from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentence
 from bridgeclass.engine.solver import Decision, Tier, decide
 from bridgeclass.engine.validation import objection
 
@@ -57,12 +57,12 @@ def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tu
 def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: bool) -> tuple[int, str]:
     if position.is_forced:
         return 1, f"Partner's call is forcing, so you may not pass. {_better(decision)}"
-    missed = hand.hcp - _floor(hand, position, decision)
+    missed = hand.hcp - _least_hcp(hand, position, decision)
     score = 6 if fits and missed <= 0 else 5 if missed <= 1 else 4 if missed <= 3 else 3
     return score, f"A pass says less than your hand is worth. {_better(decision)}"
 
 
-def _floor(hand: Hand, position: Position, decision: Decision) -> int:
+def _least_hcp(hand: Hand, position: Position, decision: Decision) -> int:
     """The least HCP with which a hand of these lengths acts here, as high as the better call or lower."""
     chosen = choice_of(hand, position, decision)
     if chosen is None:
@@ -85,26 +85,26 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     if not choices:
         return _judge_unknown(hand, position, call, decision)
     nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
-    far = distance(hand, nearest.grounded.needs)
-    score = _score(far)
+    gap_to_needs = distance(hand, nearest.grounded.needs)
+    score = _score(gap_to_needs)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
     failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
     return score, f"{call.display} would promise {_promise(nearest)}; {failed}. {_better(decision)}"
 
 
 def _promise(choice: Choice) -> str:
-    return choice.grounded.needs.say() if not choice.variant.says else sentence(choice)
+    return choice.grounded.needs.describe() if not choice.variant.says else sentence(choice)
 
 
 def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
     """A call that no rule makes here: partner takes it naturally, and it counts by how far the hand is from that."""
-    heard = hear(position, call)
-    far = _short_of(hand, heard.shown) + 2 * max(0, call.level - _level(position, decision))
-    score = min(5 if _holds(hand, position, call) else 2, _score(far))
-    return score, f"No rule bids {call.display} here; partner takes it as {heard.text}. {_better(decision)}"
+    interpretation = interpret_call(position, call)
+    gap_to_needs = _shortfall(hand, interpretation.shown) + 2 * max(0, call.level - _level(position, decision))
+    score = min(5 if _has_suit_length(hand, position, call) else 2, _score(gap_to_needs))
+    return score, f"No rule bids {call.display} here; partner takes it as {interpretation.text}. {_better(decision)}"
 
 
-def _holds(hand: Hand, position: Position, call: Call) -> bool:
+def _has_suit_length(hand: Hand, position: Position, call: Call) -> bool:
     """True unless the call bids a suit in which the hand has too little: three cards for partner's, else four."""
     strain = call.index % 5 if call.is_bid else 4
     return strain == 4 or hand.lengths[strain] >= (3 if strain in position.partner.suits else 4)
@@ -116,14 +116,14 @@ def _level(position: Position, decision: Decision) -> int:
     return better.level if better is not None else 0
 
 
-def _short_of(hand: Hand, shown: Bounds) -> int:
+def _shortfall(hand: Hand, shown: Bounds) -> int:
     """HCP missing from what is shown, and two for each card."""
     cards = sum(max(0, low - length) for (low, _), length in zip(shown.lengths, hand.lengths, strict=True))
     return max(0, shown.hcp[0] - hand.hcp) + 2 * cards
 
 
-def _score(far: float) -> int:
-    return next((score for score, limit in _SCORE_BY_DISTANCE if far <= limit), 1)
+def _score(gap_to_needs: float) -> int:
+    return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 1)
 
 
 def _better(decision: Decision) -> str:

@@ -53,7 +53,7 @@ class SuitFacts:
     playing_tricks: float
     controls: int
     losers: int
-    honours: str
+    honors: str
     top3: int
     top5: int
     quality: Quality
@@ -139,7 +139,7 @@ def suit_facts(mask: int) -> SuitFacts:
         playing_tricks=_playing_tricks(mask),
         controls=2 * bool(mask & _ACE) + bool(mask & _KING),
         losers=_losers(mask),
-        honours="".join(letter for letter in "AKQJT" if mask & _BIT[letter]),
+        honors="".join(letter for letter in "AKQJT" if mask & _BIT[letter]),
         top3=(mask & _TOP_THREE).bit_count(),
         top5=(mask & _TOP_FIVE).bit_count(),
         quality=_quality(mask),

@@ -10,7 +10,7 @@ from typing import Protocol
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Side
 from bridgeclass.engine.audit import random_deal
 from bridgeclass.engine.audit.par import Solve
-from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder, EndlessAuctionError
+from bridgeclass.engine.bidder import MAX_CALLS, Bidder, EndlessAuctionError
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
@@ -98,7 +98,7 @@ class MatchResult:
             return 0.0
         return stdev(board.imps for board in self.boards) / sqrt(len(self.boards))
 
-    def dearest(self) -> list[PlayedBoard]:
+    def largest_swings(self) -> list[PlayedBoard]:
         """The boards with a swing, the largest first."""
         return sorted((b for b in self.boards if b.imps), key=lambda board: (-abs(board.imps), board.number))
 
@@ -119,7 +119,7 @@ def play_match(tables: tuple[Table, Table], *, boards: int, seed: int, solve: So
 def _bid_out(table: Table, deal: Deal, number: int) -> Auction:
     auction = Auction.start(board_dealer(number), board_vulnerability(number))
     while not auction.is_over:
-        if len(auction.calls) >= LONGEST_AUCTION:
+        if len(auction.calls) >= MAX_CALLS:
             raise EndlessAuctionError(f"board {number}: no end after {auction}")
         try:
             auction = auction.add(table[auction.turn.side].call(deal[auction.turn], auction))

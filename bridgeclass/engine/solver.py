@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import All
-from bridgeclass.engine.fallback import least_bad
+from bridgeclass.engine.fallback import last_resort
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, sentence
 from bridgeclass.engine.rules import Alert, Forcing
@@ -53,16 +53,16 @@ class Decision:
     adjusted_from: Call | None = None
 
 
-def fitting(hand: Hand, position: Position) -> Iterator[Choice]:
+def fitting_choices(hand: Hand, position: Position) -> Iterator[Choice]:
     """The legal choices whose variant fits the hand and to which nothing objects, best first."""
-    for choice in position.in_turn():
+    for choice in position.in_order():
         if choice.is_legal and choice.test(hand) and not objection(hand, choice, position):
             yield choice
 
 
 def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
     """The choice that makes the call, and the call: they differ when it was lifted. No choice: the last resort."""
-    best = next(fitting(hand, position), None)
+    best = next(fitting_choices(hand, position), None)
     if best is not None and not (best.rule.natural and best.call is PASS):
         return best, best.call
     for choice in position.system_choices:
@@ -72,7 +72,7 @@ def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
                 return choice, higher
     if best is None and position.is_forced:
         best = next((choice for choice in position.natural_choices if _is_way_out(hand, choice, position)), None)
-    return (best, best.call) if best is not None else (None, least_bad(hand, position))
+    return (best, best.call) if best is not None else (None, last_resort(hand, position))
 
 
 def _is_way_out(hand: Hand, choice: Choice, position: Position) -> bool:
@@ -107,7 +107,7 @@ def candidates_of(hand: Hand, position: Position, best: Choice | None, call: Cal
     found: dict[Call, Candidate] = {}
     if best is not None:
         found[call] = _candidate(best, call, Tier.OPTIMAL)
-    for choice in fitting(hand, position):
+    for choice in fitting_choices(hand, position):
         if choice.call not in found:
             found[choice.call] = _candidate(choice, choice.call, _tier(choice, best))
     return tuple(found.values())

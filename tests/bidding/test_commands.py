@@ -118,7 +118,7 @@ def test_the_audit_prints_counts_widths_and_offenders() -> None:
 
 
 def test_the_audit_ends_with_an_error_if_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgeclass.engine.audit.play.LONGEST_AUCTION", 3)
+    monkeypatch.setattr("bridgeclass.engine.audit.play.MAX_CALLS", 3)
     with pytest.raises(CommandError, match="endless auction: 2"):
         run("audit", "--deals", "2")
 

@@ -16,7 +16,7 @@ from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services import save_profile
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.formats import Reading, read_lin, read_pbn
+from bridgeclass.engine.formats import ParsedBoards, read_lin, read_pbn
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document, impossible_document
 from tests.people import Cast, the_cast
@@ -199,7 +199,7 @@ def test_a_student_and_a_stranger_do_not_see_a_set(client: Client, cast: Cast) -
 
 @pytest.mark.parametrize(("style", "read"), [("pbn", read_pbn), ("lin", read_lin)])
 def test_a_set_leaves_as_a_file_with_all_its_boards(
-    teacher: Client, cast: Cast, style: str, read: Callable[[str], Reading]
+    teacher: Client, cast: Cast, style: str, read: Callable[[str], ParsedBoards]
 ) -> None:
     stored = practice_set()
     address = reverse(f"deals:set-{style}", args=(stored.pk,))

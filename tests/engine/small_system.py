@@ -1,7 +1,7 @@
 """A bidding system of a few rules, enough to see each mechanism at work."""
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
-from bridgeclass.engine.meaning import Listener, Position
+from bridgeclass.engine.meaning import Interpreter, Position
 from bridgeclass.engine.rules import RuleIndex, System
 from bridgeclass.engine.rules.system import build_system
 
@@ -117,12 +117,12 @@ def small_system(**texts: str) -> System:
     return build_system("small", {f"small/{name}.yaml": text for name, text in files.items()})
 
 
-def listener(system: System | None = None, **options: bool) -> Listener:
+def interpreter(system: System | None = None, **options: bool) -> Interpreter:
     """Both sides play the system."""
     index = RuleIndex.build(system or small_system(), options)
-    return Listener(index, index)
+    return Interpreter(index, index)
 
 
 def position(calls: str = "", system: System | None = None, **options: bool) -> Position:
     """The position after `calls`, North dealer, nobody vulnerable."""
-    return listener(system, **options).position(Auction.parse(calls, Seat.N, Vulnerability.NONE))
+    return interpreter(system, **options).position(Auction.parse(calls, Seat.N, Vulnerability.NONE))

@@ -4,22 +4,22 @@ import pytest
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, audit, random_deal, sample
-from bridgeclass.engine.audit.findings import ENDLESS, OUTSIDE, PASSED, SLAM, TIE, Width
+from bridgeclass.engine.audit.findings import ENDLESS, OUTSIDE, PASSED, SLAM, TIE, RangeWidths
 from bridgeclass.engine.audit.par import ParAudit, audit_par, kind_of, outcome_of
 from bridgeclass.engine.audit.play import audit_deal
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Bounds
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.meaning import Heard
+from bridgeclass.engine.meaning import Interpretation
 from bridgeclass.engine.scoring import TrickTable
-from tests.engine.small_system import listener, small_system
+from tests.engine.small_system import interpreter, small_system
 
 
 def bidder(**texts: str) -> Bidder:
     """A bidder whose sides play the small system."""
     found = Bidder()
-    found._listener = listener(small_system(**texts))
+    found._interpreter = interpreter(small_system(**texts))
     return found
 
 
@@ -44,7 +44,7 @@ def test_a_hand_outside_the_meaning_of_its_call_is_counted_under_its_rule() -> N
     rule, width = found.worst_rules()[0]
     assert (rule, width.calls - width.inside) == ("small.pass", found.faults[OUTSIDE])
     assert any(text.startswith(OUTSIDE) for text in found.shortfalls)
-    offence = next(o for o in found.offences if o.kind == OUTSIDE)
+    offence = next(o for o in found.violations if o.kind == OUTSIDE)
     assert str(offence).endswith("] P small.pass")
 
 
@@ -64,7 +64,7 @@ def test_a_slam_without_strength_or_fit_is_a_fault() -> None:
 
 
 def test_an_auction_that_does_not_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgeclass.engine.audit.play.LONGEST_AUCTION", 2)
+    monkeypatch.setattr("bridgeclass.engine.audit.play.MAX_CALLS", 2)
     found = Audit()
     auction = audit_deal(bidder(), random_deal(3, 1), 1, found)
     assert (found.faults[ENDLESS], len(auction.calls)) == (1, 2)
@@ -77,7 +77,7 @@ def test_two_calls_of_one_priority_are_found_with_the_hand() -> None:
         "{id: small.b, when: {opener: none}, call: 1D, priority: 50, needs: {diamonds: 5+}}",
     )
     found = sample(bidder(opening_bids=tied), positions=400, seed=3)
-    tie = next(offence for offence in found.offences if offence.kind == TIE and offence.variant.startswith("small.a"))
+    tie = next(offence for offence in found.violations if offence.kind == TIE and offence.variant.startswith("small.a"))
     assert (tie.variant, tie.call) == ("small.a = small.b", "1C or 1D")
 
 
@@ -95,10 +95,10 @@ def test_a_sample_tries_many_hands_but_only_such_as_would_have_bid_so() -> None:
 
 
 def test_widths_are_means_over_calls() -> None:
-    width = Width()
+    width = RangeWidths()
     narrow = Bounds(hcp=(15, 17), lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
-    width.add(Heard(Call.parse("1N"), Seat.N, narrow), inside=True)
-    width.add(Heard(Call.parse("1C"), Seat.N, Bounds(hcp=(0, 10))), inside=False)
+    width.add(Interpretation(Call.parse("1N"), Seat.N, narrow), inside=True)
+    width.add(Interpretation(Call.parse("1C"), Seat.N, Bounds(hcp=(0, 10))), inside=False)
     assert (width.mean_hcp, width.share_inside) == (6, 0.5)
     assert width.mean_length == (3 + 13) / 2
     assert (width.suit_bids, width.silent_suits) == (1, 1)

@@ -24,7 +24,7 @@ def test_a_card_has_every_rule_of_its_system_once(name: str) -> None:
 def test_a_card_shows_no_sign_of_the_rule_files(name: str) -> None:
     rules = [rule for module in read_card(load_system(name)) for rule in module.rules]
     kinds = (f"{kind.name} {kind.shows} {kind.tags}" for rule in rules for kind in rule.kinds)
-    said = " ".join((*kinds, *(text for rule in rules for text in (rule.call, *rule.auctions, *rule.circumstances))))
+    said = " ".join((*kinds, *(text for rule in rules for text in (rule.call, *rule.auctions, *rule.conditions))))
     assert not set("{}⟨⟩[]_") & set(said)
 
 
@@ -34,7 +34,7 @@ def test_natural_bidding_comes_last_on_a_card() -> None:
 
 def test_a_rule_says_its_call_and_the_hand_it_shows(sayc: dict[str, CardRule]) -> None:
     rule = sayc["sayc.open.1nt"]
-    assert (rule.call, rule.circumstances) == ("1NT", ("nobody has opened",))
+    assert (rule.call, rule.conditions) == ("1NT", ("nobody has opened",))
     assert rule.kinds[0].shows == "15-17 HCP, a balanced hand"
     assert rule.tags == "Partner may pass · Announced: “15-17”"
 

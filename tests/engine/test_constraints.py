@@ -115,7 +115,7 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
     ],
 )
 def test_a_constraint_says_itself(text: str, words: str) -> None:
-    assert needs(text).say() == words
+    assert needs(text).describe() == words
 
 
 def test_of_equally_long_suits_the_higher_or_the_lower_is_chosen() -> None:
@@ -201,7 +201,7 @@ def test_what_a_hand_has_is_said_for_every_metric(hand: Hand, key: str) -> None:
         name = "M"
     constraint = needs(f"{{{name}: {value:g}}}")
     assert constraint.compiled()(hand)
-    assert constraint.say()
+    assert constraint.describe()
     assert all(constraint.actual(hand))
 
 

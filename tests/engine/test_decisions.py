@@ -10,7 +10,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.solver import Decision, Tier, decide
 from bridgeclass.engine.validation import new_suit_is_worth, raise_is_worth
-from tests.engine.small_system import listener, position, small_system
+from tests.engine.small_system import interpreter, position, small_system
 
 WEAK_RAISE = Hand.parse("84.K72.Q9854.832")
 
@@ -55,13 +55,13 @@ def test_a_game_force_lasts_until_game() -> None:
 def test_a_raise_agrees_the_suit_and_a_natural_rule_bids_game() -> None:
     strong = Hand.parse("A8.AKQ872.AK4.83")
     place = position("1H P 2H P")
-    assert place.shown.agreed == 2
+    assert place.belief_facts.agreed == 2
     assert decide(strong, place).call.text == "4H"
 
 
 def test_a_meaning_holds_ranges_and_what_better_calls_deny() -> None:
-    heard = position("1H P 1N P").picture.heard
-    opening, response = heard[0].shown, heard[2].shown
+    interpretation = position("1H P 1N P").beliefs.interpretations
+    opening, response = interpretation[0].shown, interpretation[2].shown
     assert opening.hcp == (11, 21)
     assert opening.lengths[2] == (5, 13)
     assert response.hcp == (6, 9)
@@ -69,14 +69,19 @@ def test_a_meaning_holds_ranges_and_what_better_calls_deny() -> None:
 
 
 def test_a_convention_agrees_and_forces() -> None:
-    heard = position("1H P 2N P").picture.heard[2]
-    assert (heard.convention, heard.forcing, heard.alert, heard.agrees) == ("Jacoby 2NT", Forcing.GAME, Alert.ALERT, 2)
+    interpretation = position("1H P 2N P").beliefs.interpretations[2]
+    assert (interpretation.convention, interpretation.forcing, interpretation.alert, interpretation.agrees) == (
+        "Jacoby 2NT",
+        Forcing.GAME,
+        Alert.ALERT,
+        2,
+    )
 
 
 def test_a_call_no_rule_makes_is_heard_naturally() -> None:
-    heard = position("1H P 3C P").picture.heard[2]
-    assert heard.shown.lengths[0][0] == 5
-    assert "natural" in heard.text
+    interpretation = position("1H P 3C P").beliefs.interpretations[2]
+    assert interpretation.shown.lengths[0][0] == 5
+    assert "natural" in interpretation.text
 
 
 def test_a_natural_call_may_not_borrow_a_conventional_one() -> None:
@@ -169,7 +174,7 @@ def test_passing_a_forcing_call_is_an_error() -> None:
 
 
 def test_positions_are_remembered_and_equal_for_equal_auctions() -> None:
-    ears = listener()
+    ears = interpreter()
     first = ears.position(Auction.parse("1H P"))
     assert ears.position(Auction.parse("1H P")) is first
 

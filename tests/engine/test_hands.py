@@ -186,7 +186,7 @@ def test_a_solid_hand_with_a_void_has_no_losers() -> None:
 
 def test_a_suit_says_its_honours_and_cards() -> None:
     facts = suit_facts(holding_of("A9TJ2"))
-    assert (facts.honours, facts.ranks, facts.top3, facts.top5) == ("AJT", "AJT92", 1, 3)
+    assert (facts.honors, facts.ranks, facts.top3, facts.top5) == ("AJT", "AJT92", 1, 3)
 
 
 def test_controls_aces_and_kings_are_counted() -> None:

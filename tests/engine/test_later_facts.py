@@ -58,13 +58,13 @@ def test_likely_strength_does_not_run_away_with_an_unlimited_partner() -> None:
     ],
 )
 def test_room_is_counted_to_game_in_the_agreed_suit(auction: str, room: int, in_agreed: bool) -> None:
-    shown = Bidder().position(Auction.parse(auction)).shown
+    shown = Bidder().position(Auction.parse(auction)).belief_facts
     assert (shown.room, shown.in_agreed) == (room, in_agreed)
 
 
 @pytest.mark.parametrize(("auction", "suit"), [("1S 2H", 2), ("1S 1N", None), ("1S P", None), ("1S 2H P P", 2)])
 def test_the_suit_against_us_is_that_of_their_last_bid(auction: str, suit: int | None) -> None:
-    assert Bidder().position(Auction.parse(auction)).shown.against == suit
+    assert Bidder().position(Auction.parse(auction)).belief_facts.against == suit
 
 
 def test_a_suit_bid_artificially_is_unbid_but_not_fresh() -> None:
@@ -82,7 +82,7 @@ def test_a_force_to_game_ends_with_game(auction: str, is_forced: bool) -> None:
 
 
 def test_two_cards_opposite_six_agree_the_suit() -> None:
-    assert Bidder().position(Auction.parse("1S P 2C P 3S P 4S P")).shown.agreed == 3
+    assert Bidder().position(Auction.parse("1S P 2C P 3S P 4S P")).belief_facts.agreed == 3
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_two_cards_opposite_six_agree_the_suit() -> None:
 )
 def test_the_last_bid_may_be_my_own(auction: str, mine: bool, suit: int | None) -> None:
     position = Bidder().position(Auction.parse(auction))
-    assert (position.facts.my_bid, position.shown.standing) == (mine, suit)
+    assert (position.facts.my_bid, position.belief_facts.standing) == (mine, suit)

@@ -40,13 +40,13 @@ def test_equal_sides_draw_every_board() -> None:
     robot = EngineCaller(Bidder())
     found = result(robot, robot, 5)
     assert [board.imps for board in found.boards] == [0] * 5
-    assert (found.mean_imps, found.standard_error, found.dearest()) == (0, 0, [])
+    assert (found.mean_imps, found.standard_error, found.largest_swings()) == (0, 0, [])
 
 
 def test_the_side_that_bids_its_game_wins_the_boards() -> None:
     found = result(Always("3N"), Always("P"), 4)
     assert all(board.imps > 0 for board in found.boards)
-    assert found.dearest()[0].imps == max(board.imps for board in found.boards)
+    assert found.largest_swings()[0].imps == max(board.imps for board in found.boards)
     assert sum(row.boards for row in found.swings.values()) == 4
     assert sum(row.won - row.lost for row in found.swings.values()) == sum(board.imps for board in found.boards)
 
@@ -63,6 +63,6 @@ def test_an_illegal_call_names_board_and_player() -> None:
 
 
 def test_an_auction_without_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgeclass.engine.match.LONGEST_AUCTION", 3)
+    monkeypatch.setattr("bridgeclass.engine.match.MAX_CALLS", 3)
     with pytest.raises(EndlessAuctionError, match="board 1"):
         result(Always("P"), Always("P"), 1)

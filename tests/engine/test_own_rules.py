@@ -9,7 +9,7 @@ from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import UnknownSystemError, load_system
-from bridgeclass.engine.rules.custom_rules import MOST_CHARACTERS, MOST_RULES, with_own_rules
+from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS, MAX_RULES, with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 
 FLANNERY = """module: flannery
@@ -31,16 +31,16 @@ def call(side: SideSystem, hand: Hand = HAND) -> str:
 
 def test_own_rules_are_added_to_the_system() -> None:
     assert call(SideSystem()) == "1H"
-    assert call(SideSystem(own_rules=FLANNERY)) == "2D"
-    assert with_own_rules(load_system("sayc"), FLANNERY).modules["flannery"].title == "Flannery"
+    assert call(SideSystem(custom_rules=FLANNERY)) == "2D"
+    assert with_custom_rules(load_system("sayc"), FLANNERY).modules["flannery"].title == "Flannery"
 
 
 def test_own_rules_may_replace_and_remove_the_systems() -> None:
     rule = "{id: sayc.open.1nt, when: {opener: none}, call: 1N, priority: 95, needs: {hcp: 10-12, shape: balanced}}"
     lower, weak = f"module: ours\nrules:\n  - {rule}", Hand.parse("KJ2.QJ4.K73.J542")
     assert call(SideSystem(), weak) == "P"
-    assert call(SideSystem(own_rules=lower), weak) == "1N"
-    removed = with_own_rules(load_system("sayc"), "module: ours\nremoves: [sayc.open.1nt]")
+    assert call(SideSystem(custom_rules=lower), weak) == "1N"
+    removed = with_custom_rules(load_system("sayc"), "module: ours\nremoves: [sayc.open.1nt]")
     assert "sayc.open.1nt" not in {rule.id for rule in removed.rules}
 
 
@@ -50,10 +50,10 @@ def test_own_rules_may_replace_and_remove_the_systems() -> None:
         ("module: ours\nrules:\n  - {id: a.b, call: 1N}", "own rules, line 3, rule a.b: a variant needs a priority"),
         ("module: ours\nremoves: [no.such]", "removes 'no.such'"),
         ("module: ours\nrules:\n  - {id: a.b, call: 1N, priority: 5, option: nosuch}", "'nosuch' is not an option"),
-        ("x" * (MOST_CHARACTERS + 1), "more than 40000 characters"),
+        ("x" * (MAX_CHARACTERS + 1), "more than 40000 characters"),
         (
             "module: ours\nrules:\n"
-            + "".join(f"  - {{id: a.b{n}, call: 1N, priority: 5, needs: {{}}}}\n" for n in range(MOST_RULES + 1)),
+            + "".join(f"  - {{id: a.b{n}, call: 1N, priority: 5, needs: {{}}}}\n" for n in range(MAX_RULES + 1)),
             "more than 200 rules",
         ),
         ("- 1", "own rules, line 1"),
@@ -61,7 +61,7 @@ def test_own_rules_may_replace_and_remove_the_systems() -> None:
 )
 def test_own_rules_that_cannot_be_played_are_refused_with_their_line(text: str, message: str) -> None:
     with pytest.raises(SourceError) as caught:
-        Bidder(SideSystem(own_rules=text))
+        Bidder(SideSystem(custom_rules=text))
     assert message in str(caught.value)
 
 
@@ -70,7 +70,7 @@ def test_own_rules_that_cannot_be_played_are_refused_with_their_line(text: str, 
 def test_any_text_is_read_or_refused_by_its_line(text: str) -> None:
     said = ""
     try:
-        with_own_rules(load_system("sayc"), f"module: ours\nrules:\n  - id: a.b\n    {text}")
+        with_custom_rules(load_system("sayc"), f"module: ours\nrules:\n  - id: a.b\n    {text}")
     except SourceError as error:
         said = str(error)
     assert not said or "own rules, line" in said
@@ -78,12 +78,12 @@ def test_any_text_is_read_or_refused_by_its_line(text: str) -> None:
 
 @pytest.mark.parametrize(
     "side",
-    [SideSystem("sayc"), SideSystem("2over1", {"splinters": False}), SideSystem("sayc", own_rules=FLANNERY)],
+    [SideSystem("sayc"), SideSystem("2over1", {"splinters": False}), SideSystem("sayc", custom_rules=FLANNERY)],
     ids=["a system", "an extended one with an option", "own rules"],
 )
 def test_a_snapshot_gives_back_the_rules_it_was_made_of(side: SideSystem) -> None:
     kept = Bidder(side).snapshot(Side.NS)
-    again = Bidder(SideSystem(kept=kept.text), SideSystem())
+    again = Bidder(SideSystem(snapshot=kept.text), SideSystem())
     assert again.snapshot(Side.NS) == kept
     assert again.decide(HAND, Auction.start()).call.text == call(side)
 
@@ -94,7 +94,7 @@ def test_kept_rules_are_played_in_place_of_todays() -> None:
         .snapshot(Side.NS)
         .text.replace("needs: {hcp: 15-17, shape: balanced}", "needs: {hcp: 12-14, shape: balanced}")
     )
-    assert call(SideSystem(kept=text), Hand.parse("AQ4.K82.K73.8542")) == "1N"
+    assert call(SideSystem(snapshot=text), Hand.parse("AQ4.K82.K73.8542")) == "1N"
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_a_snapshot_whose_base_is_missing_is_refused() -> None:
 
 def test_an_unknown_option_with_own_rules_is_still_refused() -> None:
     with pytest.raises(UnknownSystemError):
-        Bidder(SideSystem("sayc", {"nosuch": True}, own_rules=FLANNERY))
+        Bidder(SideSystem("sayc", {"nosuch": True}, custom_rules=FLANNERY))

@@ -12,7 +12,7 @@ from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.rules.custom_rules import MOST_TRIED
+from bridgeclass.engine.rules.custom_rules import MAX_VARIANTS_TRIED
 from bridgeclass.engine.rules.system import read_texts
 
 HAND = Hand.parse("AQ84.KQ763.4.K82")
@@ -46,7 +46,7 @@ def spoilt_rules(draw: st.DrawFn) -> str:
 
 
 def play(text: str) -> None:
-    bidder = Bidder(SideSystem(own_rules=text), SideSystem())
+    bidder = Bidder(SideSystem(custom_rules=text), SideSystem())
     for auction in AUCTIONS:
         bidder.decide(HAND, auction)
         bidder.next_meanings(auction)
@@ -85,7 +85,7 @@ def test_rules_that_would_take_too_long_are_refused(text: str, message: str) -> 
 
 def test_the_most_that_is_allowed_is_played_in_a_moment() -> None:
     text = rules_of(6, "each: {X: all, Y: all}", 10)
-    assert MOST_TRIED >= 6 * 10 * 4**2
+    assert MAX_VARIANTS_TRIED >= 6 * 10 * 4**2
     start = time.process_time()
     play(text)
     assert time.process_time() - start < 5

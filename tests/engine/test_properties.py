@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.audit import Audit, audit, random_deal
-from bridgeclass.engine.audit.findings import FAULTS, LEAST_INSIDE
-from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder, SideSystem
+from bridgeclass.engine.audit.findings import FAULTS, MIN_INSIDE
+from bridgeclass.engine.bidder import MAX_CALLS, Bidder, SideSystem
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import Measured, flat
+from bridgeclass.engine.constraints import Measured, conjuncts
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.explain import Level, choice_of
 from bridgeclass.engine.hands import Hand
@@ -44,12 +44,12 @@ def played() -> Audit:
 
 @pytest.mark.parametrize("kind", FAULTS)
 def test_robots_keep_the_laws_of_bidding(played: Audit, kind: str) -> None:
-    assert not [str(offence) for offence in played.offences if offence.kind == kind]
+    assert not [str(offence) for offence in played.violations if offence.kind == kind]
 
 
 def test_nearly_every_hand_lies_inside_the_meaning_of_its_call(played: Audit) -> None:
-    outside = [str(offence) for offence in played.offences]
-    assert played.share_inside >= LEAST_INSIDE, "\n".join(outside)
+    outside = [str(offence) for offence in played.violations]
+    assert played.share_inside >= MIN_INSIDE, "\n".join(outside)
 
 
 def test_a_call_without_a_rule_is_rare(played: Audit) -> None:
@@ -73,7 +73,7 @@ def starts(draw: st.DrawFn) -> tuple[Deal, Auction]:
 def turns(bidder: Bidder, start: tuple[Deal, Auction]) -> Iterator[Turn]:
     deal, auction = start
     while not auction.is_over:
-        assert len(auction.calls) < LONGEST_AUCTION
+        assert len(auction.calls) < MAX_CALLS
         hand = deal[auction.turn]
         call = bidder.decide(hand, auction, with_candidates=False).call
         yield hand, auction, call
@@ -100,13 +100,13 @@ def test_what_a_call_needs_is_said_with_the_numbers_that_are_tested(
 ) -> None:
     for hand, auction, _ in turns(bidder, start):
         choice, _ = best_choice(hand, bidder.position(auction))
-        for part in flat(choice.grounded.needs) if choice is not None else ():
+        for part in conjuncts(choice.grounded.needs) if choice is not None else ():
             if isinstance(part, Measured):
                 assert_numbers_are_said(part)
 
 
 def assert_numbers_are_said(part: Measured) -> None:
-    metric, span, said = part.metric, part.span, part.say()
+    metric, span, said = part.metric, part.span, part.describe()
     if metric.named or (max(span.low, 0), min(span.high, metric.ceiling)) in metric.spans:
         assert said
         return

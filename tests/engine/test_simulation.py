@@ -12,8 +12,8 @@ from bridgeclass.engine.simulation import (
     SimulationCancelledError,
     close_candidates,
     decide_when_close,
+    sample_layouts,
     simulate,
-    unseen_deals,
 )
 
 BIDDER = Bidder()
@@ -26,36 +26,36 @@ def calls(text: str) -> list[Call]:
 
 
 def test_the_others_would_have_bid_the_unseen_hands_as_they_did() -> None:
-    unseen = unseen_deals(BIDDER, RAISER, HEART, count=10, seed=1)
-    assert unseen.exact == len(unseen.deals) == 10
-    for deal in unseen.deals:
+    layouts = sample_layouts(BIDDER, RAISER, HEART, count=10, seed=1)
+    assert layouts.exact == len(layouts.deals) == 10
+    for deal in layouts.deals:
         assert deal[Seat.N] == RAISER
         assert BIDDER.bid_on(deal, Auction.start(Seat.S)).auction.calls[:2] == HEART.calls
 
 
 def test_the_same_seed_gives_the_same_deals() -> None:
-    first, again = (unseen_deals(BIDDER, RAISER, HEART, count=5, seed=3) for _ in range(2))
+    first, again = (sample_layouts(BIDDER, RAISER, HEART, count=5, seed=3) for _ in range(2))
     assert first == again
-    assert unseen_deals(BIDDER, RAISER, HEART, count=5, seed=4) != first
+    assert sample_layouts(BIDDER, RAISER, HEART, count=5, seed=4) != first
 
 
 def test_deals_that_fit_only_the_meanings_fill_up() -> None:
     odd = Auction.parse("P P P 1C 1H 1S P 3C 3D 3S P", Seat.S)
-    unseen = unseen_deals(BIDDER, Hand.parse("3.K8743.T52.AQJ6"), odd, count=6, seed=1)
-    assert len(unseen.deals) == 6
-    assert unseen.exact < 6
+    layouts = sample_layouts(BIDDER, Hand.parse("3.K8743.T52.AQJ6"), odd, count=6, seed=1)
+    assert len(layouts.deals) == 6
+    assert layouts.exact < 6
 
 
 def test_a_position_no_deal_fits_names_the_call() -> None:
     thirteen = Hand.parse("AKQJT98765432...")
     with pytest.raises(NoDealFitsError, match="South's 1♠ leaves none"):
-        unseen_deals(BIDDER, thirteen, Auction.parse("1S P", Seat.S), count=5, seed=1)
+        sample_layouts(BIDDER, thirteen, Auction.parse("1S P", Seat.S), count=5, seed=1)
 
 
 def test_a_game_that_makes_is_worth_more_than_passing() -> None:
     strong = Hand.parse("AKQJT9.AK5.K4.84")
     found = simulate(BIDDER, strong, Auction.parse("1S P 2S P", Seat.N), calls("4S P"), Effort(deals=10))
-    game, stop = found.worths
+    game, stop = found.candidates
     assert (game.imps, game.error, game.matchpoints) == (0, 0, 0.5)
     assert stop.imps < 0
     assert stop.error > 0
@@ -72,7 +72,7 @@ def test_progress_is_told_and_may_end_it() -> None:
         return False
 
     with pytest.raises(SimulationCancelledError, match="after 0 of 30 deals"):
-        simulate(BIDDER, RAISER, HEART, calls("4H"), Effort(deals=30, keep_going=once))
+        simulate(BIDDER, RAISER, HEART, calls("4H"), Effort(deals=30, should_continue=once))
     assert told == [(0, 30)]
 
 
@@ -89,12 +89,12 @@ STRONG, RAISED = Hand.parse("AKQJT9.AK5.K4.84"), Auction.parse("1S P 2S P", Seat
 
 
 def test_a_close_candidate_that_gains_clearly_is_bid() -> None:
-    timid = SideSystem(own_rules=TIMID)
+    timid = SideSystem(custom_rules=TIMID)
     found = decide_when_close(Bidder(timid, timid), STRONG, RAISED, Effort(deals=10))
     assert found.decision.call == Call.parse("P")
     assert found.call == Call.parse("4S")
     assert found.simulation is not None
-    assert [worth.call for worth in found.simulation.worths] == [*close_candidates(found.decision)]
+    assert [worth.call for worth in found.simulation.candidates] == [*close_candidates(found.decision)]
 
 
 def test_a_call_nothing_comes_close_to_is_not_simulated() -> None:
@@ -104,7 +104,7 @@ def test_a_call_nothing_comes_close_to_is_not_simulated() -> None:
 
 def test_the_rules_decide_where_no_deal_fits() -> None:
     spades, opened = Hand.parse("AKQJT98765.32.4."), Auction.parse("P 1S P 2H P 2S P", Seat.E)
-    timid = SideSystem(own_rules=TIMID.replace("1S - 2S -", "1S - 2H - 2S -").replace("17+", "0+"))
+    timid = SideSystem(custom_rules=TIMID.replace("1S - 2S -", "1S - 2H - 2S -").replace("17+", "0+"))
     found = decide_when_close(Bidder(timid, timid), spades, opened, Effort(deals=5))
     assert (found.call, found.simulation) == (found.decision.call, None)
     assert len(close_candidates(found.decision)) > 1

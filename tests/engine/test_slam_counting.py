@@ -38,7 +38,7 @@ def test_without_an_answer_nothing_is_known_of_the_aces() -> None:
 
 
 def test_the_missing_aces_are_said_as_a_number() -> None:
-    assert "aces missing" in needs("{missing_aces: 2+}", Environment(answer=(1,))).say()
+    assert "aces missing" in needs("{missing_aces: 2+}", Environment(answer=(1,))).describe()
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.tiers import Judged, cost_of, judge_tiers
+from bridgeclass.engine.audit.tiers import GradedCall, cost_of, judge_tiers
 from bridgeclass.engine.bidder import Bidder, Tier
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
 
-GOOD = Judged(
+GOOD = GradedCall(
     hand=Hand.parse("K84.AJ73.Q85.K84"),
     auction=Auction.parse("1H P"),
     best=Call.parse("2N"),
@@ -43,7 +43,7 @@ def test_each_position_gives_one_call_of_each_lower_tier() -> None:
     ],
 )
 def test_a_tier_is_contradicted_by_a_sure_loss_or_gain(
-    one: Judged, loss: float, error: float, contradicts: bool
+    one: GradedCall, loss: float, error: float, contradicts: bool
 ) -> None:
     assert replace(one, loss=loss, error=error).contradicts is contradicts
 

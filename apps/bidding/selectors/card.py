@@ -135,7 +135,7 @@ def _texts(module: CardModule) -> tuple[tuple[CardRule, str], ...]:
 def _text(rule: CardRule, module: CardModule) -> str:
     """Everything a rule says as one text of small letters, its words parted by single blanks."""
     kinds = (f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
-    parts = (module.title, rule.call, rule.convention, *rule.auctions, *rule.circumstances, *kinds)
+    parts = (module.title, rule.call, rule.convention, *rule.auctions, *rule.conditions, *kinds)
     return f" {' '.join(_words(' '.join(parts)))} "
 
 

@@ -16,7 +16,7 @@ from apps.bidding.selectors import Position, position_of
 from apps.bidding.selectors.comparisons import UNDER_WAY, is_gone
 from apps.cards.services import keep_snapshot
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.simulation import Effort, NoDealFitsError, Simulation, Worth, simulate
+from bridgeclass.engine.simulation import CandidateResult, Effort, NoDealFitsError, Simulation, simulate
 
 COMPARISON_JOB = "comparison"
 DEALS = 100
@@ -114,16 +114,16 @@ def _work_out(comparison: Comparison, job: Job) -> None:
         comparison.impossible = str(error)
         return
     comparison.deals, comparison.exact = found.deals, found.exact
-    comparison.rows = [_row(worth) for worth in found.worths]
+    comparison.rows = [_row(candidate) for candidate in found.candidates]
 
 
 def _simulated(decision: Decision, job: Job) -> Simulation:
-    def keep_going(done: int, _wanted: int) -> bool:
+    def should_continue(done: int, _wanted: int) -> bool:
         report_progress(job, done)
         return True
 
     position = position_of(decision)
-    effort = Effort(deals=DEALS, keep_going=keep_going)
+    effort = Effort(deals=DEALS, should_continue=should_continue)
     return simulate(position.bidder, position.hand, position.auction, _calls(decision, position), effort)
 
 
@@ -134,11 +134,11 @@ def _calls(decision: Decision, position: Position) -> tuple[Call, ...]:
     return tuple(call for call in calls if position.auction.is_legal(call))[:MOST_CALLS]
 
 
-def _row(worth: Worth) -> dict[str, object]:
+def _row(candidate: CandidateResult) -> dict[str, object]:
     return {
-        "call": worth.call.text,
-        "imps": round(worth.imps, 3),
-        "error": round(worth.error, 3),
-        "matchpoints": round(worth.matchpoints, 4),
-        "contracts": worth.contracts[:CONTRACTS_KEPT],
+        "call": candidate.call.text,
+        "imps": round(candidate.imps, 3),
+        "error": round(candidate.error, 3),
+        "matchpoints": round(candidate.matchpoints, 4),
+        "contracts": candidate.contracts[:CONTRACTS_KEPT],
     }

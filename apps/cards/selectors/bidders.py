@@ -12,7 +12,7 @@ from bridgeclass.engine.rules import UnknownSystemError
 
 def played_by(card: Card) -> SideSystem:
     """What a side plays that plays the card."""
-    return SideSystem(card.system, card.options, own_rules=card.own_rules)
+    return SideSystem(card.system, card.options, custom_rules=card.own_rules)
 
 
 def bidder_for(card_ns: Card, card_ew: Card) -> Bidder:
@@ -35,7 +35,7 @@ def _as_kept(snapshot: SystemSnapshot) -> SideSystem:
     today = SideSystem(snapshot.system, snapshot.options)
     if _sha256_today(*_key(today)[:2]) == snapshot.sha256:
         return today
-    kept = SideSystem(snapshot.system, snapshot.options, kept=snapshot.text)
+    kept = SideSystem(snapshot.system, snapshot.options, snapshot=snapshot.text)
     try:
         _ = kept.rules
     except SourceError:
@@ -52,7 +52,7 @@ type _Key = tuple[str, tuple[tuple[str, bool], ...], str, str]
 
 
 def _key(side: SideSystem) -> _Key:
-    return side.system, tuple(sorted(side.options.items())), side.own_rules, side.kept
+    return side.system, tuple(sorted(side.options.items())), side.custom_rules, side.snapshot
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from bridgeclass.engine.audit import sample
 from bridgeclass.engine.audit.findings import ENDLESS, TIE
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.rules import Rule
-from bridgeclass.engine.rules.custom_rules import OWN_FILE
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 
 POSITIONS = 1_500
 
@@ -28,12 +28,12 @@ def check_own_rules(system: str, own_rules: str) -> tuple[Finding, ...]:
     """
     if not own_rules:
         return ()
-    side = SideSystem(system, own_rules=own_rules)
-    own = [rule for rule in side.rules.rules if rule.file == OWN_FILE]
+    side = SideSystem(system, custom_rules=own_rules)
+    own = [rule for rule in side.rules.rules if rule.file == CUSTOM_RULES_FILE]
     found = sample(Bidder(side, side), positions=POSITIONS, seed=1)
     disputes = [
         Finding(f"Two calls of one priority: {offence}", serious=True)
-        for offence in found.offences
+        for offence in found.violations
         if offence.kind in (TIE, ENDLESS)
     ]
     silent = [Finding(_silent(rule), serious=False) for rule in own if not _fired(rule, found.fired)]

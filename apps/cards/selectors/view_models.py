@@ -68,7 +68,7 @@ def shown(card: Card) -> CardShown:
 
 @lru_cache(maxsize=64)
 def _shown(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> CardShown:
-    rules = SideSystem(system, own_rules=own_rules).rules
+    rules = SideSystem(system, custom_rules=own_rules).rules
     chosen = rules.choose(dict(options))
     on = {rule.id for rule in rules.rules if rule.is_on(chosen)}
     kept = (replace(m, rules=tuple(r for r in m.rules if r.id in on)) for m in _chapters(system, own_rules))
@@ -84,7 +84,7 @@ def _shown(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -
 @lru_cache(maxsize=16)
 def _chapters(system: str, own_rules: str) -> tuple[CardModule, ...]:
     """Every rule in words, whatever the options: what takes long is done once for all cards of a system."""
-    return read_card(SideSystem(system, own_rules=own_rules).rules)
+    return read_card(SideSystem(system, custom_rules=own_rules).rules)
 
 
 def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionShown, ...]:

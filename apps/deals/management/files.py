@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
+from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
 
 _MOST_OF_BOARDS = 20_000_000
 """Bytes: some tens of thousands of boards."""
@@ -15,7 +15,7 @@ _MOST_OF_BOARDS = 20_000_000
 
 def text_of(file: str) -> str:
     """The text of a file (- is standard input); raises CommandError if it cannot be read or is far too large."""
-    data = _read(file, 4 * LARGEST_DOCUMENT, f"a profile has at most {LARGEST_DOCUMENT} characters")
+    data = _read(file, 4 * MAX_DOCUMENT_CHARACTERS, f"a profile has at most {MAX_DOCUMENT_CHARACTERS} characters")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -14,7 +14,7 @@ from apps.accounts.models import User
 from apps.core.i18n.phrases import said
 from apps.core.signals import boards_looked_at, work_ahead_asked
 from apps.deals.models import Board, PracticeSet
-from bridgeclass.engine.constraints.descriptions import listed
+from bridgeclass.engine.constraints.descriptions import join_words
 
 
 def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
@@ -39,4 +39,4 @@ def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
         "Board %(numbers)s is left out here and in the files, as you have still to bid, or to wait for the answers.",
         "Boards %(numbers)s are left out here and in the files, as you have still to bid, or to wait for the answers.",
         len(names),
-    ) % {"numbers": said(listed(names))}
+    ) % {"numbers": said(join_words(names))}

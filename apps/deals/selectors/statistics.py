@@ -17,16 +17,16 @@ from apps.deals.selectors.view_models import Wrong, id_of
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import (
     CombinationReport,
+    ConstraintCost,
     DealtBoard,
     Problem,
     Profile,
     ProfileError,
-    Removal,
     Viability,
-    hardest,
+    rarest_combination,
     read_profile,
 )
-from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, some_boards, spread
+from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, sample_boards, spread
 
 SECONDS, RARITY_SECONDS = 10.0, 25.0
 """The longest that a page waits for a count, and for what it shows last of all."""
@@ -103,7 +103,7 @@ def odds_shown(document: Document) -> OddsShown | CannotSay:
 
 def rarity_shown(document: Document) -> RarityShown | CannotSay | None:
     """Find what makes a profile rare; None if nothing does."""
-    found = _kept("rarity", document, hardest, seconds=RARITY_SECONDS)
+    found = _kept("rarity", document, rarest_combination, seconds=RARITY_SECONDS)
     if found is None or isinstance(found, CannotSay):
         return found
     what, removals = found
@@ -113,7 +113,7 @@ def rarity_shown(document: Document) -> RarityShown | CannotSay | None:
 
 def deals_shown(document: Document, seed: int) -> tuple[DealtBoard, ...] | CannotSay:
     """Deal some boards; the same seed gives the same."""
-    return _kept(f"deals-{seed}", document, some_boards, SAMPLES, seed)
+    return _kept(f"deals-{seed}", document, sample_boards, SAMPLES, seed)
 
 
 def spread_shown(document: Document, seed: int) -> Spread | CannotSay:
@@ -174,12 +174,12 @@ def _combination(profile: Profile, document: Document, one: CombinationReport) -
         delivered=float(one.share * 100),
         is_possible=one.is_possible,
         draws_lost=lost,
-        clashing=wrongs(one.culprits, document),
-        loosening=wrongs([move.problem for move in one.loosening], document),
+        clashing=wrongs(one.conflicts, document),
+        loosening=wrongs([move.problem for move in one.relaxations], document),
     )
 
 
-def _removal(one: Removal, document: Document) -> RemovalShown:
+def _removal(one: ConstraintCost, document: Document) -> RemovalShown:
     return RemovalShown(
         seat=one.seat,
         words=one.words,
@@ -195,7 +195,7 @@ def _loosening(found: Viability) -> dict[str, int]:
     """The smallest change by numbers alone; none if nothing is to be done, or numbers do not help."""
     if found.is_possible or not found.combinations:
         return {}
-    moves = max(found.combinations, key=lambda one: one.combination.share).loosening
+    moves = max(found.combinations, key=lambda one: one.combination.share).relaxations
     values = {move.end.path: move.value for move in moves}
     return {path: value for path, value in values.items() if value is not None}
 

@@ -15,7 +15,7 @@ from apps.deals.selectors.fields import Document, put_at, value_at
 from apps.deals.services.document_edits import changed, filled, restored
 from apps.deals.services.profiles import add_revision
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
-from bridgeclass.engine.dealing.reading import LARGEST_DOCUMENT
+from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
 
 MOST_DRAFTS = 200
 LONGEST_NAME = 120
@@ -110,8 +110,8 @@ def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
     if edit.action:
         document, draft.removed = _acted(draft, document, edit.action)
         draft.layout += 1
-    if len(json.dumps(document)) > LARGEST_DOCUMENT:
-        raise DraftTooLargeError(f"more than {LARGEST_DOCUMENT} characters")
+    if len(json.dumps(document)) > MAX_DOCUMENT_CHARACTERS:
+        raise DraftTooLargeError(f"more than {MAX_DOCUMENT_CHARACTERS} characters")
     if is_change:
         draft.document, draft.version, draft.changed_on = document, draft.version + 1, edit.page
     draft.changed_at = timezone.now()

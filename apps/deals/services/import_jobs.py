@@ -27,7 +27,7 @@ class ImportOrder:
 
     def boards(self) -> Understood:
         """Return what can be taken of the text. Raises FormatError if it holds no boards at all."""
-        return understood(read_boards(self.text, go_on=True), renumber=self.renumber)
+        return understood(read_boards(self.text, skip_invalid=True), renumber=self.renumber)
 
 
 def start_import(*, owner: User, order: ImportOrder, boards: int) -> Job:

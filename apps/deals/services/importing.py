@@ -15,7 +15,7 @@ from apps.deals.models import LEARNER_SEATS, Board, PracticeSet
 from apps.deals.services.sets import MOST_BOARDS, InvalidSetError
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par, tricks
-from bridgeclass.engine.formats import BoardRecord, Reading
+from bridgeclass.engine.formats import BoardRecord, ParsedBoards
 from bridgeclass.engine.scoring import TrickTable
 
 IMPORTED = "imported"
@@ -47,13 +47,13 @@ class Understood:
     remarks: tuple[str, ...]
 
 
-def understood(reading: Reading, *, renumber: bool = False) -> Understood:
+def understood(reading: ParsedBoards, *, renumber: bool = False) -> Understood:
     """Sort out what a file says: boards with four hands and each number once.
 
     A board that comes twice, bid at two tables, is taken once. renumber: number them from 1 in their order, with
     the dealers and vulnerability they have.
     """
-    problems = [str(fault) for fault in reading.faults]
+    problems = [str(fault) for fault in reading.errors]
     boards: dict[int | tuple[object, ...], BoardRecord] = {}
     for place, record in enumerate(reading.records, start=1):
         number = record.number or place
@@ -67,7 +67,7 @@ def understood(reading: Reading, *, renumber: bool = False) -> Understood:
     found = [*boards.values()]
     if renumber:
         found = [replace(record, number=number) for number, record in enumerate(found, start=1)]
-    return Understood(tuple(found), tuple(problems), tuple(map(str, reading.remarks)))
+    return Understood(tuple(found), tuple(problems), tuple(map(str, reading.warnings)))
 
 
 def import_set(

@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.audit.baseline import Baseline, BaselineError, Change
 from bridgeclass.engine.audit.deals import random_deal
-from bridgeclass.engine.audit.findings import Audit, Offence, Width
+from bridgeclass.engine.audit.findings import Audit, RangeWidths, Violation
 from bridgeclass.engine.audit.par import ParAudit, ParRow, audit_par
 from bridgeclass.engine.audit.play import audit
 from bridgeclass.engine.audit.sample import sample
@@ -12,10 +12,10 @@ __all__ = [
     "Baseline",
     "BaselineError",
     "Change",
-    "Offence",
     "ParAudit",
     "ParRow",
-    "Width",
+    "RangeWidths",
+    "Violation",
     "audit",
     "audit_par",
     "random_deal",

@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.statistics import Spread
+from bridgeclass.engine.audit.statistics import HcpSpread
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Heard
+from bridgeclass.engine.meaning import Interpretation
 
 OUTSIDE = "outside its own meaning"
 ILLEGAL = "illegal call"
@@ -17,13 +17,13 @@ SLAM = "slam without strength or fit"
 ENDLESS = "endless auction"
 TIE = "two calls of one priority"
 FAULTS = (ILLEGAL, UNMET, PASSED, SLAM, ENDLESS, TIE)
-LEAST_INSIDE = 0.995
-WIDEST_FIRST = 8
+MIN_INSIDE = 0.995
+MAX_FIRST_WIDTH = 8
 NO_RULE = "no rule"
 
 
 @dataclass(frozen=True, slots=True)
-class Offence:
+class Violation:
     """One fault: what kind, where, and with which hand."""
 
     kind: str
@@ -38,7 +38,7 @@ class Offence:
 
 
 @dataclass(slots=True)
-class Width:
+class RangeWidths:
     """How wide some meanings are: sums over `calls` meanings.
 
     suit_bids and silent_suits: bids of a suit, and those of them that say nothing of any length.
@@ -51,15 +51,15 @@ class Width:
     suit_bids: int = 0
     silent_suits: int = 0
 
-    def add(self, heard: Heard, *, inside: bool) -> None:
+    def add(self, interpretation: Interpretation, *, inside: bool) -> None:
         """Count one meaning."""
         self.calls += 1
         self.inside += inside
-        self.hcp += _wide(heard.usual.hcp)
-        self.lengths += sum(_wide(span) for span in heard.shown.lengths)
-        if heard.call.is_bid and heard.call.index % 5 < 4:
+        self.hcp += _wide(interpretation.usual.hcp)
+        self.lengths += sum(_wide(span) for span in interpretation.shown.lengths)
+        if interpretation.call.is_bid and interpretation.call.index % 5 < 4:
             self.suit_bids += 1
-            self.silent_suits += all(span == (0, 13) for span in heard.shown.lengths)
+            self.silent_suits += all(span == (0, 13) for span in interpretation.shown.lengths)
 
     @property
     def mean_hcp(self) -> float:
@@ -90,23 +90,23 @@ class Audit:
     inside: int = 0
     fired: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
-    offences: list[Offence] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
     gaps: Counter[str] = field(default_factory=Counter)
-    widths: dict[tuple[str, int], Width] = field(default_factory=lambda: defaultdict(Width))
-    rules: dict[str, Width] = field(default_factory=lambda: defaultdict(Width))
-    spreads: dict[str, Spread] = field(default_factory=lambda: defaultdict(Spread))
+    widths: dict[tuple[str, int], RangeWidths] = field(default_factory=lambda: defaultdict(RangeWidths))
+    rules: dict[str, RangeWidths] = field(default_factory=lambda: defaultdict(RangeWidths))
+    spreads: dict[str, HcpSpread] = field(default_factory=lambda: defaultdict(HcpSpread))
 
     def add(self, kind: str, auction: Auction, hand: Hand, call: str = "", variant: str = "") -> None:
         """Count a fault."""
         self.faults[kind] += 1
-        self.offences.append(Offence(kind, str(auction), str(hand), call, variant))
+        self.violations.append(Violation(kind, str(auction), str(hand), call, variant))
 
-    def measure(self, heard: Heard, hand: Hand, round_: int) -> bool:
+    def measure(self, interpretation: Interpretation, hand: Hand, round_: int) -> bool:
         """Count a meaning; True if the hand that made the call lies inside."""
-        inside = heard.usual.holds(hand.hcp, hand.lengths)
+        inside = interpretation.usual.holds(hand.hcp, hand.lengths)
         self.inside += inside
-        self.widths[kind_of(heard), round_].add(heard, inside=inside)
-        self.rules[heard.rule or NO_RULE].add(heard, inside=inside)
+        self.widths[kind_of(interpretation), round_].add(interpretation, inside=inside)
+        self.rules[interpretation.rule or NO_RULE].add(interpretation, inside=inside)
         return inside
 
     @property
@@ -129,28 +129,28 @@ class Audit:
     def shortfalls(self) -> list[str]:
         """What keeps the audit from passing, in words: each kind of fault with its number, too few hands inside."""
         found = [f"{kind}: {self.faults[kind]}" for kind in FAULTS if self.faults[kind]]
-        if self.share_inside < LEAST_INSIDE:
+        if self.share_inside < MIN_INSIDE:
             found.append(f"{OUTSIDE}: {100 * (1 - self.share_inside):.2f} % of calls")
         return found
 
-    def widest_spreads(self) -> list[tuple[str, Spread]]:
+    def widest_spreads(self) -> list[tuple[str, HcpSpread]]:
         """The variants that show more HCP than their hands have, those that cost most first."""
         wide = ((variant, spread) for variant, spread in self.spreads.items() if spread.excess > 0)
         return sorted(wide, key=lambda entry: (-entry[1].excess, entry[0]))
 
-    def worst_rules(self) -> list[tuple[str, Width]]:
+    def worst_rules(self) -> list[tuple[str, RangeWidths]]:
         """The rules whose hands lie outside their meaning, most often first."""
         outside = [(rule, width) for rule, width in self.rules.items() if width.inside < width.calls]
         return sorted(outside, key=lambda entry: (entry[1].inside - entry[1].calls, entry[0]))
 
-    def widest_rules(self) -> list[tuple[str, Width]]:
+    def widest_rules(self) -> list[tuple[str, RangeWidths]]:
         """The rules whose meanings cost most width of HCP over all their calls, the widest first."""
         return sorted(self.rules.items(), key=lambda entry: (-entry[1].hcp, entry[0]))
 
 
-def kind_of(heard: Heard) -> str:
+def kind_of(interpretation: Interpretation) -> str:
     """The kind of a call: pass, double, redouble, suit or notrump."""
-    call = heard.call
+    call = interpretation.call
     if call.is_bid:
         return "notrump" if call.index % 5 == 4 else "suit"
     return "pass" if call is PASS else "double" if call.text == "X" else "redouble"

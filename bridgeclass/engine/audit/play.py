@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.audit.findings import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
-from bridgeclass.engine.bidder import LONGEST_AUCTION, Bidder
+from bridgeclass.engine.bidder import MAX_CALLS, Bidder
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position, hear
+from bridgeclass.engine.meaning import Choice, Position, interpret_call
 from bridgeclass.engine.situation import is_game
 from bridgeclass.engine.solver import best_choice
 from bridgeclass.engine.validation import GRAND_SLAM, SMALL_SLAM
@@ -45,7 +45,7 @@ def audit_deal(bidder: Bidder, deal: Deal, number: int, found: Audit) -> Auction
     found.deals += 1
     auction = Auction.start(board_dealer(number), board_vulnerability(number))
     while not auction.is_over:
-        if len(auction.calls) >= LONGEST_AUCTION:
+        if len(auction.calls) >= MAX_CALLS:
             found.add(ENDLESS, auction, deal[auction.turn])
             break
         position, hand = bidder.position(auction), deal[auction.turn]
@@ -79,7 +79,7 @@ def _is_sound_slam(turn: Turn) -> bool:
     """
     position, last = turn.position, turn.position.auction.last_bid
     sacrifices = last is not None and is_game(last) and not position.facts.ours
-    if sacrifices or position.shown.asked:
+    if sacrifices or position.belief_facts.asked:
         return True
     needed = GRAND_SLAM if turn.call.level == 7 else SMALL_SLAM
     low, high = position.partner.bounds.points
@@ -87,9 +87,9 @@ def _is_sound_slam(turn: Turn) -> bool:
     if trumps < 7:
         return False
     fits = 8 <= trumps <= 13
-    if mine + (low + high) // 2 >= needed or (fits and position.shown.answered):
+    if mine + (low + high) // 2 >= needed or (fits and position.belief_facts.answered):
         return True
-    return mine + high >= needed and (fits or bool(position.shown.invited))
+    return mine + high >= needed and (fits or bool(position.belief_facts.invited))
 
 
 def _strength(turn: Turn) -> int:
@@ -115,8 +115,8 @@ def _count(turn: Turn, found: Audit) -> None:
     else:
         found.fired[turn.variant] += 1
         found.spreads[turn.variant].add(turn.hand.hcp, turn.choice.usual_hcp)
-    heard = hear(position, turn.call)
-    if not found.measure(heard, turn.hand, _round(auction, auction.turn, turn.call)):
+    interpretation = interpret_call(position, turn.call)
+    if not found.measure(interpretation, turn.hand, _round(auction, auction.turn, turn.call)):
         found.add(OUTSIDE, auction, turn.hand, turn.call.text, turn.variant)
 
 

@@ -9,7 +9,7 @@ from bridgeclass.engine.bidder import Bidder, EndlessAuctionError
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
-from bridgeclass.engine.solver import best_choice, fitting
+from bridgeclass.engine.solver import best_choice, fitting_choices
 
 OTHERS = 12
 
@@ -21,10 +21,10 @@ def sample(bidder: Bidder, *, positions: int, seed: int) -> Audit:
     have made the same calls. Counts what fired, ties and positions without a rule.
     """
     found = Audit()
-    number, pool = 0, _hands(seed)
+    number, other_hands = 0, _hands(seed)
     while found.calls < positions:
         number += 1
-        _sample_deal(bidder, seed, number, pool, found)
+        _sample_deal(bidder, seed, number, other_hands, found)
     return found
 
 
@@ -36,7 +36,7 @@ def _hands(seed: int) -> Iterator[Hand]:
         yield from random_deal(seed, number).hands
 
 
-def _sample_deal(bidder: Bidder, seed: int, number: int, pool: Iterator[Hand], found: Audit) -> None:
+def _sample_deal(bidder: Bidder, seed: int, number: int, other_hands: Iterator[Hand], found: Audit) -> None:
     deal = random_deal(seed, number)
     found.deals += 1
     auction = Auction.start(board_dealer(number), board_vulnerability(number))
@@ -48,22 +48,22 @@ def _sample_deal(bidder: Bidder, seed: int, number: int, pool: Iterator[Hand], f
     for call in calls:
         position = bidder.position(auction)
         own = before[-4::-4]
-        _look(position, deal[auction.turn], found)
-        for hand in (next(pool) for _ in range(OTHERS)):
+        _count_decision(position, deal[auction.turn], found)
+        for hand in (next(other_hands) for _ in range(OTHERS)):
             if all(best_choice(hand, earlier)[1] is calls[len(earlier.auction.calls)] for earlier in own):
-                _look(position, hand, found)
+                _count_decision(position, hand, found)
         before.append(position)
         auction = auction.add(call)
 
 
-def _look(position: Position, hand: Hand, found: Audit) -> None:
+def _count_decision(position: Position, hand: Hand, found: Audit) -> None:
     found.calls += 1
     choice, _ = best_choice(hand, position)
     if choice is None:
         found.gaps[" ".join(call.text for call in position.facts.since_opening)] += 1
     else:
         found.fired[choice.variant.id] += 1
-    fits = fitting(hand, position)
+    fits = fitting_choices(hand, position)
     first = next(fits, None)
     second = next((c for c in fits if first is not None and c.call is not first.call), None)
     if first is not None and second is not None and first.order[:2] == second.order[:2]:

@@ -9,7 +9,7 @@ USUAL = 0.99
 
 
 @dataclass(slots=True)
-class Spread:
+class HcpSpread:
     """The HCP of the hands that a variant called with, and the hull of the HCP ranges it showed."""
 
     shown: Span = (40, 0)

@@ -21,7 +21,7 @@ CONTRADICTION = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GradedCall:
     """One call beside the engine's: its score and tier, and the IMPs a deal it lost on the engine's call."""
 
     hand: Hand
@@ -56,7 +56,7 @@ class Cost:
     free: float
 
 
-def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Iterator[Judged]:
+def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Iterator[GradedCall]:
     """Positions of random deals as the engine bids them, one a deal; of each lower tier the best call there.
 
     Each call is simulated over `deals` deals against the engine's own. Same input, same figures.
@@ -70,13 +70,13 @@ def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Ite
             continue
         best = bidder.decide(hand, auction, with_candidates=False).call
         try:
-            worths = simulate(bidder, hand, auction, (best, *tempting), Effort(deals, seed)).worths
+            candidates = simulate(bidder, hand, auction, (best, *tempting), Effort(deals, seed)).candidates
         except NoDealFitsError:
             continue
         found += 1
-        for worth in worths[1:]:
-            given = tempting[worth.call]
-            yield Judged(hand, auction, best, worth.call, given.score, given.tier, -worth.imps, worth.error)
+        for other in candidates[1:]:
+            given = tempting[other.call]
+            yield GradedCall(hand, auction, best, other.call, given.score, given.tier, -other.imps, other.error)
 
 
 def _position(bidder: Bidder, seed: int, number: int) -> tuple[Hand, Auction]:
@@ -100,7 +100,7 @@ def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeR
     return dict(found.values())
 
 
-def cost_of(judged: Sequence[Judged]) -> Cost:
+def cost_of(judged: Sequence[GradedCall]) -> Cost:
     """What these calls cost together; `judged` may not be empty."""
     losses = [one.loss for one in judged]
     error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0

@@ -1,8 +1,8 @@
 """One vocabulary of what can be asked of a hand: it tests, says itself, and bounds a hand."""
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, bare, flat, say_each
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, joined, listed
+from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, conjuncts, describe_each, unnamed_conjuncts
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, join_clauses, join_words
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.nearness import distance
@@ -13,7 +13,7 @@ from bridgeclass.engine.constraints.vocabulary import Template, parse_needs
 
 __all__ = [
     "ANYTHING",
-    "SUIT_WORDS",
+    "SUIT_NAMES",
     "All",
     "AnyOf",
     "Bounds",
@@ -30,11 +30,11 @@ __all__ = [
     "Template",
     "Test",
     "UnboundSuitError",
-    "bare",
+    "conjuncts",
+    "describe_each",
     "distance",
-    "flat",
-    "joined",
-    "listed",
+    "join_clauses",
+    "join_words",
     "parse_needs",
-    "say_each",
+    "unnamed_conjuncts",
 ]

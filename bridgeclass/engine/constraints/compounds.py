@@ -6,12 +6,12 @@ from functools import reduce
 from math import inf
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, joined, listed, suits
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, join_clauses, join_words, suits
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Measured, Test
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.hands import Hand
 
-MOST_FACTS = 3
+MAX_FACTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class All:
 
         return test
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """The parts one after the other."""
-        return joined(say_each(self)) or "any hand"
+        return join_clauses(describe_each(self)) or "any hand"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of each part."""
@@ -65,25 +65,25 @@ class AnyOf:
 
         return test
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'4+ spades or hearts', '13+ HCP or 2+ quick tricks', 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
         if not self.parts:
             return "what no hand has"
-        together = _one_length([part for parts in self.parts for part in flat(parts)], len(self.parts), "or")
+        together = _same_length([part for parts in self.parts for part in conjuncts(parts)], len(self.parts), "or")
         if together:
             return together
-        said = [listed(say_each(part)) for part in self.parts]
-        if len(said) == 1 or all(len(flat(part)) == 1 for part in self.parts):
-            return listed(said, "or")
-        return f"either {', or '.join(said)}"
+        texts = [join_words(describe_each(part)) for part in self.parts]
+        if len(texts) == 1 or all(len(conjuncts(part)) == 1 for part in self.parts):
+            return join_words(texts, "or")
+        return f"either {', or '.join(texts)}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the first part that holds; if none does, the first facts that fail."""
         held = next((part for part in self.parts if part.compiled()(hand)), None)
         if held is not None:
             return held.actual(hand)
-        failed = (part for parts in self.parts for part in flat(parts) if not part.compiled()(hand))
-        return tuple(dict.fromkeys(fact for part in failed for fact in part.actual(hand)))[:MOST_FACTS]
+        failed = (part for parts in self.parts for part in conjuncts(parts) if not part.compiled()(hand))
+        return tuple(dict.fromkeys(fact for part in failed for fact in part.actual(hand)))[:MAX_FACTS]
 
     def bounds(self) -> Bounds:
         """The hull of the parts."""
@@ -101,22 +101,22 @@ class Not:
         test = self.part.compiled()
         return lambda hand: not test(hand)
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'; '' if nothing is ruled out."""
-        parts = flat(self.part)
+        parts = conjuncts(self.part)
         if not parts:
             return ""
         if len(parts) > 1:
-            return f"not {listed(say_each(self.part))} together"
+            return f"not {join_words(describe_each(self.part))} together"
         if isinstance(parts[0], AnyOf):
-            ruled_out = [listed(say_each(part)) for part in parts[0].parts]
+            ruled_out = [join_words(describe_each(part)) for part in parts[0].parts]
             return f"{'neither' if len(ruled_out) > 1 else 'not'} {' nor '.join(ruled_out)}" if ruled_out else ""
         span = _complement(parts[0])
-        return span or f"not {parts[0].say()}"
+        return span or f"not {parts[0].describe()}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """What the hand has of the part, the first facts only."""
-        return self.part.actual(hand)[:MOST_FACTS]
+        return self.part.actual(hand)[:MAX_FACTS]
 
     def bounds(self) -> Bounds:
         """Nothing: what is left need not be a range."""
@@ -134,7 +134,7 @@ class Named:
         """The defined constraint's predicate."""
         return self.part.compiled()
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """Its words."""
         return self.words if isinstance(self.words, str) else self.words()
 
@@ -147,46 +147,46 @@ class Named:
         return self.part.bounds()
 
 
-def flat(constraint: Constraint) -> tuple[Constraint, ...]:
+def conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
     """The parts that must all hold, with no `All` left among them."""
     if not isinstance(constraint, All):
         return (constraint,)
-    return tuple(inner for part in constraint.parts for inner in flat(part))
+    return tuple(inner for part in constraint.parts for inner in conjuncts(part))
 
 
-def bare(constraint: Constraint) -> tuple[Constraint, ...]:
+def unnamed_conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
     """The parts that must all hold, with neither `All` nor names of their own left among them."""
     if isinstance(constraint, Named):
-        return bare(constraint.part)
+        return unnamed_conjuncts(constraint.part)
     if not isinstance(constraint, All):
         return (constraint,)
-    return tuple(inner for part in constraint.parts for inner in bare(part))
+    return tuple(inner for part in constraint.parts for inner in unnamed_conjuncts(part))
 
 
-def say_each(constraint: Constraint) -> list[str]:
+def describe_each(constraint: Constraint) -> list[str]:
     """The parts in words; three or more lengths of one range, and comparisons of one suit, are said together."""
-    parts = _without_what_follows(flat(constraint))
+    parts = _without_implied(conjuncts(constraint))
     lengths = [part for part in parts if _is_length(part)]
-    together = _one_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
-    said = [together] if together else []
+    together = _same_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
+    texts = [together] if together else []
     for part in parts:
         if together and part in lengths:
             continue
-        words = _compared(part, parts) if isinstance(part, Longer) else part.say()
-        if words and words not in said:
-            said.append(words)
-    return said
+        words = _comparison_text(part, parts) if isinstance(part, Longer) else part.describe()
+        if words and words not in texts:
+            texts.append(words)
+    return texts
 
 
-def _without_what_follows(parts: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
+def _without_implied(parts: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
     """The parts without those that a narrower one of the same number says too: 3+ spades beside 4+ spades."""
-    only = tuple(map(_only_one, parts))
+    only = tuple(map(_without_single_choice, parts))
     return tuple(part for part in only if not any(_is_narrower(other, part) for other in only))
 
 
-def _only_one(part: Constraint) -> Constraint:
+def _without_single_choice(part: Constraint) -> Constraint:
     """The one part that has to hold where there is no choice."""
-    inner = flat(part.parts[0]) if isinstance(part, AnyOf) and len(part.parts) == 1 else ()
+    inner = conjuncts(part.parts[0]) if isinstance(part, AnyOf) and len(part.parts) == 1 else ()
     return inner[0] if len(inner) == 1 else part
 
 
@@ -202,26 +202,26 @@ def _is_length(part: Constraint) -> bool:
     return isinstance(part, Measured) and part.metric.key == "length"
 
 
-def _one_length(parts: list[Constraint], number: int, word: str) -> str:
+def _same_length(parts: list[Constraint], number: int, word: str) -> str:
     """'4+ spades or hearts', '3+ in each of spades, hearts and clubs'; '' if the parts are anything else."""
     measured = [part for part in parts if isinstance(part, Measured) and part.metric.key == "length"]
     spans = {part.span for part in measured}
     if len(measured) != number or len(parts) != number or number < 2 or len(spans) > 1:
         return ""
-    span = spans.pop().say(ceiling=13)
+    span = spans.pop().describe(ceiling=13)
     if word == "or":
         return f"{span} {suits((part.suit for part in measured), 'or')}"
     return f"{span} in {word} {suits(part.suit for part in measured)}"
 
 
-def _compared(comparison: Longer, parts: tuple[Constraint, ...]) -> str:
+def _comparison_text(comparison: Longer, parts: tuple[Constraint, ...]) -> str:
     alike = [
         part
         for part in parts
         if isinstance(part, Longer) and (part.long, part.ties) == (comparison.long, comparison.ties)
     ]
     relation = "at least as long as" if comparison.ties else "longer than"
-    return f"{SUIT_WORDS[comparison.long]} {relation} {suits(part.short for part in alike)}"
+    return f"{SUIT_NAMES[comparison.long]} {relation} {suits(part.short for part in alike)}"
 
 
 def _complement(part: Constraint) -> str:
@@ -229,9 +229,9 @@ def _complement(part: Constraint) -> str:
     if not isinstance(part, Measured) or part.metric.named or part.metric.spans:
         return ""
     if part.span.high == inf:
-        return part.metric.say(Range(0, part.span.low), part.suit).replace("at most", "fewer than")
+        return part.metric.describe(Range(0, part.span.low), part.suit).replace("at most", "fewer than")
     if part.span.low <= 0:
-        return part.metric.say(Range(part.span.high, inf), part.suit).replace(
+        return part.metric.describe(Range(part.span.high, inf), part.suit).replace(
             f"{part.span.high:g}+", f"more than {part.span.high:g}"
         )
     return ""

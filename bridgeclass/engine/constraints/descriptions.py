@@ -22,7 +22,7 @@ class SuitName(int):
         return hash(self.name)
 
 
-class SuitWords:
+class SuitNames:
     """The word of each suit (C D H S = 0-3); of a suit that has but a name, the name between `⟨` and `⟩s`."""
 
     _words = ("clubs", "diamonds", "hearts", "spades")
@@ -31,10 +31,10 @@ class SuitWords:
         return f"⟨{suit.name}⟩s" if isinstance(suit, SuitName) else self._words[suit]
 
 
-SUIT_WORDS = SuitWords()
+SUIT_NAMES = SuitNames()
 
 
-def listed(items: Sequence[str], last: str = "and") -> str:
+def join_words(items: Sequence[str], last: str = "and") -> str:
     """The items as a list in a sentence.
 
     >>> listed(["4 spades", "2 hearts", "13 HCP"])
@@ -47,17 +47,17 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def joined(items: Iterable[str]) -> str:
+def join_clauses(items: Iterable[str]) -> str:
     """The items one after the other: with commas, or with semicolons if one has a comma of its own.
 
     >>> joined(["12+ HCP", "spades, the higher of two equal suits"])
     '12+ HCP; spades, the higher of two equal suits'
     """
-    said = list(items)
-    return ("; " if any("," in item for item in said) else ", ").join(said)
+    texts = list(items)
+    return ("; " if any("," in item for item in texts) else ", ").join(texts)
 
 
-def counted(number: float, text: str) -> str:
+def pluralize(number: float, text: str) -> str:
     """A count with its noun, which ends in `{s}` where the plural differs.
 
     >>> counted(1, "heart{s}"), counted(0, "heart{s}"), counted(2.5, "quick trick{s}")
@@ -68,9 +68,9 @@ def counted(number: float, text: str) -> str:
 
 def cards(number: int, suit: int) -> str:
     """A number of cards in a suit (C D H S = 0-3): '5 hearts', '1 spade', 'no clubs'."""
-    return counted(number, f"{SUIT_WORDS[suit][:-1]}{{s}}")
+    return pluralize(number, f"{SUIT_NAMES[suit][:-1]}{{s}}")
 
 
 def suits(indexes: Iterable[int], last: str = "and") -> str:
     """Some suits by name, the highest first: 'spades and hearts'."""
-    return listed([SUIT_WORDS[suit] for suit in sorted(indexes, reverse=True)], last)
+    return join_words([SUIT_NAMES[suit] for suit in sorted(indexes, reverse=True)], last)

@@ -39,7 +39,7 @@ class Environment:
     skipped: tuple[int, ...] = ()
     partner_bid: tuple[int, ...] = ()
     our_bid: tuple[int, ...] = ()
-    is_general: ClassVar[bool] = False
+    is_symbolic: ClassVar[bool] = False
 
     def suit(self, name: str) -> int:
         """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.

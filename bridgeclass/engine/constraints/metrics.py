@@ -9,7 +9,7 @@ from math import inf
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP, Bounds, Span
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, counted
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, pluralize
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.hands import Hand
 
@@ -44,19 +44,19 @@ class Metric:
         """The hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()
 
-    def say(self, span: Range, suit: int) -> str:
+    def describe(self, span: Range, suit: int) -> str:
         """What is asked: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
         low, high = max(span.low, 0), min(span.high, self.ceiling)
         if (low, high) in self.spans:
             return self._text(self.spans[low, high], suit)
         if self.named:
-            return self._say_named(int(low), int(high), suit)
+            return self._describe_named(int(low), int(high), suit)
         if low == high:
             return self._text(self.words.replace("{n}", f"exactly {low:g}" if low else "no"), suit, is_one=low == 1)
-        number = span.say(ceiling=self.ceiling)
+        number = span.describe(ceiling=self.ceiling)
         return self._text(self.words.replace("{n}", number), suit, is_one=number == "at most 1")
 
-    def tell(self, value: float, suit: int) -> str:
+    def describe_value(self, value: float, suit: int) -> str:
         """What a hand has: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
         if value in self.values:
             return self._text(self.values[value], suit)
@@ -64,9 +64,9 @@ class Metric:
             return self._text(self.words.replace("{n}", self.named[int(value)]), suit)
         if not value and "{s}" not in self.words:
             return self._text(self.words.replace("{n}", "0"), suit)
-        return counted(value, self._text(self.words.replace("{n} ", ""), suit, is_one=value == 1))
+        return pluralize(value, self._text(self.words.replace("{n} ", ""), suit, is_one=value == 1))
 
-    def _say_named(self, low: int, high: int, suit: int) -> str:
+    def _describe_named(self, low: int, high: int, suit: int) -> str:
         best = len(self.named) - 1
         name, tail = self.named[low], ""
         if low < high:
@@ -74,7 +74,7 @@ class Metric:
         return self._text(self.words.replace("{n}", name), suit) + tail
 
     def _text(self, words: str, suit: int, *, is_one: bool = False) -> str:
-        word = SUIT_WORDS[suit] if suit >= 0 else ""
+        word = SUIT_NAMES[suit] if suit >= 0 else ""
         return words.replace("{suit}", word).replace("{card}", word[:-1]).replace("{s}", "" if is_one else "s")
 
 
@@ -105,11 +105,11 @@ def _by_length(span: Range, suit: int) -> Bounds:
     return Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
 
 
-def _worthless(hand: Hand, _suit: int) -> int:
+def _uncontrolled_suits(hand: Hand, _suit: int) -> int:
     return sum(facts.length >= 2 and not facts.controls for facts in hand.suits)
 
 
-def _worthless_beside(hand: Hand, trumps: int) -> int:
+def _uncontrolled_side_suits(hand: Hand, trumps: int) -> int:
     return sum(s != trumps and facts.length >= 2 and not facts.controls for s, facts in enumerate(hand.suits))
 
 
@@ -124,12 +124,12 @@ def _key_cards(hand: Hand, suit: int) -> int:
     return hand.aces + (hand.suits[suit].controls in (1, 3))
 
 
-def _honour(name: str, letter: str) -> Metric:
+def _honor(name: str, letter: str) -> Metric:
     """Whether the hand has one honour of the suit, as 0 or 1."""
     words: dict[float, str] = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
     return Metric(
         name,
-        lambda h, s: int(letter in h.suits[s].honours),
+        lambda h, s: int(letter in h.suits[s].honors),
         f"{{n}} {name} of {{suit}}",
         f"1 with the {name} of the suit, 0 without",
         True,
@@ -186,8 +186,8 @@ _METRICS = (
         True,
         ceiling=5,
     ),
-    _honour("king", "K"),
-    _honour("queen", "Q"),
+    _honor("king", "K"),
+    _honor("queen", "Q"),
     Metric(
         "quality",
         lambda h, s: h.suits[s].quality,
@@ -265,7 +265,7 @@ _METRICS = (
     ),
     Metric(
         "open_suits",
-        _worthless,
+        _uncontrolled_suits,
         "{n} suit{s} with two fast losers",
         "suits of two or more cards without ace or king",
         spans={(0, inf): "any suits", (0, 0): "no suit with two fast losers"},
@@ -273,7 +273,7 @@ _METRICS = (
     ),
     Metric(
         "open_side",
-        _worthless_beside,
+        _uncontrolled_side_suits,
         "{n} suit{s} beside {suit} with two fast losers",
         "suits of two or more cards without ace or king, the named suit left out",
         True,

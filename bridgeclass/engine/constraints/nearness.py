@@ -2,7 +2,7 @@
 
 from math import inf
 
-from bridgeclass.engine.constraints.compounds import AnyOf, Named, flat
+from bridgeclass.engine.constraints.compounds import AnyOf, Named, conjuncts
 from bridgeclass.engine.constraints.primitives import Constraint, Measured, Shaped
 from bridgeclass.engine.hands import Hand
 
@@ -14,7 +14,7 @@ def distance(hand: Hand, constraint: Constraint) -> float:
 
     Of several ways to pass, the nearest counts.
     """
-    return sum(_part_distance(hand, part) for part in flat(constraint))
+    return sum(_part_distance(hand, part) for part in conjuncts(constraint))
 
 
 def _part_distance(hand: Hand, part: Constraint) -> float:

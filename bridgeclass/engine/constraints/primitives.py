@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS, cards, listed, suits
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, cards, join_words, suits
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.shapes import Shape
@@ -22,7 +22,7 @@ class Constraint(Protocol):
     def compiled(self) -> Test:
         """A fast predicate that is True for the hands that pass."""
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """The requirement in words."""
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
@@ -52,13 +52,13 @@ class Measured:
         measure = self.metric.measure
         return lambda hand: low <= measure(hand, suit) <= high
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'15-17 HCP', 'good spades or better', '5+ hearts'."""
-        return self.metric.say(self.span, self.suit)
+        return self.metric.describe(self.span, self.suit)
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """'16 HCP', 'fair spades', '4 hearts'."""
-        return (self.metric.tell(self.metric.measure(hand, self.suit), self.suit),)
+        return (self.metric.describe_value(self.metric.measure(hand, self.suit), self.suit),)
 
     def bounds(self) -> Bounds:
         """What the metric's range says of HCP, points and lengths."""
@@ -78,9 +78,9 @@ class Shaped:
         shapes = self.shapes
         return lambda hand: any(shape.fits(hand) for shape in shapes)
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'a balanced hand', 'a balanced hand or 4=4=4=1 shape'."""
-        return " or ".join(shape.say() for shape in self.shapes)
+        return " or ".join(shape.describe() for shape in self.shapes)
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """The hand's own shape, spades first."""
@@ -106,10 +106,10 @@ class Longer:
             return lambda hand: hand.lengths[long] >= hand.lengths[short]
         return lambda hand: hand.lengths[long] > hand.lengths[short]
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'spades longer than hearts', 'spades at least as long as hearts'."""
         relation = "at least as long as" if self.ties else "longer than"
-        return f"{SUIT_WORDS[self.long]} {relation} {SUIT_WORDS[self.short]}"
+        return f"{SUIT_NAMES[self.long]} {relation} {SUIT_NAMES[self.short]}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """'4 spades', '5 hearts'."""
@@ -139,9 +139,9 @@ class Longest:
 
         return test
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'no suit longer than spades'."""
-        word = SUIT_WORDS[self.suit]
+        word = SUIT_NAMES[self.suit]
         return f"no suit longer than {word}" if self.ties else f"{word} the longest suit"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
@@ -180,13 +180,13 @@ class LongestOf:
 
         return test
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'diamonds longer than hearts and at least as long as clubs'; '' if there is no other suit to choose."""
         longer = [s for s in self.among if s != self.suit and (s > self.suit) == self.high]
         as_long = [s for s in self.among if s != self.suit and (s > self.suit) != self.high]
-        said = [f"longer than {suits(longer)}"] if longer else []
-        said += [f"at least as long as {suits(as_long)}"] if as_long else []
-        return f"{SUIT_WORDS[self.suit]} {listed(said)}" if said else ""
+        relations = [f"longer than {suits(longer)}"] if longer else []
+        relations += [f"at least as long as {suits(as_long)}"] if as_long else []
+        return f"{SUIT_NAMES[self.suit]} {join_words(relations)}" if relations else ""
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """The lengths of the suits to choose from."""

@@ -41,7 +41,7 @@ class Range:
         """The same range moved up by `by`."""
         return Range(self.low + by, self.high + by)
 
-    def say(self, *, floor: float = 0, ceiling: float = inf) -> str:
+    def describe(self, *, floor: float = 0, ceiling: float = inf) -> str:
         """The range in words, leaving out an end that says nothing: '15-17', '8+', 'at most 7', 'exactly 5'."""
         low, high = max(self.low, floor), min(self.high, ceiling)
         if low >= high:

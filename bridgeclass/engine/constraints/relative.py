@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.bounds import Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
@@ -26,7 +26,7 @@ class Relative(ABC):
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """The constraint on my hand, given what has been shown."""
 
-    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """Its words where no auction says what has been shown."""
         return self.ground(text, suit, env)
 
@@ -38,10 +38,10 @@ def strength(suit: int | None, env: Environment) -> Metric:
     return METRICS["op" if env.me.lengths[suit][0] > env.partner.lengths[suit][0] else "sp"]
 
 
-_AT = {"min": "least", "mid": "likely", "max": "most"}
+_AT_NAMES = {"min": "least", "mid": "likely", "max": "most"}
 
 
-MOST_EXTRA = 3
+MAX_EXTRA = 3
 
 
 def middle(span: Span) -> int:
@@ -49,7 +49,7 @@ def middle(span: Span) -> int:
 
     An open upper end says only that nobody has been told how much more there is.
     """
-    return min((span[0] + span[1]) // 2, span[0] + MOST_EXTRA)
+    return min((span[0] + span[1]) // 2, span[0] + MAX_EXTRA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +64,18 @@ class Combined(Relative):
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
-        return Named(lambda: f"{part.say()} for {span.say()} opposite partner's {_AT[self.at]} {partner:g}", part)
+        return Named(
+            lambda: f"{part.describe()} for {span.describe()} opposite partner's {_AT_NAMES[self.at]} {partner:g}", part
+        )
 
-    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """'25+ HCP together with partner's least', '26+ points for hearts together with partner's most'."""
-        count = "HCP" if suit is None else f"points for {SUIT_WORDS[suit]}"
-        return _said(f"{Range.parse(text).say()} {count} together with partner's {_AT[self.at]}")
+        count = "HCP" if suit is None else f"points for {SUIT_NAMES[suit]}"
+        return _text_only(f"{Range.parse(text).describe()} {count} together with partner's {_AT_NAMES[self.at]}")
 
 
 @dataclass(frozen=True, slots=True)
-class LengthWith(Relative):
+class PartnershipLength(Relative):
     """My length in a suit together with something already known of it."""
 
     kind: str
@@ -94,23 +96,25 @@ class LengthWith(Relative):
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]
         if self.kind == "extra_length":
             part = Measured(METRICS["length"], suit, span.shifted(mine))
-            return Named(lambda: f"{part.say()} where {mine} are shown", part)
+            return Named(lambda: f"{part.describe()} where {mine} are shown", part)
         by = -partner if self.kind == "fit" else 6 + env.level - partner
         part = Measured(METRICS["length"], suit, span.shifted(by))
-        return Named(lambda: f"{part.say()} opposite {partner}+ {SUIT_WORDS[suit]}" if partner else part.say(), part)
+        return Named(
+            lambda: f"{part.describe()} opposite {partner}+ {SUIT_NAMES[suit]}" if partner else part.describe(), part
+        )
 
-    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """'8+ hearts together with partner', '1+ hearts more than shown', 'hearts long enough for the level ...'."""
         tail = {"fit": "together with partner", "extra_length": "more than shown"}.get(self.kind, _BY_THE_LAW)
         span, index = Range.parse(text.removeprefix("-")), -1 if suit is None else suit
         if self.kind == "law":
             allowed = f", {span.low:g} fewer allowed" if text.startswith("-") else ""
-            return _said(f"{SUIT_WORDS[index]} {tail}{allowed}")
-        return _said(f"{METRICS['length'].say(span, index)} {tail}")
+            return _text_only(f"{SUIT_NAMES[index]} {tail}{allowed}")
+        return _text_only(f"{METRICS['length'].describe(span, index)} {tail}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Relative):
+class RangeHalf(Relative):
     """Where my hand lies in the range I have shown: `upper` or `lower` half."""
 
     doc: str
@@ -126,19 +130,19 @@ class Place(Relative):
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
         part = Measured(strength(suit, env), -1 if suit is None else suit, span)
-        return Named(lambda: f"{part.say()} of the {low}-{high} shown", part)
+        return Named(lambda: f"{part.describe()} of the {low}-{high} shown", part)
 
-    def in_general(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """'the upper half of the strength shown'."""
-        return _said(f"the {text} half of the strength shown")
+        return _text_only(f"the {text} half of the strength shown")
 
 
 _BY_THE_LAW = "long enough for the level by the Law of Total Tricks"
-_HONOURS = 4
+_HONORS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Missing(Relative):
+class MissingHonors(Relative):
     """How many aces or kings neither I nor partner hold, by his answer to my asking bid.
 
     An answer of none or four is taken as four by a hand that has none: it would not have asked otherwise.
@@ -150,14 +154,14 @@ class Missing(Relative):
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
         """My own number, given partner's answer; never true if he has not answered."""
         span = Range.parse(text)
-        fits = [own for own in range(_HONOURS + 1) if self._missing(own, env.answer, span)]
-        numbers = fits or [_HONOURS + 1]
+        fits = [own for own in range(_HONORS + 1) if self._missing(own, env.answer, span)]
+        numbers = fits or [_HONORS + 1]
         part = AnyOf(tuple(Measured(METRICS[self.kind], -1, Range(own, own)) for own in numbers))
-        return Named(f"{span.say(ceiling=_HONOURS)} of the {self.kind} missing", part)
+        return Named(f"{span.describe(ceiling=_HONORS)} of the {self.kind} missing", part)
 
     @staticmethod
     def _missing(own: int, answer: tuple[int, ...], span: Range) -> bool:
-        possible = [_HONOURS - own - shown for shown in answer if own + shown <= _HONOURS]
+        possible = [_HONORS - own - shown for shown in answer if own + shown <= _HONORS]
         return bool(possible) and span.low <= min(possible) <= span.high
 
 
@@ -165,7 +169,7 @@ _CONTROLS = {"any": Range(1, 2), "second": Range(1, 1), "first": Range(2, 2)}
 
 
 @dataclass(frozen=True, slots=True)
-class Cue(Relative):
+class CueBid(Relative):
     """The suit is the one to cue-bid: of the side suits with a control, the one whose bid comes first (CUE-01).
 
     `first`: an ace or void here and none in a cheaper suit. `second`: a king or singleton here, none in a cheaper
@@ -192,7 +196,7 @@ class Cue(Relative):
         if text == "second":
             denied += [Not(_control(other, Range(2, 2))) for other in others if other not in cheaper]
         kind = "a" if text == "any" else f"{text}-round"
-        words = f"{kind} control in {SUIT_WORDS[suit]}, the cheapest control to show"
+        words = f"{kind} control in {SUIT_NAMES[suit]}, the cheapest control to show"
         return Named(words, All((_control(suit, span), *denied)))
 
 
@@ -200,7 +204,7 @@ def _control(suit: int, span: Range) -> Measured:
     return Measured(METRICS["control"], suit, span)
 
 
-def _said(words: str) -> Constraint:
+def _text_only(words: str) -> Constraint:
     return Named(words, All(()))
 
 
@@ -208,11 +212,11 @@ RELATIVE: dict[str, Relative] = {
     "combined": Combined("min", "strength with partner's minimum"),
     "combined_mid": Combined("mid", "strength with partner's middle"),
     "combined_max": Combined("max", "strength with partner's maximum"),
-    "fit": LengthWith("fit", "cards in the suit together with what partner has shown"),
-    "law": LengthWith("law", "trumps beyond what the Law of Total Tricks asks for the level of the call"),
-    "extra_length": LengthWith("extra_length", "cards beyond what I have shown"),
-    "place": Place("the half of my shown range"),
-    "cue": Cue("the suit is the one to cue-bid: its control is the cheapest to show"),
-    "missing_aces": Missing("aces", "aces that neither I nor partner hold, after his answer to my asking bid"),
-    "missing_kings": Missing("kings", "kings that neither I nor partner hold, after his answer to my asking bid"),
+    "fit": PartnershipLength("fit", "cards in the suit together with what partner has shown"),
+    "law": PartnershipLength("law", "trumps beyond what the Law of Total Tricks asks for the level of the call"),
+    "extra_length": PartnershipLength("extra_length", "cards beyond what I have shown"),
+    "place": RangeHalf("the half of my shown range"),
+    "cue": CueBid("the suit is the one to cue-bid: its control is the cheapest to show"),
+    "missing_aces": MissingHonors("aces", "aces that neither I nor partner hold, after his answer to my asking bid"),
+    "missing_kings": MissingHonors("kings", "kings that neither I nor partner hold, after his answer to my asking bid"),
 }

@@ -80,7 +80,7 @@ class Shape:
     def _span(part: str) -> Span:
         return (0, 13) if part == "x" else (int(part), int(part))
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'a balanced hand', '4=4=3=2 shape' (spades first), '4-3-3-3 shape' (in any order)."""
         if self.text.startswith("any "):
             return "-".join(self.text[4:]) + " shape"

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bridgeclass.engine.constraints.compounds import say_each
-from bridgeclass.engine.constraints.descriptions import SuitName, joined
+from bridgeclass.engine.constraints.compounds import describe_each
+from bridgeclass.engine.constraints.descriptions import SuitName, join_clauses
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.vocabulary import Template
 
@@ -39,10 +39,10 @@ _NAMED = re.compile(r"⟨([^⟩]*)⟩s?")
 
 
 @dataclass(frozen=True, slots=True)
-class InGeneral(Environment):
+class SymbolicEnvironment(Environment):
     """No auction: every suit a rule names is its name."""
 
-    is_general: ClassVar[bool] = True
+    is_symbolic: ClassVar[bool] = True
 
     def suit(self, name: str) -> int:
         """The suit of a literal; the name itself for any other."""
@@ -72,9 +72,9 @@ def group_in_words(name: str) -> str:
     return _GROUPS[name][0] if name in _GROUPS else {"all": "all suits"}.get(name, f"the {name}")
 
 
-def say_in_general(template: Template) -> str:
+def describe_symbolically(template: Template) -> str:
     """What is asked of a hand, in words that hold for every auction: '4+ cards in M, 16+ HCP'; '' if nothing."""
-    return _plain(joined(say_each(template.ground(InGeneral()))))
+    return _plain(join_clauses(describe_each(template.ground(SymbolicEnvironment()))))
 
 
 def _plain(text: str) -> str:

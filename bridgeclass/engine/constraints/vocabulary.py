@@ -70,7 +70,7 @@ class Branch:
 type Definitions = Mapping[str, Template]
 
 
-class Deferred:
+class LazyNeeds:
     """A conjunction that is known to be sound and is parsed at its first use."""
 
     __slots__ = ("_definitions", "_source", "_template")
@@ -193,7 +193,7 @@ def _relative(kind: Relative, suit: str | None, value: Source) -> Template:
 
     def make(env: Environment) -> Constraint:
         index = env.suit(suit) if suit else None
-        return kind.in_general(text, index, env) if env.is_general else kind.ground(text, index, env)
+        return kind.symbolic(text, index, env) if env.is_symbolic else kind.ground(text, index, env)
 
     return Leaf(make, uses, relative=True)
 
@@ -279,6 +279,6 @@ _STRUCTURES: dict[str, Callable[[Source, Definitions], Template]] = {
 STRUCTURES = tuple(_STRUCTURES)
 
 
-def define(words: str, template: Template) -> Template:
+def named_template(words: str, template: Template) -> Template:
     """The template under a name of its own, said as `words`."""
     return Branch(lambda parts: Named(words, parts[0]), (template,))

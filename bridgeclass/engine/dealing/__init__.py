@@ -4,9 +4,9 @@
 how often a profile can be dealt, `deal_boards` deals it, `sample` deals hands as constraints want them.
 """
 
-from bridgeclass.engine.dealing.call_conditions import HandAsk
+from bridgeclass.engine.dealing.call_conditions import HandRequirement
 from bridgeclass.engine.dealing.combinations import Combination
-from bridgeclass.engine.dealing.conflicts import Move, Removal
+from bridgeclass.engine.dealing.conflicts import ConstraintCost, Relaxation
 from bridgeclass.engine.dealing.dealer import DealtBoard, ProfileDealer, deal_boards, sample
 from bridgeclass.engine.dealing.document import read_profile, read_profile_text
 from bridgeclass.engine.dealing.errors import (
@@ -21,42 +21,42 @@ from bridgeclass.engine.dealing.export import profile_document
 from bridgeclass.engine.dealing.limits import HandLimits, Holdings
 from bridgeclass.engine.dealing.order import OrderedSeat, dealing_order, smart_order
 from bridgeclass.engine.dealing.profile import Profile, SubProfile
-from bridgeclass.engine.dealing.requirements import ask_of
+from bridgeclass.engine.dealing.requirements import requirement_of
 from bridgeclass.engine.dealing.sampler import SAMPLER_VERSION, Odds
 from bridgeclass.engine.dealing.validation import problems_of
-from bridgeclass.engine.dealing.viability import CombinationReport, Viability, assess, hardest
+from bridgeclass.engine.dealing.viability import CombinationReport, Viability, assess, rarest_combination
 
 __all__ = [
     "SAMPLER_VERSION",
     "Combination",
     "CombinationReport",
+    "ConstraintCost",
     "DealingError",
     "DealingFaultError",
     "DealtBoard",
-    "HandAsk",
     "HandLimits",
+    "HandRequirement",
     "Holdings",
     "ImpossibleProfileError",
-    "Move",
     "Odds",
     "OrderedSeat",
     "Problem",
     "Profile",
     "ProfileDealer",
     "ProfileError",
-    "Removal",
+    "Relaxation",
     "SubProfile",
     "TooRareError",
     "Viability",
-    "ask_of",
     "assess",
     "deal_boards",
     "dealing_order",
-    "hardest",
     "problems_of",
     "profile_document",
+    "rarest_combination",
     "read_profile",
     "read_profile_text",
+    "requirement_of",
     "sample",
     "smart_order",
 ]

@@ -6,18 +6,18 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs
 from bridgeclass.engine.dealing.reading import Node
 
-_MOST_ASKED, _LONGEST_AUCTION, _LONGEST_ID = 20, 200, 120
+_MAX_ASKED, _MAX_AUCTION_CHARACTERS, _MAX_ID = 20, 200, 120
 _NOTHING = Bidding((), BidsAs.CALL, "P")
 
 
 def read_bidding(node: Node) -> tuple[Bidding, ...]:
     """Give what is asked of a hand's bidding; whether it can be is found out when the whole profile is read."""
-    return tuple(_bidding(item) for item in node.items(_MOST_ASKED))
+    return tuple(_bidding(item) for item in node.items(_MAX_ASKED))
 
 
 def read_options(node: Node) -> dict[str, bool]:
     """Give the options of a bidding system by name."""
-    return {name: value.truth() for name, value in node.entries()}
+    return {name: value.boolean() for name, value in node.entries()}
 
 
 def _bidding(node: Node) -> Bidding:
@@ -32,7 +32,9 @@ def _bidding(node: Node) -> Bidding:
 
 
 def _calls(node: Node) -> tuple[Call, ...]:
-    return node.parsed(lambda text: tuple(map(Call.parse, text.split())), ()) if node.text(_LONGEST_AUCTION) else ()
+    return (
+        node.parsed(lambda text: tuple(map(Call.parse, text.split())), ()) if node.text(_MAX_AUCTION_CHARACTERS) else ()
+    )
 
 
 def _call(node: Node) -> str:
@@ -40,4 +42,4 @@ def _call(node: Node) -> str:
 
 
 def _rule(node: Node) -> str:
-    return node.text(_LONGEST_ID)
+    return node.text(_MAX_ID)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bridgeclass.engine.dealing.limits import (
-    HONOURS,
+    HONORS,
     NO_CARDS,
     DealLimits,
     FourRanges,
@@ -72,7 +72,7 @@ def _all_shifted(spans: FourRanges, by: Sequence[int]) -> FourRanges:
 @cache
 def suit_points(mask: int) -> int:
     """High-card points of a holding, 0 to 10."""
-    return sum(points for bit, points in HONOURS if mask & bit)
+    return sum(points for bit, points in HONORS if mask & bit)
 
 
 @cache

@@ -13,7 +13,7 @@ from bridgeclass.engine.hands import Hand
 
 
 @dataclass(frozen=True)
-class HandAsk:
+class HandRequirement:
     """Ranges, the shapes that are left (None: all), and constraints that only the hand can answer."""
 
     limits: HandLimits = ANY_HAND
@@ -49,14 +49,14 @@ class HandAsk:
             and all(test.compiled()(hand) for test in self.tests)
         )
 
-    def also(self, other: HandAsk) -> HandAsk:
+    def combined_with(self, other: HandRequirement) -> HandRequirement:
         """Give what asks for both."""
         shapes = self.shapes if other.shapes is None else other.shapes
         if self.shapes is not None and other.shapes is not None:
             shapes = self.shapes & other.shapes
-        return HandAsk(meet(self.limits, other.limits), shapes, self.tests + other.tests)
+        return HandRequirement(meet(self.limits, other.limits), shapes, self.tests + other.tests)
 
-    def relabelled(self, suits: Sequence[int]) -> HandAsk:
+    def with_suits_renamed(self, suits: Sequence[int]) -> HandRequirement:
         """Give the same with the suits renamed: the suit at each place is the one of that number here."""
         shapes = None if self.shapes is None else frozenset(_picked(shape, suits) for shape in self.shapes)
         limits = HandLimits(
@@ -64,30 +64,30 @@ class HandAsk:
             lengths=_picked(self.limits.lengths, suits),
             suit_hcp=_picked(self.limits.suit_hcp, suits),
         )
-        return HandAsk(limits, shapes, self.tests)
+        return HandRequirement(limits, shapes, self.tests)
 
 
-DealAsk = tuple[HandAsk, HandAsk, HandAsk, HandAsk]
+DealRequirement = tuple[HandRequirement, HandRequirement, HandRequirement, HandRequirement]
 """What is asked of the four hands, North, East, South, West."""
 
-ANYTHING = HandAsk()
+ANYTHING = HandRequirement()
 
 
-def asking(limits: DealLimits) -> DealAsk:
+def requirements_from(limits: DealLimits) -> DealRequirement:
     """Give ranges as what is asked of the four hands."""
-    north, east, south, west = map(HandAsk, limits)
+    north, east, south, west = map(HandRequirement, limits)
     return north, east, south, west
 
 
-def narrowed(asks: DealAsk) -> DealLimits:
+def narrowed(requirements: DealRequirement) -> DealLimits:
     """Give the ranges of the four hands, shapes taken in."""
-    north, east, south, west = (ask.narrowed for ask in asks)
+    north, east, south, west = (requirement.narrowed for requirement in requirements)
     return north, east, south, west
 
 
-def without(shapes: frozenset[Lengths]) -> HandAsk:
+def excluding(shapes: frozenset[Lengths]) -> HandRequirement:
     """Ask for any shape but these."""
-    return HandAsk(shapes=all_shapes() - shapes)
+    return HandRequirement(shapes=all_shapes() - shapes)
 
 
 def meet(one: HandLimits, other: HandLimits) -> HandLimits:

@@ -15,7 +15,7 @@ from math import perm, prod
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import Constraint
-from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk, without
+from bridgeclass.engine.dealing.call_conditions import DealRequirement, HandRequirement, excluding
 from bridgeclass.engine.dealing.errors import Problem
 from bridgeclass.engine.dealing.limits import ANY_HAND, FourRanges, HandLimits, Range
 from bridgeclass.engine.dealing.order import dealing_order
@@ -28,9 +28,9 @@ from bridgeclass.engine.dealing.profile import (
     SuitRange,
     subprofile_path,
 )
-from bridgeclass.engine.dealing.requirements import ask_of, constraint_of
+from bridgeclass.engine.dealing.requirements import constraint_of, requirement_of
 from bridgeclass.engine.dealing.shapes import Lengths, excluded_by
-from bridgeclass.engine.dealing.table import bids, table_of
+from bridgeclass.engine.dealing.table import bidding_constraint, table_of
 
 Drawn = Mapping[Seat, tuple[Suit, ...]]
 """The suits each hand drew, in the order drawn."""
@@ -48,20 +48,20 @@ class Part:
     constraint: Constraint | None = None
 
     @property
-    def ask(self) -> HandAsk:
+    def requirement(self) -> HandRequirement:
         """The same as what is asked of a hand."""
         if self.suit is not None and self.span is not None:
-            return HandAsk(
+            return HandRequirement(
                 HandLimits(
                     lengths=_only(self.suit, self.span.cards, ANY_HAND.lengths),
                     suit_hcp=_only(self.suit, self.span.hcp, ANY_HAND.suit_hcp),
                 )
             )
         if self.total is not None:
-            return HandAsk(HandLimits(hcp=self.total))
+            return HandRequirement(HandLimits(hcp=self.total))
         if self.excluded is not None:
-            return without(self.excluded)
-        return HandAsk() if self.constraint is None else ask_of(self.constraint)
+            return excluding(self.excluded)
+        return HandRequirement() if self.constraint is None else requirement_of(self.constraint)
 
 
 def _only(suit: Suit, span: Range, free: FourRanges) -> FourRanges:
@@ -76,22 +76,22 @@ class Case:
     drawn: Drawn
     weight: Fraction
     parts: tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
-    clash: Problem | None = None
+    conflict: Problem | None = None
 
     @cached_property
-    def asks(self) -> DealAsk:
+    def requirements(self) -> DealRequirement:
         """What is asked of the four hands."""
-        north, east, south, west = map(whole_ask, self.parts)
+        north, east, south, west = map(combined_requirement, self.parts)
         return north, east, south, west
 
 
 @lru_cache(maxsize=4096)
-def whole_ask(parts: tuple[Part, ...]) -> HandAsk:
+def combined_requirement(parts: tuple[Part, ...]) -> HandRequirement:
     """Give everything the parts ask for together."""
-    ask = HandAsk()
+    requirement = HandRequirement()
     for part in parts:
-        ask = ask.also(part.ask)
-    return ask
+        requirement = requirement.combined_with(part.requirement)
+    return requirement
 
 
 class CaseMaker:
@@ -169,7 +169,7 @@ class CaseMaker:
         if subprofile.needs:
             yield Part(f"{path}.needs", constraint=constraint_of(subprofile.needs, f"{path}.needs"))
         for place, bidding in enumerate(subprofile.bidding):
-            yield Part(f"{path}.bidding[{place}]", constraint=bids(table_of(self._profile), bidding))
+            yield Part(f"{path}.bidding[{place}]", constraint=bidding_constraint(table_of(self._profile), bidding))
 
     def _following(
         self, seat: Seat, named: tuple[str, Contingent], chosen: Mapping[Seat, int], drawn: Drawn

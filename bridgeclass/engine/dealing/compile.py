@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgeclass.engine.dealing.profile import Json
 from bridgeclass.engine.dealing.reading import Node
-from bridgeclass.engine.dealing.requirements import WishError, constraint_of
+from bridgeclass.engine.dealing.requirements import NeedsError, constraint_of
 
 
 def read_needs(node: Node) -> dict[str, Json]:
@@ -12,6 +12,6 @@ def read_needs(node: Node) -> dict[str, Json]:
     needs: dict[str, Json] = {name: value.value for name, value in node.entries()}  # type: ignore[misc]  # parsed JSON
     try:
         constraint_of(needs, node.path)
-    except WishError as error:
+    except NeedsError as error:
         node.problem(str(error), path=error.path)
     return needs

@@ -10,18 +10,18 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.errors import Problem
-from bridgeclass.engine.dealing.relaxations import End, Kind, Parts, asks_of, ends_of
+from bridgeclass.engine.dealing.relaxations import EndKind, Parts, RangeEnd, range_ends, requirements_of
 from bridgeclass.engine.dealing.sampler import Odds, is_plainly_impossible
-from bridgeclass.engine.dealing.sampler_cache import SamplerPool
+from bridgeclass.engine.dealing.sampler_cache import SamplerCache
 
-_MOST_MOVES = 6
+_MAX_RELAXATIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Relaxation:
     """An end moved to another value, or (value None) a whole constraint left out."""
 
-    end: End
+    end: RangeEnd
     value: int | None
 
     @property
@@ -38,7 +38,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
+class ConstraintCost:
     """What share of the deals that satisfy everything else a constraint of a seat removes."""
 
     seat: Seat
@@ -49,57 +49,59 @@ class Removal:
     is_exact: bool
 
 
-def culprits(pool: SamplerPool, case: Case) -> tuple[Problem, ...]:
+def conflicts(samplers: SamplerCache, case: Case) -> tuple[Problem, ...]:
     """Give constraints that clash, none of them superfluous: without any one of them they fit.
 
     Gives none if the case is possible.
     """
-    if case.clash is not None:
-        return (case.clash,)
-    return tuple(end.problem for end in _clashing(pool, case.parts, [*ends_of(case)]))
+    if case.conflict is not None:
+        return (case.conflict,)
+    return tuple(end.problem for end in _conflicting_ends(samplers, case.parts, [*range_ends(case)]))
 
 
-def loosening(pool: SamplerPool, case: Case) -> tuple[Move, ...]:
+def relaxations(samplers: SamplerCache, case: Case) -> tuple[Relaxation, ...]:
     """Give the smallest change that makes the case possible: one end moved as little as can be.
 
     Where no single end is enough, several are given, each moved as little as the others allow. Gives
     none if the case is possible, or if a hand follows a suit that nobody draws.
     """
-    parts, ends, moves = case.parts, [*ends_of(case)], list[Move]()
-    while case.clash is None and len(moves) < _MOST_MOVES:
-        clashing = _clashing(pool, parts, ends)
-        if not clashing:
+    parts, ends, relaxations = case.parts, [*range_ends(case)], list[Relaxation]()
+    while case.conflict is None and len(relaxations) < _MAX_RELAXATIONS:
+        conflicting = _conflicting_ends(samplers, parts, ends)
+        if not conflicting:
             break
-        alone = [move for end in clashing if (move := _smallest(pool, parts, end)) is not None]
+        alone = [
+            relaxation for end in conflicting if (relaxation := _smallest_relaxation(samplers, parts, end)) is not None
+        ]
         if alone:
-            moves.append(min(alone, key=lambda move: (move.steps, move.end.path)))
+            relaxations.append(min(alone, key=lambda relaxation: (relaxation.steps, relaxation.end.path)))
             break
-        widest = max(clashing, key=_reach)
+        widest = max(conflicting, key=_reach)
         parts, ends = widest.lifted(parts), [end for end in ends if end != widest]
-        moves.append(Move(widest, None if widest.kind is Kind.WHOLE else widest.open_value))
-    return _tightened(pool, case.parts, moves)
+        relaxations.append(Relaxation(widest, None if widest.kind is EndKind.WHOLE else widest.open_value))
+    return _minimized(samplers, case.parts, relaxations)
 
 
-def removals(pool: SamplerPool, case: Case) -> tuple[Removal, ...]:
+def constraint_costs(samplers: SamplerCache, case: Case) -> tuple[ConstraintCost, ...]:
     """Give what each constraint of a possible case removes of the deals that fit otherwise, the most first."""
-    whole = pool.quick_odds(case.asks)
-    found = [_removal(pool, case, whole, ends) for ends in _by_constraint(ends_of(case))]
-    return tuple(sorted(found, key=lambda removal: -removal.share))
+    whole = samplers.quick_odds(case.requirements)
+    found = [_constraint_cost(samplers, case, whole, ends) for ends in _by_constraint(range_ends(case))]
+    return tuple(sorted(found, key=lambda cost: -cost.share))
 
 
-def _removal(pool: SamplerPool, case: Case, whole: Odds, ends: list[End]) -> Removal:
+def _constraint_cost(samplers: SamplerCache, case: Case, whole: Odds, ends: list[RangeEnd]) -> ConstraintCost:
     parts = case.parts
     for end in ends:
         parts = end.lifted(parts)
-    without = pool.quick_odds(asks_of(parts))
+    without = samplers.quick_odds(requirements_of(parts))
     share = max(Fraction(0), 1 - whole.chance / without.chance)
     path = ends[0].path if len(ends) == 1 else ends[0].part.path
-    return Removal(
+    return ConstraintCost(
         ends[0].seat, path, _words(ends), ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
     )
 
 
-def _words(ends: list[End]) -> str:
+def _words(ends: list[RangeEnd]) -> str:
     """Say the ends of one constraint: "South has at least 2 spades and at most 4 spades", "... exactly 4 spades"."""
     said = [end.words() for end in ends]
     if len({end.value for end in ends}) < len(ends):
@@ -107,17 +109,17 @@ def _words(ends: list[End]) -> str:
     return " and ".join([said[0], *(words.partition(" has ")[2] for words in said[1:])])
 
 
-def _by_constraint(ends: Iterable[End]) -> Iterator[list[End]]:
+def _by_constraint(ends: Iterable[RangeEnd]) -> Iterator[list[RangeEnd]]:
     """Put the two ends of a range together, the lower one first."""
-    found: dict[tuple[Seat, str, Kind], list[End]] = {}
+    found: dict[tuple[Seat, str, EndKind], list[RangeEnd]] = {}
     for end in ends:
         found.setdefault((end.seat, end.part.path, end.kind), []).insert(0, end)
     yield from found.values()
 
 
-def _clashing(pool: SamplerPool, parts: Parts, ends: list[End]) -> list[End]:
+def _conflicting_ends(samplers: SamplerCache, parts: Parts, ends: list[RangeEnd]) -> list[RangeEnd]:
     """Give the ends that are needed to prove it impossible, by the quickest proof there is."""
-    proof = next((test for test in (_plainly, _counted(pool)) if test(parts)), None)
+    proof = next((test for test in (_is_plainly_impossible, _impossibility_test(samplers)) if test(parts)), None)
     if proof is None:
         return []
     needed = []
@@ -130,40 +132,40 @@ def _clashing(pool: SamplerPool, parts: Parts, ends: list[End]) -> list[End]:
     return needed
 
 
-def _plainly(parts: Parts) -> bool:
-    return is_plainly_impossible(asks_of(parts))
+def _is_plainly_impossible(parts: Parts) -> bool:
+    return is_plainly_impossible(requirements_of(parts))
 
 
-def _counted(pool: SamplerPool) -> Callable[[Parts], bool]:
-    return lambda parts: not pool.is_possible(pool.named(asks_of(parts)))
+def _impossibility_test(samplers: SamplerCache) -> Callable[[Parts], bool]:
+    return lambda parts: not samplers.is_possible(samplers.canonical_form(requirements_of(parts)))
 
 
-def _smallest(pool: SamplerPool, parts: Parts, end: End) -> Move | None:
+def _smallest_relaxation(samplers: SamplerCache, parts: Parts, end: RangeEnd) -> Relaxation | None:
     """Give the smallest move of one end that makes everything possible, if there is one."""
-    is_impossible = _counted(pool)
-    if end.kind is Kind.WHOLE:
-        return None if is_impossible(end.lifted(parts)) else Move(end, None)
+    is_impossible = _impossibility_test(samplers)
+    if end.kind is EndKind.WHOLE:
+        return None if is_impossible(end.lifted(parts)) else Relaxation(end, None)
     values = [*range(end.value, end.open_value, -1 if end.is_least else 1), end.open_value][1:]
-    first = bisect_left(values, 1, key=lambda value: int(not _plainly(end.moved(parts, value))))
+    first = bisect_left(values, 1, key=lambda value: int(not _is_plainly_impossible(end.moved(parts, value))))
     good = (value for value in values[first:] if not is_impossible(end.moved(parts, value)))
     if first == len(values) or is_impossible(end.lifted(parts)):
         return None
-    return Move(end, next(good))
+    return Relaxation(end, next(good))
 
 
-def _tightened(pool: SamplerPool, parts: Parts, moves: list[Move]) -> tuple[Move, ...]:
+def _minimized(samplers: SamplerCache, parts: Parts, relaxations: list[Relaxation]) -> tuple[Relaxation, ...]:
     """Move each end back as far as the others allow; one that is not needed any more is left out."""
-    is_impossible = _counted(pool)
-    found = [*moves]
-    for move in moves:
+    is_impossible = _impossibility_test(samplers)
+    found = [*relaxations]
+    for relaxation in relaxations:
         others = parts
         for other in found:
-            if other is not move:
+            if other is not relaxation:
                 others = other.end.moved(others, other.value)
-        smallest = _smallest(pool, others, move.end) if is_impossible(others) else None
-        found = [one for one in found if one is not move] + ([smallest] if smallest else [])
-    return tuple(sorted(found, key=lambda move: move.end.path))
+        smallest = _smallest_relaxation(samplers, others, relaxation.end) if is_impossible(others) else None
+        found = [one for one in found if one is not relaxation] + ([smallest] if smallest else [])
+    return tuple(sorted(found, key=lambda relaxation: relaxation.end.path))
 
 
-def _reach(end: End) -> int:
-    return 0 if end.kind is Kind.WHOLE else abs(end.open_value - end.value)
+def _reach(end: RangeEnd) -> int:
+    return 0 if end.kind is EndKind.WHOLE else abs(end.open_value - end.value)

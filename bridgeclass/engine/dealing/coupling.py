@@ -23,7 +23,7 @@ PAIRS = {"ns": (Seat.N, Seat.S), "ew": (Seat.E, Seat.W)}
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _DriverChoice:
     """One hand chooses first. has_roles: whether it matters which sub-profiles are for drivers.
 
     is_coupled: the other hand takes the same number, or what the map says.
@@ -42,35 +42,35 @@ def pair_shares(profile: Profile, side: str) -> dict[Pair, Fraction]:
     There is none if the roles leave a hand nothing to choose. Raises WeightsError if weights do not add up.
     """
     found: dict[Pair, Fraction] = {}
-    for way in _ways(profile, side):
-        for driving, following, share in _driven(profile, side, way):
-            pair = (driving, following) if way.driver is PAIRS[side][0] else (following, driving)
-            found[pair] = found.get(pair, Fraction(0)) + share * way.share
-    whole = sum(found.values(), Fraction(0))
-    return {pair: share / whole for pair, share in sorted(found.items(), key=_numbers)}
+    for choice in _driver_choices(profile, side):
+        for driving, following, share in _driven(profile, side, choice):
+            pair = (driving, following) if choice.driver is PAIRS[side][0] else (following, driving)
+            found[pair] = found.get(pair, Fraction(0)) + share * choice.share
+    total = sum(found.values(), Fraction(0))
+    return {pair: share / total for pair, share in sorted(found.items(), key=_numbers)}
 
 
 def _numbers(item: tuple[Pair, Fraction]) -> tuple[int, ...]:
     return tuple(-1 if number is None else number for number in item[0])
 
 
-def _ways(profile: Profile, side: str) -> Iterator[_Way]:
+def _driver_choices(profile: Profile, side: str) -> Iterator[_DriverChoice]:
     """Give who chooses first, with which chance."""
     coupling = profile.ns if side == "ns" else profile.ew
     first, second = PAIRS[side]
     link, mode = coupling.linked_profile, coupling.role_mode
     if link is not None:
-        yield _Way(link.primary_seat, follows=link.subprofile_map)
+        yield _DriverChoice(link.primary_seat, follows=link.subprofile_map)
     elif mode is RoleMode.NO_DRIVER or (mode is None and _old_documents_couple(profile, side)):
         driver = _first_of(profile, side)
-        yield _Way(driver, follows=_map_for(coupling, driver, first))
+        yield _DriverChoice(driver, follows=_map_for(coupling, driver, first))
     elif mode is RoleMode.RANDOM_DRIVER:
         for driver in (first, second):
-            yield _Way(driver, Fraction(1, 2), has_roles=True, follows=_map_for(coupling, driver, first))
+            yield _DriverChoice(driver, Fraction(1, 2), has_roles=True, follows=_map_for(coupling, driver, first))
     elif mode in DRIVERS:
-        yield _Way(DRIVERS[mode], has_roles=True, follows=coupling.bespoke_map)
+        yield _DriverChoice(DRIVERS[mode], has_roles=True, follows=coupling.bespoke_map)
     else:
-        yield _Way(first, is_coupled=False)
+        yield _DriverChoice(first, is_coupled=False)
 
 
 def _first_of(profile: Profile, side: str) -> Seat:
@@ -96,14 +96,14 @@ def _map_for(coupling: Coupling, driver: Seat, first: Seat) -> BespokeMap | None
     return backwards
 
 
-def _driven(profile: Profile, side: str, way: _Way) -> Iterator[tuple[int | None, int | None, Fraction]]:
+def _driven(profile: Profile, side: str, choice: _DriverChoice) -> Iterator[tuple[int | None, int | None, Fraction]]:
     """Give driver's and follower's numbers with their shares; a driver nobody can follow is left out."""
-    ours, theirs = profile.subprofiles(way.driver), profile.subprofiles(way.driver.partner)
-    driving, following = _eligible(ours, side, way, is_driver=True), _eligible(theirs, side, way, is_driver=False)
+    ours, theirs = profile.subprofiles(choice.driver), profile.subprofiles(choice.driver.partner)
+    driving, following = _eligible(ours, side, choice, is_driver=True), _eligible(theirs, side, choice, is_driver=False)
     if not ours or not theirs:
         followers_of = dict.fromkeys(driving, following)
     else:
-        paired = {one: _followers(way, one, following, (len(ours), len(theirs))) for one in driving}
+        paired = {one: _followers(choice, one, following, (len(ours), len(theirs))) for one in driving}
         followers_of = {one: others for one, others in paired.items() if others}
     for one, share in _weighed(ours, followers_of):
         for other, other_share in _weighed(theirs, followers_of[one]):
@@ -111,21 +111,23 @@ def _driven(profile: Profile, side: str, way: _Way) -> Iterator[tuple[int | None
 
 
 def _followers(
-    way: _Way, one: int | None, following: Sequence[int | None], counts: tuple[int, int]
+    choice: _DriverChoice, one: int | None, following: Sequence[int | None], counts: tuple[int, int]
 ) -> Sequence[int | None]:
-    if one is None or not way.is_coupled:
+    if one is None or not choice.is_coupled:
         return following
-    if way.follows is not None:
-        return [other for other in following if other in way.follows.get(one, ())]
+    if choice.follows is not None:
+        return [other for other in following if other in choice.follows.get(one, ())]
     if counts[0] == counts[1]:
         return [other for other in following if other == one]
     return following
 
 
-def _eligible(subprofiles: Sequence[SubProfile], side: str, way: _Way, *, is_driver: bool) -> Sequence[int | None]:
+def _eligible(
+    subprofiles: Sequence[SubProfile], side: str, choice: _DriverChoice, *, is_driver: bool
+) -> Sequence[int | None]:
     if not subprofiles:
         return [None]
-    if not way.has_roles:
+    if not choice.has_roles:
         return range(len(subprofiles))
     return _in_role(subprofiles, side, is_driver=is_driver)
 
@@ -144,8 +146,8 @@ def _weighed(subprofiles: Sequence[SubProfile], among: Iterable[int | None]) -> 
             yield None, Fraction(1)
         return
     shares = shares_of(subprofiles)
-    whole = sum((shares[index] for index in chosen), Fraction(0))
+    total = sum((shares[index] for index in chosen), Fraction(0))
     for index in chosen:
-        share = shares[index] / whole if whole else Fraction(1, len(chosen))
+        share = shares[index] / total if total else Fraction(1, len(chosen))
         if share:
             yield index, share

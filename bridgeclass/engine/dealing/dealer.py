@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD
-from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealAsk, HandAsk
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealRequirement, HandRequirement
 from bridgeclass.engine.dealing.combinations import Combination
 from bridgeclass.engine.dealing.limits import NO_CARDS, HandLimits, Holdings
 from bridgeclass.engine.dealing.mix import Mix
@@ -25,7 +25,7 @@ from bridgeclass.engine.hands import Hand
 if TYPE_CHECKING:
     from bridgeclass.engine.dealing.exact.boards import Batch
 
-_FIRST_BATCH, _LARGEST_BATCH, _GROWTH = 8, 16_384, 64
+_FIRST_BATCH, _MAX_BATCH, _GROWTH = 8, 16_384, 64
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class ProfileDealer:
         while start < len(numbers):
             some = numbers[start : start + size]
             yield from self._boards(some, self.batch(some, seed), rotate=rotate)
-            start, size = start + size, min(_GROWTH * size, _LARGEST_BATCH)
+            start, size = start + size, min(_GROWTH * size, _MAX_BATCH)
 
     def batch(self, numbers: Sequence[int] | range, seed: int) -> Batch:
         """Deal boards as masks of cards: many at once is much faster than one by one.
@@ -101,7 +101,7 @@ class ProfileDealer:
         """Give the chance that a random deal fits, by the combinations of the boards dealt so far."""
         dealt = [(self._mix.combinations[one].share, self._mix.case(one, draw)) for one, draw in self._seen]
         whole = sum((share * case.weight for share, case in dealt), Fraction(0))
-        found = [(share * case.weight / whole, self._mix.pool.odds(case.asks)) for share, case in dealt]
+        found = [(share * case.weight / whole, self._mix.samplers.odds(case.requirements)) for share, case in dealt]
         chance = sum((share * odds.chance for share, odds in found), Fraction(0))
         is_whole = whole == 1
         return Odds(chance, is_exact=is_whole and all(odds.is_exact for _, odds in found))
@@ -116,7 +116,9 @@ class ProfileDealer:
             draws = range(len(self._mix.draws(place)))
             draw = next((draw for draw in draws if self._mix.is_draw_possible(place, draw)), None)
             if draw is not None:
-                sampler = self._mix.pool.sampler(self._mix.pool.named(self._mix.case(place, draw).asks))
+                sampler = self._mix.samplers.sampler(
+                    self._mix.samplers.canonical_form(self._mix.case(place, draw).requirements)
+                )
                 found.append((combination, 0.0 if sampler is None else sampler.rate))
         return found
 
@@ -154,7 +156,7 @@ def deal_boards(profile: Profile, count: int, seed: int, *, rotate: bool | None 
 
 
 def sample(
-    wanted: Mapping[Seat, HandLimits | HandAsk],
+    wanted: Mapping[Seat, HandLimits | HandRequirement],
     count: int,
     rng: BitSource,
     held: Mapping[Seat, Holdings] | None = None,
@@ -172,9 +174,9 @@ def sample(
     return [_deal(hands) for hands in dealt]
 
 
-def _for_all(wanted: Mapping[Seat, HandLimits | HandAsk]) -> DealAsk:
+def _for_all(wanted: Mapping[Seat, HandLimits | HandRequirement]) -> DealRequirement:
     asked = (wanted.get(seat, ANYTHING) for seat in Seat)
-    north, east, south, west = (HandAsk(one) if isinstance(one, HandLimits) else one for one in asked)
+    north, east, south, west = (HandRequirement(one) if isinstance(one, HandLimits) else one for one in asked)
     return north, east, south, west
 
 

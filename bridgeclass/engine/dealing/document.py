@@ -57,7 +57,7 @@ _SUBPROFILE_ALIASES = {
 _STANDARD_FIELDS = ("spades", "hearts", "diamonds", "clubs", "total_min_hcp", "total_max_hcp")
 _STANDARD_ALIASES = {"total_hcp_min": "total_min_hcp", "total_hcp_max": "total_max_hcp"}
 _RANDOM_SUIT_FIELDS = (*("required_suits_count", "allowed_suits", "suit_ranges", "pair_overrides", "ranges_do"),)
-_MOST_SUBPROFILES = 50
+_MAX_SUBPROFILES = 50
 _OPEN = SuitRange()
 
 
@@ -89,16 +89,16 @@ def _profile(node: Node) -> Profile:
         dealer=fields.get("dealer", _seat, None),
         vulnerability=fields.get("vulnerability", _vulnerability, None),
         hand_dealing_order=fields.get("hand_dealing_order", _seats, None),
-        rotate_deals_by_default=fields.get("rotate_deals_by_default", Node.truth, None),
-        is_invariants_safety_profile=fields.get("is_invariants_safety_profile", Node.truth, None),
+        rotate_deals_by_default=fields.get("rotate_deals_by_default", Node.boolean, None),
+        is_invariants_safety_profile=fields.get("is_invariants_safety_profile", Node.boolean, None),
         ns=_coupling(fields, "ns"),
         ew=_coupling(fields, "ew"),
-        ns_index_coupling_enabled=fields.get("ns_index_coupling_enabled", Node.truth, None),
+        ns_index_coupling_enabled=fields.get("ns_index_coupling_enabled", Node.boolean, None),
         ns_driver_seat=fields.get("ns_driver_seat", _seat, None),
-        random_suits_exclusive=fields.get("random_suits_exclusive", Node.truth, None),
+        random_suits_exclusive=fields.get("random_suits_exclusive", Node.boolean, None),
         subprofile_exclusions=fields.get("subprofile_exclusions", _exclusions, ()),
         sort_order=fields.get("sort_order", lambda at: at.whole(0, 1_000_000), None),
-        use_rs_w_only_path=fields.get("use_rs_w_only_path", Node.truth, None),
+        use_rs_w_only_path=fields.get("use_rs_w_only_path", Node.boolean, None),
         board_numbers=fields.get("board_numbers", _board_numbers, None),
         bidding_system=fields.get("bidding_system", lambda at: at.text(40), None),
         bidding_options=fields.get("bidding_options", read_options, None),
@@ -160,8 +160,8 @@ def _index_map(node: Node) -> BespokeMap:
         if not (word.isascii() and word.isdigit() and len(word) <= 3) or int(word) in indices:
             value.problem(f"{word!r} must be the number of a sub-profile, from 0, and only once")
             continue
-        items = value.items(_MOST_SUBPROFILES)
-        indices[int(word)] = tuple(item.whole(0, _MOST_SUBPROFILES - 1) for item in items)
+        items = value.items(_MAX_SUBPROFILES)
+        indices[int(word)] = tuple(item.whole(0, _MAX_SUBPROFILES - 1) for item in items)
     return indices
 
 
@@ -184,7 +184,7 @@ def _seat_profile(node: Node, seat: Seat) -> tuple[SubProfile, ...]:
 
 
 def _subprofiles(node: Node) -> tuple[SubProfile, ...]:
-    found = tuple(_subprofile(item) for item in node.items(_MOST_SUBPROFILES))
+    found = tuple(_subprofile(item) for item in node.items(_MAX_SUBPROFILES))
     if node.value == []:
         node.problem("is empty: leave the seat out to make it free")
     return found
@@ -291,7 +291,7 @@ def _contingent(node: Node, seat_field: str) -> Contingent:
     return Contingent(
         seat=fields.need(seat_field, _seat, Seat.N),
         suit_range=fields.need("suit_range", _suit_range, _OPEN),
-        use_non_chosen_suit=fields.get("use_non_chosen_suit", Node.truth, None),
+        use_non_chosen_suit=fields.get("use_non_chosen_suit", Node.boolean, None),
     )
 
 
@@ -303,7 +303,7 @@ def _exclusion(node: Node) -> Exclusion:
     fields = node.fields(("seat", "subprofile_index", "excluded_shapes", "clauses"))
     return Exclusion(
         seat=fields.need("seat", _seat, Seat.N),
-        subprofile_index=fields.need("subprofile_index", lambda at: at.whole(1, _MOST_SUBPROFILES), 1),
+        subprofile_index=fields.need("subprofile_index", lambda at: at.whole(1, _MAX_SUBPROFILES), 1),
         excluded_shapes=fields.get("excluded_shapes", _shapes, None),
         clauses=fields.get("clauses", _clauses, None),
     )

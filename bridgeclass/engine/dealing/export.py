@@ -27,12 +27,12 @@ type Document = dict[str, Json]
 
 def profile_document(profile: Profile) -> Document:
     """Give the document of a profile, ready for json.dumps; fields never said are left out."""
-    return _said(
+    return _without_none(
         profile_name=profile.name,
         description=profile.description,
         author=profile.author,
         version=profile.version,
-        tag=_word(profile.tag),
+        tag=_enum_value(profile.tag),
         category=profile.category,
         dealer=_letter(profile.dealer),
         vulnerability=_vulnerability(profile.vulnerability),
@@ -56,11 +56,11 @@ def profile_document(profile: Profile) -> Document:
     )
 
 
-def _said(**fields: Json) -> Document:
+def _without_none(**fields: Json) -> Document:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _word(word: StrEnum | None) -> Json:
+def _enum_value(word: StrEnum | None) -> Json:
     return None if word is None else word.value
 
 
@@ -77,9 +77,9 @@ def _vulnerability(vulnerability: Vulnerability | None) -> Json:
 
 
 def _coupling(side: str, coupling: Coupling) -> Document:
-    return _said(
+    return _without_none(
         **{
-            f"{side}_role_mode": _word(coupling.role_mode),
+            f"{side}_role_mode": _enum_value(coupling.role_mode),
             f"{side}_bespoke_map": _index_map(coupling.bespoke_map),
             f"{side}_linked_profile": _link(coupling.linked_profile),
         }
@@ -111,12 +111,12 @@ def _subprofile(subprofile: SubProfile) -> Document:
         "partner_contingent_constraint": _contingent("partner_seat", subprofile.partner),
         "opponents_contingent_suit_constraint": _contingent("opponent_seat", subprofile.opponent),
     }
-    return constraints | _said(
+    return constraints | _without_none(
         name=subprofile.name,
         weight_percent=subprofile.weight_percent,
         standard=_standard(subprofile.standard),
-        ns_role_usage=_word(subprofile.ns_role_usage),
-        ew_role_usage=_word(subprofile.ew_role_usage),
+        ns_role_usage=_enum_value(subprofile.ns_role_usage),
+        ew_role_usage=_enum_value(subprofile.ew_role_usage),
         needs=None if subprofile.needs is None else dict(subprofile.needs),
         bidding=[_bidding(one) for one in subprofile.bidding] or None,
     )
@@ -149,7 +149,7 @@ def _suit_range(span: SuitRange) -> Document:
 def _random_suit(random_suit: RandomSuit | None) -> Json:
     if random_suit is None:
         return None
-    return _said(
+    return _without_none(
         required_suits_count=random_suit.required_suits_count,
         allowed_suits=_letters(random_suit.allowed_suits),
         suit_ranges=[_suit_range(span) for span in random_suit.suit_ranges],
@@ -161,14 +161,14 @@ def _random_suit(random_suit: RandomSuit | None) -> Json:
             }
             for override in random_suit.pair_overrides
         ],
-        ranges_do=_word(random_suit.ranges_do),
+        ranges_do=_enum_value(random_suit.ranges_do),
     )
 
 
 def _contingent(seat_field: str, contingent: Contingent | None) -> Json:
     if contingent is None:
         return None
-    return _said(
+    return _without_none(
         **{
             seat_field: contingent.seat.letter,
             "suit_range": _suit_range(contingent.suit_range),
@@ -178,7 +178,7 @@ def _contingent(seat_field: str, contingent: Contingent | None) -> Json:
 
 
 def _exclusion(exclusion: Exclusion) -> Document:
-    return _said(
+    return _without_none(
         seat=exclusion.seat.letter,
         subprofile_index=exclusion.subprofile_index,
         excluded_shapes=None if exclusion.excluded_shapes is None else [*exclusion.excluded_shapes],

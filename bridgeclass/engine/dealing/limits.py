@@ -16,11 +16,11 @@ ANY_SUIT_HCP: Range = (0, 10)
 ANY_HCP: Range = (0, 37)
 NO_CARDS: Holdings = (0, 0, 0, 0)
 
-HONOURS: tuple[tuple[int, int], ...] = ((1 << 12, 4), (1 << 11, 3), (1 << 10, 2), (1 << 9, 1))
+HONORS: tuple[tuple[int, int], ...] = ((1 << 12, 4), (1 << 11, 3), (1 << 10, 2), (1 << 9, 1))
 """Ace to jack: the bit of the card and its high-card points."""
 
-HCP_OF_HONOURS: tuple[int, ...] = tuple(
-    sum(points for place, (_, points) in enumerate(HONOURS) if top >> (3 - place) & 1) for top in range(16)
+HCP_OF_HONORS: tuple[int, ...] = tuple(
+    sum(points for place, (_, points) in enumerate(HONORS) if top >> (3 - place) & 1) for top in range(16)
 )
 """High-card points of a holding, by its four top bits (mask >> 9)."""
 
@@ -52,7 +52,7 @@ class HandLimits:
         """Say the same of four masks, which need not be thirteen cards."""
         total = 0
         for mask, length, points in zip(holdings, self.lengths, self.suit_hcp, strict=True):
-            hcp = HCP_OF_HONOURS[mask >> 9]
+            hcp = HCP_OF_HONORS[mask >> 9]
             total += hcp
             if not (length[0] <= mask.bit_count() <= length[1] and points[0] <= hcp <= points[1]):
                 return False

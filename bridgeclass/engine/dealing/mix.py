@@ -7,9 +7,9 @@ from fractions import Fraction
 from bridgeclass.engine.dealing.cases import Case, CaseMaker, Drawn
 from bridgeclass.engine.dealing.combinations import Combination, combinations_of
 from bridgeclass.engine.dealing.profile import Profile
-from bridgeclass.engine.dealing.sampler_cache import Renamed, SamplerPool
+from bridgeclass.engine.dealing.sampler_cache import CanonicalForm, SamplerCache
 
-_MOST_CASES = 50_000
+_MAX_CASES = 50_000
 
 
 class Mix:
@@ -22,12 +22,12 @@ class Mix:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.combinations: tuple[Combination, ...] = combinations_of(profile)
-        self.pool = SamplerPool()
+        self.samplers = SamplerCache()
         self._maker = CaseMaker(profile)
         self._draws: dict[int, list[tuple[Drawn, Fraction]]] = {}
         self._cases: dict[tuple[int, int], Case] = {}
         self._possible: dict[int, bool] = {}
-        self._renamed: dict[tuple[int, int], Renamed] = {}
+        self._forms: dict[tuple[int, int], CanonicalForm] = {}
 
     def draws(self, combination: int) -> list[tuple[Drawn, Fraction]]:
         """Give the ways to draw the random suits of a combination, each with its chance."""
@@ -38,23 +38,23 @@ class Mix:
     def case(self, combination: int, draw: int) -> Case:
         """Give what is asked of the hands."""
         if (combination, draw) not in self._cases:
-            if len(self._cases) >= _MOST_CASES:
+            if len(self._cases) >= _MAX_CASES:
                 self._cases.clear()
             drawn, chance = self.draws(combination)[draw]
             self._cases[combination, draw] = self._maker.case(self.combinations[combination].chosen, drawn, chance)
         return self._cases[combination, draw]
 
-    def renamed(self, combination: int, draw: int) -> Renamed:
+    def form(self, combination: int, draw: int) -> CanonicalForm:
         """Give what is asked of the hands under the names by which its sampler is kept."""
-        if (combination, draw) not in self._renamed:
-            if len(self._renamed) >= _MOST_CASES:
-                self._renamed.clear()
-            self._renamed[combination, draw] = self.pool.named(self.case(combination, draw).asks)
-        return self._renamed[combination, draw]
+        if (combination, draw) not in self._forms:
+            if len(self._forms) >= _MAX_CASES:
+                self._forms.clear()
+            self._forms[combination, draw] = self.samplers.canonical_form(self.case(combination, draw).requirements)
+        return self._forms[combination, draw]
 
     def is_draw_possible(self, combination: int, draw: int) -> bool:
         """Say whether some deal fits a combination with these suits drawn."""
-        return self.case(combination, draw).clash is None and self.pool.is_possible(self.renamed(combination, draw))
+        return self.case(combination, draw).conflict is None and self.samplers.is_possible(self.form(combination, draw))
 
     def is_possible(self, combination: int) -> bool:
         """Say whether some deal fits a combination."""

@@ -44,7 +44,7 @@ def examine(profile: Profile) -> Viability | Undealable:
         return Undealable(error.problems)
 
 
-def some_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, ...] | Undealable:
+def sample_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, ...] | Undealable:
     """Deal boards 1 to count of a profile as it says, none turned; give the problems instead if it cannot be dealt."""
     try:
         return tuple(ProfileDealer(profile).boards(range(1, count + 1), seed, rotate=False))

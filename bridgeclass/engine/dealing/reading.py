@@ -9,14 +9,16 @@ from enum import StrEnum
 
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
 
-LARGEST_DOCUMENT = 1_000_000
+MAX_DOCUMENT_CHARACTERS = 1_000_000
 """Characters; the largest real documents have some ten thousand."""
 
 
 def parse_json(text: str) -> object:
     """Read JSON text; raises ProfileError if it is not JSON, too large, or names a field twice."""
-    if len(text) > LARGEST_DOCUMENT:
-        raise ProfileError([Problem("", f"the document has {len(text)} characters, more than {LARGEST_DOCUMENT}")])
+    if len(text) > MAX_DOCUMENT_CHARACTERS:
+        raise ProfileError(
+            [Problem("", f"the document has {len(text)} characters, more than {MAX_DOCUMENT_CHARACTERS}")]
+        )
     try:
         return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
     except ProfileError:
@@ -56,7 +58,7 @@ class Node:
         """Give the fields of an object; a field that is not known is a problem."""
         fields: dict[str, Node] = {}
         if not isinstance(self.value, dict):
-            self.problem(f"must be an object with fields, not {_shown(self.value)}")
+            self.problem(f"must be an object with fields, not {_quote(self.value)}")
             return Fields(self, fields)
         names = {name: name for name in known} | dict(aliases or {})
         for word, value in self.value.items():
@@ -73,14 +75,14 @@ class Node:
     def entries(self) -> list[tuple[str, Node]]:
         """Give the names and values of an object whose names are free."""
         if not isinstance(self.value, dict):
-            self.problem(f"must be an object with fields, not {_shown(self.value)}")
+            self.problem(f"must be an object with fields, not {_quote(self.value)}")
             return []
         return [(str(name), Node(value, f"{self.path}.{name}", self._problems)) for name, value in self.value.items()]
 
     def items(self, most: int) -> list[Node]:
         """Give the items of a list of at most so many."""
         if not isinstance(self.value, list):
-            self.problem(f"must be a list, not {_shown(self.value)}")
+            self.problem(f"must be a list, not {_quote(self.value)}")
             return []
         if len(self.value) > most:
             self.problem(f"has {len(self.value)} items; at most {most} are allowed")
@@ -91,10 +93,10 @@ class Node:
         """Give a whole number from low to high."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            self.problem(f"must be a whole number from {low} to {high}, not {_shown(value)}")
+            self.problem(f"must be a whole number from {low} to {high}, not {_quote(value)}")
             return low
         if not low <= value <= high:
-            self.problem(f"must be from {low} to {high}, not {_shown(value)}")
+            self.problem(f"must be from {low} to {high}, not {_quote(value)}")
             return low
         return value
 
@@ -102,17 +104,17 @@ class Node:
         """Give a number from low to high, whole or not."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-            self.problem(f"must be a number from {low:g} to {high:g}, not {_shown(value)}")
+            self.problem(f"must be a number from {low:g} to {high:g}, not {_quote(value)}")
             return low
         if not low <= value <= high:
-            self.problem(f"must be from {low:g} to {high:g}, not {_shown(value)}")
+            self.problem(f"must be from {low:g} to {high:g}, not {_quote(value)}")
             return low
         return value
 
     def text(self, longest: int) -> str:
         """Give a text of at most so many characters."""
         if not isinstance(self.value, str):
-            self.problem(f"must be a text, not {_shown(self.value)}")
+            self.problem(f"must be a text, not {_quote(self.value)}")
             return ""
         if len(self.value) > longest:
             self.problem(f"has {len(self.value)} characters; at most {longest} are allowed")
@@ -122,10 +124,10 @@ class Node:
             return ""
         return self.value
 
-    def truth(self) -> bool:
+    def boolean(self) -> bool:
         """Give true or false."""
         if not isinstance(self.value, bool):
-            self.problem(f"must be true or false, not {_shown(self.value)}")
+            self.problem(f"must be true or false, not {_quote(self.value)}")
             return False
         return self.value
 
@@ -133,20 +135,20 @@ class Node:
         """Give one of the words of an enumeration."""
         words = [member.value for member in kind]
         if not isinstance(self.value, str) or self.value not in words:
-            self.problem(f"must be one of {', '.join(words)}, not {_shown(self.value)}")
+            self.problem(f"must be one of {', '.join(words)}, not {_quote(self.value)}")
             return next(iter(kind))
         return kind(self.value)
 
-    def parsed[T](self, parse: Callable[[str], T], stand_in: T) -> T:
+    def parsed[T](self, parse: Callable[[str], T], fallback: T) -> T:
         """Give what a parser of the engine makes of a text."""
         if not isinstance(self.value, str):
-            self.problem(f"must be a text, not {_shown(self.value)}")
-            return stand_in
+            self.problem(f"must be a text, not {_quote(self.value)}")
+            return fallback
         try:
             return parse(self.value)
         except ValueError as error:
             self.problem(str(error))
-            return stand_in
+            return fallback
 
 
 class Fields:
@@ -161,12 +163,12 @@ class Fields:
         node = self._fields.get(name)
         return default if node is None or node.value is None else read(node)
 
-    def need[T](self, name: str, read: Callable[[Node], T], stand_in: T) -> T:
+    def need[T](self, name: str, read: Callable[[Node], T], fallback: T) -> T:
         """Read a field that must be there."""
         node = self._fields.get(name)
         if node is None or node.value is None:
             self.node.problem(f"has no {name}")
-            return stand_in
+            return fallback
         return read(node)
 
     def has(self, name: str) -> bool:
@@ -178,6 +180,6 @@ class Fields:
         return self._fields.get(name, self.node)
 
 
-def _shown(value: object) -> str:
+def _quote(value: object) -> str:
     text = json.dumps(value, default=str) if not isinstance(value, str) else repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

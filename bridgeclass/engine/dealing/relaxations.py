@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.call_conditions import DealAsk
-from bridgeclass.engine.dealing.cases import Case, Part, whole_ask
+from bridgeclass.engine.dealing.call_conditions import DealRequirement
+from bridgeclass.engine.dealing.cases import Case, Part, combined_requirement
 from bridgeclass.engine.dealing.errors import Problem
 from bridgeclass.engine.dealing.limits import ANY_HCP, ANY_LENGTH, ANY_SUIT_HCP, Range
 
 Parts = tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
 
 
-class Kind(StrEnum):
+class EndKind(StrEnum):
     """What an end limits."""
 
     CARDS = "cards"
@@ -28,16 +28,16 @@ class Kind(StrEnum):
     """An exclusion or a constraint of the rules, which is there or not."""
 
 
-_OPEN: dict[Kind, Range] = {Kind.CARDS: ANY_LENGTH, Kind.SUIT_HCP: ANY_SUIT_HCP, Kind.TOTAL_HCP: ANY_HCP}
+_OPEN: dict[EndKind, Range] = {EndKind.CARDS: ANY_LENGTH, EndKind.SUIT_HCP: ANY_SUIT_HCP, EndKind.TOTAL_HCP: ANY_HCP}
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class RangeEnd:
     """One end of one range of one hand, by the part it belongs to; value: where it is (0 for a whole part)."""
 
     seat: Seat
     part: Part
-    kind: Kind
+    kind: EndKind
     is_least: bool
     value: int
 
@@ -49,29 +49,29 @@ class End:
     @property
     def is_about_points(self) -> bool:
         """Whether it limits high-card points rather than the shape (constraints of the rules may do both)."""
-        if self.kind is Kind.WHOLE and self.part.constraint is not None:
-            return self.part.ask.shapes is None
-        return self.kind in (Kind.SUIT_HCP, Kind.TOTAL_HCP)
+        if self.kind is EndKind.WHOLE and self.part.constraint is not None:
+            return self.part.requirement.shapes is None
+        return self.kind in (EndKind.SUIT_HCP, EndKind.TOTAL_HCP)
 
     @property
     def path(self) -> str:
         """Its place in the document."""
         end = "min" if self.is_least else "max"
-        if self.kind is Kind.TOTAL_HCP:
+        if self.kind is EndKind.TOTAL_HCP:
             return f"{self.part.path}.total_{end}_hcp"
-        return self.part.path if self.kind is Kind.WHOLE else f"{self.part.path}.{end}_{self.kind}"
+        return self.part.path if self.kind is EndKind.WHOLE else f"{self.part.path}.{end}_{self.kind}"
 
     def words(self, value: int | None = None) -> str:
         """Say it, or what it would be with another value."""
         number = self.value if value is None else value
         if self.part.constraint is not None:
-            return f"{self.seat.word} has {self.part.constraint.say()}"
+            return f"{self.seat.word} has {self.part.constraint.describe()}"
         if self.part.excluded is not None:
             return f"{self.seat.word} has none of the shapes left out"
         amount = f"{'at least' if self.is_least else 'at most'} {number}"
         if self.part.suit is None:
             return f"{self.seat.word} has {amount} HCP"
-        counted = "" if self.kind is Kind.CARDS else "HCP in "
+        counted = "" if self.kind is EndKind.CARDS else "HCP in "
         return f"{self.seat.word} has {amount} {counted}{self.part.suit.word}"
 
     @property
@@ -81,7 +81,7 @@ class End:
 
     def lifted(self, parts: Parts) -> Parts:
         """Give the parts without this end."""
-        return self.moved(parts, None if self.kind is Kind.WHOLE else self.open_value)
+        return self.moved(parts, None if self.kind is EndKind.WHOLE else self.open_value)
 
     def moved(self, parts: Parts, value: int | None) -> Parts:
         """Give the parts with this end at another value; None: without the whole part."""
@@ -105,13 +105,13 @@ class End:
         return replace(part, span=replace(part.span, **{f"{end}_{self.kind}": value}))
 
 
-def asks_of(parts: Parts) -> DealAsk:
+def requirements_of(parts: Parts) -> DealRequirement:
     """Give what parts ask of the four hands."""
-    north, east, south, west = map(whole_ask, parts)
+    north, east, south, west = map(combined_requirement, parts)
     return north, east, south, west
 
 
-def ends_of(case: Case) -> Iterator[End]:
+def range_ends(case: Case) -> Iterator[RangeEnd]:
     """Give every end that limits something, the upper ones first: they are the likelier to be superfluous."""
     for is_least in (False, True):
         for seat in Seat:
@@ -119,15 +119,15 @@ def ends_of(case: Case) -> Iterator[End]:
                 yield from _ends(seat, part, is_least=is_least)
 
 
-def _ends(seat: Seat, part: Part, *, is_least: bool) -> Iterator[End]:
-    spans: list[tuple[Kind, Range]] = []
+def _ends(seat: Seat, part: Part, *, is_least: bool) -> Iterator[RangeEnd]:
+    spans: list[tuple[EndKind, Range]] = []
     if part.span is not None:
-        spans = [(Kind.SUIT_HCP, part.span.hcp), (Kind.CARDS, part.span.cards)]
+        spans = [(EndKind.SUIT_HCP, part.span.hcp), (EndKind.CARDS, part.span.cards)]
     elif part.total is not None:
-        spans = [(Kind.TOTAL_HCP, part.total)]
+        spans = [(EndKind.TOTAL_HCP, part.total)]
     elif not is_least:
-        yield End(seat, part, Kind.WHOLE, is_least, 0)
+        yield RangeEnd(seat, part, EndKind.WHOLE, is_least, 0)
     place = 0 if is_least else 1
     for kind, span in spans:
         if span[place] != _OPEN[kind][place]:
-            yield End(seat, part, kind, is_least, span[place])
+            yield RangeEnd(seat, part, kind, is_least, span[place])

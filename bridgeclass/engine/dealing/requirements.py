@@ -20,11 +20,11 @@ from bridgeclass.engine.constraints import (
     Source,
     SourceError,
     UnboundSuitError,
-    flat,
+    conjuncts,
     parse_needs,
 )
 from bridgeclass.engine.constraints.primitives import Longer, Longest, LongestOf, Shaped
-from bridgeclass.engine.dealing.call_conditions import HandAsk
+from bridgeclass.engine.dealing.call_conditions import HandRequirement
 from bridgeclass.engine.dealing.limits import HandLimits
 from bridgeclass.engine.dealing.profile import Json
 from bridgeclass.engine.dealing.shapes import Lengths, all_shapes
@@ -33,7 +33,7 @@ from bridgeclass.engine.hands import Hand
 _DEEPEST = 20
 
 
-class WishError(ValueError):
+class NeedsError(ValueError):
     """Constraints that a profile cannot hold; path says where."""
 
     def __init__(self, words: str, path: str) -> None:
@@ -47,24 +47,24 @@ def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
     try:
         template = parse_needs(_source(dict(needs), path, _DEEPEST), {})
         if template.relative:
-            raise WishError("speaks of what the auction has shown, and a profile has no auction", path)
+            raise NeedsError("speaks of what the auction has shown, and a profile has no auction", path)
         return template.ground(Environment())
     except SourceError as error:
-        raise WishError(error.message, str(error.where.file)) from error
+        raise NeedsError(error.message, str(error.where.file)) from error
     except UnboundSuitError as error:
-        raise WishError(f"speaks of the suit {error}, which only an auction gives", path) from error
+        raise NeedsError(f"speaks of the suit {error}, which only an auction gives", path) from error
 
 
-def ask_of(constraint: Constraint) -> HandAsk:
+def requirement_of(constraint: Constraint) -> HandRequirement:
     """Give what the constraint asks of a hand: ranges and shapes as far as they say it, then tests."""
-    wanted = HandAsk()
-    for part in flat(constraint):
+    wanted = HandRequirement()
+    for part in conjuncts(constraint):
         bounds = part.bounds()
-        wanted = wanted.also(HandAsk(HandLimits(hcp=bounds.hcp, lengths=bounds.lengths)))
+        wanted = wanted.combined_with(HandRequirement(HandLimits(hcp=bounds.hcp, lengths=bounds.lengths)))
         if _is_of_shape(part):
-            wanted = wanted.also(HandAsk(shapes=_shapes(part)))
+            wanted = wanted.combined_with(HandRequirement(shapes=_shapes(part)))
         elif not _is_points(part):
-            wanted = wanted.also(HandAsk(tests=(part,)))
+            wanted = wanted.combined_with(HandRequirement(tests=(part,)))
     return wanted
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bridgeclass.engine.dealing.bounds import NOTHING_HELD, DealTask, tighten
-from bridgeclass.engine.dealing.call_conditions import DealAsk, narrowed
+from bridgeclass.engine.dealing.call_conditions import DealRequirement, narrowed
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.limits import Holdings
 
@@ -46,9 +46,9 @@ class Odds:
 NO_DEAL = Odds(Fraction(0), is_exact=True)
 
 
-def is_plainly_impossible(asks: DealAsk) -> bool:
+def is_plainly_impossible(requirements: DealRequirement) -> bool:
     """Say whether narrowing the ranges proves that no deal fits (a quick test, not the last)."""
-    return tighten(DealTask.of(narrowed(asks))) is None
+    return tighten(DealTask.of(narrowed(requirements))) is None
 
 
 class DealSampler:
@@ -57,10 +57,10 @@ class DealSampler:
     is_possible: false when it is proven that no deal fits.
     """
 
-    def __init__(self, asks: DealAsk, held: FourHoldings = NOTHING_HELD) -> None:
-        self._asks, self._held = asks, held
-        self._task = tighten(DealTask.of(narrowed(asks), held))
-        self._planned = _plan(self._task, asks, held) if self._task else None
+    def __init__(self, requirements: DealRequirement, held: FourHoldings = NOTHING_HELD) -> None:
+        self._requirements, self._held = requirements, held
+        self._task = tighten(DealTask.of(narrowed(requirements), held))
+        self._planned = _plan(self._task, requirements, held) if self._task else None
         self.is_possible = self._planned is not None
 
     @property
@@ -88,7 +88,7 @@ class DealSampler:
 
         if self._task is None or self._planned is None or self._planned.drawer.is_exact:
             return self.quick_odds()
-        counted = counted_chance(self._task, self._asks, self._held)
+        counted = counted_chance(self._task, self._requirements, self._held)
         return self.quick_odds() if counted is None else Odds(counted, is_exact=True)
 
     def quick_odds(self) -> Odds:
@@ -102,7 +102,7 @@ class DealSampler:
         return Odds(measured_chance(self._task, self._planned), is_exact=False)
 
 
-def _plan(task: DealTask, asks: DealAsk, held: FourHoldings) -> Planned | None:
+def _plan(task: DealTask, requirements: DealRequirement, held: FourHoldings) -> Planned | None:
     from bridgeclass.engine.dealing.exact.planning import best_plan  # noqa: PLC0415 - as above
 
-    return best_plan(task, asks, held)
+    return best_plan(task, requirements, held)

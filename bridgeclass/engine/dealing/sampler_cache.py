@@ -7,100 +7,102 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 
-from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement, HandRequirement
 from bridgeclass.engine.dealing.sampler import NO_DEAL, DealSampler, Odds, is_plainly_impossible
 
-_MOST_KEPT = 9_000_000
+_MAX_KEPT = 9_000_000
 """Pairs kept in all, of some twenty bytes each; the samplers longest unused are made again when needed."""
 _SUIT_ORDERS = tuple(permutations(range(4)))
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class CanonicalForm:
     """What is asked under other names: the seat and the suit at each place are those of these numbers."""
 
-    asks: DealAsk
+    requirements: DealRequirement
     seats: tuple[int, ...]
     suits: tuple[int, ...]
 
 
-class SamplerPool:
+class SamplerCache:
     """Makes each sampler once."""
 
     def __init__(self) -> None:
-        self._samplers: OrderedDict[DealAsk, DealSampler] = OrderedDict()
-        self._impossible = set[DealAsk]()
+        self._samplers: OrderedDict[DealRequirement, DealSampler] = OrderedDict()
+        self._impossible = set[DealRequirement]()
         self._kept = 0
-        self._odds: dict[DealAsk, Odds] = {}
-        self._quick_odds: dict[DealAsk, Odds] = {}
-        self._renamed: dict[DealAsk, Renamed] = {}
+        self._odds: dict[DealRequirement, Odds] = {}
+        self._quick_odds: dict[DealRequirement, Odds] = {}
+        self._forms: dict[DealRequirement, CanonicalForm] = {}
 
-    def named(self, asks: DealAsk) -> Renamed:
+    def canonical_form(self, requirements: DealRequirement) -> CanonicalForm:
         """Give the same under the names by which it is kept."""
-        found = self._renamed.get(asks)
+        found = self._forms.get(requirements)
         if found is None:
-            found = self._renamed[asks] = canonical(asks)
+            found = self._forms[requirements] = _canonicalize(requirements)
         return found
 
-    def is_possible(self, renamed: Renamed) -> bool:
+    def is_possible(self, form: CanonicalForm) -> bool:
         """Say whether some deal fits."""
-        return renamed.asks not in self._impossible and self.sampler(renamed) is not None
+        return form.requirements not in self._impossible and self.sampler(form) is not None
 
-    def sampler(self, renamed: Renamed) -> DealSampler | None:
+    def sampler(self, form: CanonicalForm) -> DealSampler | None:
         """Give the sampler for what is asked under these names; None if it is impossible."""
-        asks = renamed.asks
-        if asks in self._impossible:
+        requirements = form.requirements
+        if requirements in self._impossible:
             return None
-        if asks in self._samplers:
-            self._samplers.move_to_end(asks)
-            return self._samplers[asks]
-        sampler = None if is_plainly_impossible(asks) else DealSampler(asks)
+        if requirements in self._samplers:
+            self._samplers.move_to_end(requirements)
+            return self._samplers[requirements]
+        sampler = None if is_plainly_impossible(requirements) else DealSampler(requirements)
         if sampler is None or not sampler.is_possible:
-            self._impossible.add(asks)
+            self._impossible.add(requirements)
             return None
-        self._samplers[asks] = sampler
+        self._samplers[requirements] = sampler
         self._kept += sampler.size
-        while self._kept > _MOST_KEPT and len(self._samplers) > 1:
+        while self._kept > _MAX_KEPT and len(self._samplers) > 1:
             self._kept -= self._samplers.popitem(last=False)[1].size
         return sampler
 
-    def odds(self, asks: DealAsk) -> Odds:
+    def odds(self, requirements: DealRequirement) -> Odds:
         """Give the chance that a random deal fits, counted if that is possible."""
-        renamed = self.named(asks)
-        if renamed.asks not in self._odds:
-            sampler = self.sampler(renamed)
-            self._odds[renamed.asks] = NO_DEAL if sampler is None else sampler.odds()
-        return self._odds[renamed.asks]
+        form = self.canonical_form(requirements)
+        if form.requirements not in self._odds:
+            sampler = self.sampler(form)
+            self._odds[form.requirements] = NO_DEAL if sampler is None else sampler.odds()
+        return self._odds[form.requirements]
 
-    def quick_odds(self, asks: DealAsk) -> Odds:
+    def quick_odds(self, requirements: DealRequirement) -> Odds:
         """Give the same by the sampler's own plan, which may leave more to be measured."""
-        renamed = self.named(asks)
-        found = self._odds.get(renamed.asks) or self._quick_odds.get(renamed.asks)
+        form = self.canonical_form(requirements)
+        found = self._odds.get(form.requirements) or self._quick_odds.get(form.requirements)
         if found is None:
-            sampler = self.sampler(renamed)
-            found = self._quick_odds[renamed.asks] = NO_DEAL if sampler is None else sampler.quick_odds()
+            sampler = self.sampler(form)
+            found = self._quick_odds[form.requirements] = NO_DEAL if sampler is None else sampler.quick_odds()
         return found
 
 
-def canonical(asks: DealAsk) -> Renamed:
+def _canonicalize(requirements: DealRequirement) -> CanonicalForm:
     """Give one of the ways to rename seats and suits, the same for all that can be renamed into each other.
 
     A constraint that only a hand can answer names its suits itself, so its suits keep their names.
     """
-    orders = _SUIT_ORDERS[:1] if any(ask.tests for ask in asks) else _SUIT_ORDERS
-    keys = [_keys(ask) for ask in asks]
+    orders = _SUIT_ORDERS[:1] if any(requirement.tests for requirement in requirements) else _SUIT_ORDERS
+    keys = [_keys(requirement) for requirement in requirements]
     ranked = min((sorted((keys[seat][place], seat) for seat in range(4)), suits) for place, suits in enumerate(orders))
     seats, suits = tuple(seat for _, seat in ranked[0]), ranked[1]
-    north, east, south, west = (asks[seat].relabelled(suits) for seat in seats)
-    return Renamed((north, east, south, west), seats, suits)
+    north, east, south, west = (requirements[seat].with_suits_renamed(suits) for seat in seats)
+    return CanonicalForm((north, east, south, west), seats, suits)
 
 
 @lru_cache(maxsize=1 << 12)
-def _keys(ask: HandAsk) -> tuple[str, ...]:
+def _keys(requirement: HandRequirement) -> tuple[str, ...]:
     """Give what tells the ask from others, for each order of the suits."""
-    return tuple(map(_key, map(ask.relabelled, _SUIT_ORDERS)))
+    return tuple(map(_key, map(requirement.with_suits_renamed, _SUIT_ORDERS)))
 
 
-def _key(ask: HandAsk) -> str:
-    shapes = None if ask.shapes is None else sorted(ask.shapes)
-    return repr((ask.limits.hcp, ask.limits.lengths, ask.limits.suit_hcp, shapes, ask.tests))
+def _key(requirement: HandRequirement) -> str:
+    shapes = None if requirement.shapes is None else sorted(requirement.shapes)
+    return repr(
+        (requirement.limits.hcp, requirement.limits.lengths, requirement.limits.suit_hcp, shapes, requirement.tests)
+    )

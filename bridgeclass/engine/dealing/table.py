@@ -14,9 +14,9 @@ from bridgeclass.engine.constraints.bounds import MAX_HCP
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
 from bridgeclass.engine.deals import board_vulnerability
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Listener, Position
+from bridgeclass.engine.meaning import Choice, Interpreter, Position
 from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
-from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting
+from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting_choices
 
 STANDARD = "sayc"
 NEAR = 2
@@ -33,7 +33,7 @@ class BiddingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Table:
+class BiddingTable:
     """What both sides play (a system with all options that differ from its own), the dealer, what may be vulnerable."""
 
     system: str
@@ -48,14 +48,14 @@ class Table:
         )
 
 
-def table_of(profile: Profile) -> Table:
+def table_of(profile: Profile) -> BiddingTable:
     """Give the table of a profile; without a dealer of its own, nobody bids there."""
     options = tuple(sorted((profile.bidding_options or {}).items()))
-    vulnerabilities = tuple(one for one in Vulnerability if one in _may_come(profile))
-    return Table(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
+    vulnerabilities = tuple(one for one in Vulnerability if one in _possible_vulnerabilities(profile))
+    return BiddingTable(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
 
 
-def _may_come(profile: Profile) -> set[Vulnerability]:
+def _possible_vulnerabilities(profile: Profile) -> set[Vulnerability]:
     if profile.vulnerability is not None:
         return {profile.vulnerability}
     return set(Vulnerability) if profile.board_numbers is None else set(map(board_vulnerability, profile.board_numbers))
@@ -84,7 +84,7 @@ def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
     auction = positions[0].auction
     if auction.is_over or auction.turn is not seat:
         turn = "nobody is" if auction.is_over else f"{auction.turn.word} is"
-        raise BiddingError("after", f"{turn} to call after {_said(bidding.after)}, not {seat.word}")
+        raise BiddingError("after", f"{turn} to call after {_calls_text(bidding.after)}, not {seat.word}")
     if bidding.how is BidsAs.CALL:
         _check_call(positions, bidding)
     else:
@@ -95,26 +95,26 @@ def _check_call(positions: Iterable[Position], bidding: Bidding) -> None:
     call = Call.parse(bidding.what)
     for position in positions:
         if not position.auction.is_legal(call):
-            raise BiddingError(bidding.how, f"{call} is not legal after {_said(bidding.after)}")
+            raise BiddingError(bidding.how, f"{call} is not legal after {_calls_text(bidding.after)}")
         if call is not PASS and not _choices(position, bidding):
-            raise BiddingError(bidding.how, f"no rule makes the call {call} after {_said(bidding.after)}")
+            raise BiddingError(bidding.how, f"no rule makes the call {call} after {_calls_text(bidding.after)}")
 
 
 def _check_rule(positions: Iterable[Position], bidding: Bidding) -> None:
     for position in positions:
         if not any(choice.is_legal for choice in _choices(position, bidding)):
-            where = f"after {_said(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
+            where = f"after {_calls_text(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
             raise BiddingError(bidding.how, f"there is no rule {bidding.what!r} that applies {where}")
 
 
-def bids(table: Table, bidding: Bidding) -> Constraint:
+def bidding_constraint(table: BiddingTable, bidding: Bidding) -> Constraint:
     """Give the constraint that a hand bids as asked at each vulnerability of the table.
 
     What the rules themselves ask of the hand is part of it: ranges and shapes can be counted.
     """
     positions = table.positions(bidding.after)
     needs = () if bidding.how is BidsAs.TEMPTS else tuple(dict.fromkeys(_needs(positions, bidding)))
-    return All((*needs, Bids(table, bidding)))
+    return All((*needs, BiddingConstraint(table, bidding)))
 
 
 def _needs(positions: Iterable[Position], bidding: Bidding) -> Iterable[Constraint]:
@@ -126,10 +126,10 @@ def _needs(positions: Iterable[Position], bidding: Bidding) -> Iterable[Constrai
 
 
 @dataclass(frozen=True)
-class Bids:
+class BiddingConstraint:
     """The engine bids a hand as asked, at each vulnerability: a constraint that only the hand can answer."""
 
-    table: Table
+    table: BiddingTable
     bidding: Bidding
 
     is_costly: ClassVar[bool] = True
@@ -137,14 +137,14 @@ class Bids:
 
     @cached_property
     def _test(self) -> Test:
-        tests = [_test_at(position, self.bidding) for position in _unlike(self.table.positions(self.bidding.after))]
+        tests = [_test_at(position, self.bidding) for position in _distinct(self.table.positions(self.bidding.after))]
         return lambda hand: all(test(hand) for test in tests)
 
     def compiled(self) -> Test:
         """The predicate: the engine is asked."""
         return self._test
 
-    def say(self) -> str:
+    def describe(self) -> str:
         """'a hand that bids 2C after 1N P'."""
         words = {
             BidsAs.CALL: f"a hand for the call {self.bidding.what}",
@@ -152,7 +152,7 @@ class Bids:
             BidsAs.FITS: f"a hand that fits the rule {self.bidding.what}",
             BidsAs.TEMPTS: f"a hand that nearly fits the rule {self.bidding.what}",
         }
-        return f"{words[self.bidding.how]} after {_said(self.bidding.after)}"
+        return f"{words[self.bidding.how]} after {_calls_text(self.bidding.after)}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """The call that the engine makes."""
@@ -188,20 +188,20 @@ def _is_of(choice: Choice, rule: str) -> bool:
     return rule in (choice.rule.id, choice.variant.id)
 
 
-def _unlike(positions: Iterable[Position]) -> Iterable[Position]:
+def _distinct(positions: Iterable[Position]) -> Iterable[Position]:
     """Give the positions without those where the same rules speak of the same picture: hands bid alike there."""
-    kept: list[Position] = []
+    distinct: list[Position] = []
     for position in positions:
-        if not any(_is_like(position, other) for other in kept):
-            kept.append(position)
-    return kept
+        if not any(_is_equivalent(position, other) for other in distinct):
+            distinct.append(position)
+    return distinct
 
 
-def _is_like(one: Position, other: Position) -> bool:
-    return one.picture == other.picture and _speaking(one) == _speaking(other)
+def _is_equivalent(one: Position, other: Position) -> bool:
+    return one.beliefs == other.beliefs and _applicable_rules(one) == _applicable_rules(other)
 
 
-def _speaking(position: Position) -> list[tuple[object, ...]]:
+def _applicable_rules(position: Position) -> list[tuple[object, ...]]:
     return [(choice.variant.id, choice.call, choice.is_legal, choice.key) for choice in position.choices]
 
 
@@ -214,7 +214,7 @@ def _test_at(position: Position, bidding: Bidding) -> Test:
         case BidsAs.RULE:
             return lambda hand: _is_by_rule(hand, position, what)
         case BidsAs.FITS:
-            return lambda hand: any(_is_of(choice, what) for choice in fitting(hand, position))
+            return lambda hand: any(_is_of(choice, what) for choice in fitting_choices(hand, position))
     choices = _choices(position, bidding)
     return lambda hand: _is_tempted(hand, position, choices)
 
@@ -245,8 +245,8 @@ def _is_tempted(hand: Hand, position: Position, choices: Sequence[Choice]) -> bo
 def _position(system: str, options: tuple[tuple[str, bool], ...], auction: Auction) -> Position:
     """Read a position; each is read on its own, so that several threads may."""
     rules = index_of(system, options)
-    return Listener(rules, rules).position(auction)
+    return Interpreter(rules, rules).position(auction)
 
 
-def _said(calls: tuple[Call, ...]) -> str:
+def _calls_text(calls: tuple[Call, ...]) -> str:
     return " ".join(call.text for call in calls) or "no call"

@@ -25,10 +25,10 @@ from bridgeclass.engine.dealing.shapes import parse_shape
 from bridgeclass.engine.dealing.table import BiddingError, check_bidding, check_system
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
 
-MOST_COMBINATIONS = 1_000
-MOST_COMBINATIONS_THAT_BID = 100
+MAX_COMBINATIONS = 1_000
+MAX_COMBINATIONS_THAT_BID = 100
 """Where the engine is asked about hands, each combination takes a second or more to look into."""
-MOST_DRAWS = 25_000
+MAX_DRAWS = 25_000
 
 
 def problems_of(profile: Profile) -> list[Problem]:
@@ -77,7 +77,7 @@ def _bidding(profile: Profile) -> Iterator[Problem]:
 def _size(profile: Profile) -> Iterator[Problem]:
     combinations = prod(len(subprofiles) for subprofiles in profile.seat_profiles.values())
     bids = any(one.bidding for subprofiles in profile.seat_profiles.values() for one in subprofiles)
-    most = MOST_COMBINATIONS_THAT_BID if bids else MOST_COMBINATIONS
+    most = MAX_COMBINATIONS_THAT_BID if bids else MAX_COMBINATIONS
     if combinations > most:
         where = " where hands are asked to bid" if bids else ""
         yield Problem(
@@ -97,9 +97,9 @@ def _draws(profile: Profile) -> Iterator[Problem]:
         max((ways_to_draw(one.random_suit) for one in subprofiles if one.random_suit is not None), default=1)
         for subprofiles in profile.seat_profiles.values()
     )
-    if ways > MOST_DRAWS:
+    if ways > MAX_DRAWS:
         yield Problem(
-            "seat_profiles", f"the random suits can be drawn in {ways} ways; at most {MOST_DRAWS} can be dealt"
+            "seat_profiles", f"the random suits can be drawn in {ways} ways; at most {MAX_DRAWS} can be dealt"
         )
 
 

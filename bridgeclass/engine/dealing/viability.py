@@ -9,15 +9,15 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.combinations import Combination
-from bridgeclass.engine.dealing.conflicts import Move, Removal, culprits, loosening, removals
+from bridgeclass.engine.dealing.conflicts import ConstraintCost, Relaxation, conflicts, constraint_costs, relaxations
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile, subprofile_path
 from bridgeclass.engine.dealing.sampler import NO_DEAL, Odds
 
-_MOST_CASES = 1_200
+_MAX_CASES = 1_200
 """Ways to draw suits that are looked at; of more than that, some evenly spaced."""
-_MOST_COUNTED = 12
+_MAX_COUNTED = 12
 """Cases that are counted whole; of more than that, what the plan does not count is measured."""
 
 
@@ -33,8 +33,8 @@ class CombinationReport:
     odds: Odds
     share: Fraction
     draws: tuple[int, int]
-    culprits: tuple[Problem, ...]
-    loosening: tuple[Move, ...]
+    conflicts: tuple[Problem, ...]
+    relaxations: tuple[Relaxation, ...]
 
     @property
     def is_possible(self) -> bool:
@@ -81,14 +81,14 @@ def assess(profile: Profile) -> Viability:
                 odds=chance,
                 share=share / possible if share else Fraction(0),
                 draws=draws,
-                culprits=() if share else _culprits(mix, place, case),
-                loosening=() if case is None else loosening(mix.pool, case),
+                conflicts=() if share else _conflicts(mix, place, case),
+                relaxations=() if case is None else relaxations(mix.samplers, case),
             )
         )
     return Viability(combinations=tuple(reports), dead=tuple(_dead(profile, reports)))
 
 
-def hardest(profile: Profile) -> tuple[str, tuple[Removal, ...]] | None:
+def rarest_combination(profile: Profile) -> tuple[str, tuple[ConstraintCost, ...]] | None:
     """Give the rarest possible combination in words, and what each of its constraints removes.
 
     Of its random suits the first possible draw is taken. None if nothing is possible.
@@ -97,8 +97,8 @@ def hardest(profile: Profile) -> tuple[str, tuple[Removal, ...]] | None:
     cases = [case for place in range(len(mix.combinations)) if (case := _first_possible(mix, place)) is not None]
     if not cases:
         return None
-    rarest = min(cases, key=lambda case: mix.pool.quick_odds(case.asks).chance)
-    return mix.describe(rarest), removals(mix.pool, rarest)
+    rarest = min(cases, key=lambda case: mix.samplers.quick_odds(case.requirements).chance)
+    return mix.describe(rarest), constraint_costs(mix.samplers, rarest)
 
 
 def _first_possible(mix: Mix, place: int) -> Case | None:
@@ -109,12 +109,12 @@ def _first_possible(mix: Mix, place: int) -> Case | None:
 def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
     """Give a combination's odds over the draws that are possible, and how many draws there are and can be dealt."""
     count = len(mix.draws(place))
-    step = max(1, count * len(mix.combinations) // _MOST_CASES)
-    odds_of = mix.pool.odds if count * len(mix.combinations) <= _MOST_COUNTED else mix.pool.quick_odds
+    step = max(1, count * len(mix.combinations) // _MAX_CASES)
+    odds_of = mix.samplers.odds if count * len(mix.combinations) <= _MAX_COUNTED else mix.samplers.quick_odds
     chance, weight, possible, is_exact = Fraction(0), Fraction(0), 0, step == 1
     for draw in range(0, count, step):
         case = mix.case(place, draw)
-        odds = NO_DEAL if case.clash is not None else odds_of(case.asks)
+        odds = NO_DEAL if case.conflict is not None else odds_of(case.requirements)
         if odds.chance:
             chance += case.weight * odds.chance
             weight += case.weight
@@ -125,9 +125,9 @@ def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
     return Odds(chance / weight, is_exact=is_exact), (count, possible)
 
 
-def _culprits(mix: Mix, place: int, case: Case | None) -> tuple[Problem, ...]:
+def _conflicts(mix: Mix, place: int, case: Case | None) -> tuple[Problem, ...]:
     if case is not None:
-        return culprits(mix.pool, case)
+        return conflicts(mix.samplers, case)
     names = ", ".join(seat.word for seat in mix.combinations[place].chosen)
     return (Problem("random_suits_exclusive", f"the suits run out before all of {names} have drawn theirs"),)
 
@@ -138,7 +138,7 @@ def impossible(mix: Mix) -> ImpossibleProfileError:
         return ImpossibleProfileError([Problem("", "the roles leave a hand no sub-profile to choose")])
     likeliest = max(range(len(mix.combinations)), key=lambda place: mix.combinations[place].share)
     case = mix.case(likeliest, 0) if mix.draws(likeliest) else None
-    problems = _culprits(mix, likeliest, case)
+    problems = _conflicts(mix, likeliest, case)
     lead = "no deal satisfies this profile"
     if len(mix.combinations) > 1:
         which = mix.combinations[likeliest].describe(mix.profile)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bridgeclass.engine.dealing.profile import SubProfile
 
-_LEAST_SUM, _MOST_SUM = 98, 102
+_MIN_SUM, _MAX_SUM = 98, 102
 
 
 class WeightsError(ValueError):
@@ -24,7 +24,7 @@ def shares_of(subprofiles: Sequence[SubProfile]) -> tuple[Fraction, ...]:
     whole = sum(weights)
     if not whole:
         return (Fraction(1, len(weights)),) * len(weights)
-    if not _LEAST_SUM <= whole <= _MOST_SUM:
+    if not _MIN_SUM <= whole <= _MAX_SUM:
         raise WeightsError(
             f"the weights add up to {float(whole):g}; they must add up to 100, or all be 0 for equal shares"
         )

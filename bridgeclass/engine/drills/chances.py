@@ -13,7 +13,7 @@ def _points() -> tuple[float, ...]:
     """The chance of each number of high-card points, counted over the honours a hand may hold."""
     ways = {(0, 0): 1}
     for points in (4, 3, 2, 1):
-        ways = _with_honours(ways, points)
+        ways = _with_honors(ways, points)
     hands = [0] * 38
     for (cards, points), count in ways.items():
         if cards <= 13:
@@ -21,7 +21,7 @@ def _points() -> tuple[float, ...]:
     return tuple(count / comb(52, 13) for count in hands)
 
 
-def _with_honours(ways: dict[tuple[int, int], int], points: int) -> dict[tuple[int, int], int]:
+def _with_honors(ways: dict[tuple[int, int], int], points: int) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     for (cards, total), count in ways.items():
         for held in range(5):

@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import listed
+from bridgeclass.engine.constraints import join_words
 from bridgeclass.engine.dealing import ImpossibleProfileError, Profile, ProfileDealer, SubProfile, problems_of
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Coupling, RoleMode, Tag
 from bridgeclass.engine.drills.errors import DrillError
@@ -16,9 +16,9 @@ from bridgeclass.engine.drills.routes import Route, routes, rule_of
 from bridgeclass.engine.rules import load_system
 
 LEARNER = Seat.S
-APPLIES, SEEMS = "The rule applies", "It looks as if it did"
-_MOST_TRIED = 10
-_LONGEST_NAME, _LONGEST_DESCRIPTION = 120, 4000
+APPLIES, SEEMS_TO_APPLY = "The rule applies", "It looks as if it did"
+_MAX_TRIED = 10
+_MAX_NAME, _MAX_DESCRIPTION = 120, 4000
 _SWAPPED = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}
 _ALONE = Coupling(role_mode=RoleMode.NO_DRIVER_NO_INDEX)
 
@@ -48,7 +48,7 @@ class Drill:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _DrillRequest:
     rule: str
     title: str
     system: str
@@ -69,34 +69,34 @@ def drill(
         raise DrillError(f"a rule applies on 0 to 100 boards in a hundred, not on {applies}")
     found = rule_of(rule, system, options or {})
     title = load_system(system).modules[found.module].title
-    wanted = _Wanted(rule, title, system, dict(options or {}), applies)
+    request = _DrillRequest(rule, title, system, dict(options or {}), applies)
     asks_for_one = any(condition.term.key == "vul" for condition in found.when.auction)
     vulnerabilities = tuple(Vulnerability) if asks_for_one else (Vulnerability.NONE,)
     for further, vulnerability in product((False, True), vulnerabilities):
-        parts = _parts(wanted, routes(rule, system, wanted.options, vulnerability, further=further), most)
+        parts = _parts(request, routes(rule, system, request.options, vulnerability, further=further), most)
         if parts:
             return Drill(rule, title, parts)
     raise DrillError(f"no deal was found in which the rule {rule!r} decides")
 
 
-def _parts(wanted: _Wanted, ways: Iterable[Route], most: int) -> tuple[DrillPart, ...]:
+def _parts(request: _DrillRequest, candidates: Iterable[Route], most: int) -> tuple[DrillPart, ...]:
     """Give the likeliest auctions that can be dealt as wanted, or else those on which the rule always decides."""
-    whole: list[DrillPart] = []
+    complete: list[DrillPart] = []
     others: list[DrillPart] = []
-    for route in islice(ways, _MOST_TRIED):
-        part = _part(wanted, route)
+    for route in islice(candidates, _MAX_TRIED):
+        part = _part(request, route)
         if part is not None:
-            (whole if part.applies == wanted.applies else others).append(part)
-        if len(whole) == most:
+            (complete if part.applies == request.applies else others).append(part)
+        if len(complete) == most:
             break
-    return tuple((whole or others)[:most])
+    return tuple((complete or others)[:most])
 
 
-def _part(wanted: _Wanted, route: Route) -> DrillPart | None:
+def _part(request: _DrillRequest, route: Route) -> DrillPart | None:
     """Give the part of one auction; None if its deals are too rare."""
     auction = _for_learner(route.auction)
-    for applies in dict.fromkeys((wanted.applies, 100)):
-        for profile in _profiles(replace(wanted, applies=applies), auction, route.calls):
+    for applies in dict.fromkeys((request.applies, 100)):
+        for profile in _profiles(replace(request, applies=applies), auction, route.calls):
             if _can_be_dealt(profile):
                 return DrillPart(profile, auction, route.calls, applies)
     return None
@@ -111,25 +111,25 @@ def _for_learner(auction: Auction) -> Auction:
     return Auction(Seat((auction.dealer + turns) % 4), vulnerability, auction.calls)
 
 
-def _profiles(wanted: _Wanted, auction: Auction, calls: tuple[Call, ...]) -> Iterator[Profile]:
+def _profiles(request: _DrillRequest, auction: Auction, calls: tuple[Call, ...]) -> Iterator[Profile]:
     """Give the profile at any vulnerability, or at the one where the rules speak so."""
     seats = {
         seat: (SubProfile(weight_percent=100, bidding=bidding),)
         for seat in Seat
-        if seat is not LEARNER and (bidding := _made_by(auction, seat))
+        if seat is not LEARNER and (bidding := _calls_so_far(auction, seat))
     }
     profile = Profile(
-        name=f"{wanted.title}: {_when(auction)} ({wanted.rule})"[:_LONGEST_NAME],
-        description=_description(wanted, auction, calls)[:_LONGEST_DESCRIPTION],
-        seat_profiles={seat: seats[seat] for seat in Seat if seat in seats} | {LEARNER: _learners(wanted, auction)},
+        name=f"{request.title}: {_when(auction)} ({request.rule})"[:_MAX_NAME],
+        description=_description(request, auction, calls)[:_MAX_DESCRIPTION],
+        seat_profiles={seat: seats[seat] for seat in Seat if seat in seats} | {LEARNER: _learners(request, auction)},
         tag=Tag.OPENER if _is_ours(auction) else Tag.OVERCALLER,
         category="Drill",
         dealer=auction.dealer,
         rotate_deals_by_default=False,
         ns=_ALONE,
         ew=_ALONE,
-        bidding_system=wanted.system,
-        bidding_options=wanted.options or None,
+        bidding_system=request.system,
+        bidding_options=request.options or None,
     )
     for one in (profile, replace(profile, vulnerability=auction.vulnerability)):
         if not problems_of(one):
@@ -141,13 +141,13 @@ def _when(auction: Auction) -> str:
     return f"after {auction}" if auction.calls else "as dealer"
 
 
-def _description(wanted: _Wanted, auction: Auction, calls: tuple[Call, ...]) -> str:
-    words, call = f"South is to decide {_when(auction)}. ", listed([one.text for one in calls], "or")
-    if wanted.applies == 100:
+def _description(request: _DrillRequest, auction: Auction, calls: tuple[Call, ...]) -> str:
+    words, call = f"South is to decide {_when(auction)}. ", join_words([one.text for one in calls], "or")
+    if request.applies == 100:
         return f"{words}{call} is right on every board."
-    if not wanted.applies:
+    if not request.applies:
         return f"{words}{call} tempts and is wrong on every board."
-    return f"{words}{call} is right on {wanted.applies} boards in a hundred; on the others it tempts and is wrong."
+    return f"{words}{call} is right on {request.applies} boards in a hundred; on the others it tempts and is wrong."
 
 
 def _is_ours(auction: Auction) -> bool:
@@ -155,7 +155,7 @@ def _is_ours(auction: Auction) -> bool:
     return auction.opening_index is None or auction.seat_at(auction.opening_index).side is Side.NS
 
 
-def _made_by(auction: Auction, seat: Seat) -> tuple[Bidding, ...]:
+def _calls_so_far(auction: Auction, seat: Seat) -> tuple[Bidding, ...]:
     """What a hand has bid so far."""
     calls = auction.calls
     return tuple(
@@ -165,11 +165,11 @@ def _made_by(auction: Auction, seat: Seat) -> tuple[Bidding, ...]:
     )
 
 
-def _learners(wanted: _Wanted, auction: Auction) -> tuple[SubProfile, ...]:
-    before = _made_by(auction, LEARNER)
-    kinds = ((APPLIES, wanted.applies, BidsAs.RULE), (SEEMS, 100 - wanted.applies, BidsAs.TEMPTS))
+def _learners(request: _DrillRequest, auction: Auction) -> tuple[SubProfile, ...]:
+    before = _calls_so_far(auction, LEARNER)
+    kinds = ((APPLIES, request.applies, BidsAs.RULE), (SEEMS_TO_APPLY, 100 - request.applies, BidsAs.TEMPTS))
     return tuple(
-        SubProfile(name=name, weight_percent=weight, bidding=(*before, Bidding(auction.calls, how, wanted.rule)))
+        SubProfile(name=name, weight_percent=weight, bidding=(*before, Bidding(auction.calls, how, request.rule)))
         for name, weight, how in kinds
         if weight
     )

@@ -13,7 +13,7 @@ from threading import Lock
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.dealing import HandLimits, sample
 from bridgeclass.engine.deals import Deal, board_dealer
-from bridgeclass.engine.meaning import Listener
+from bridgeclass.engine.meaning import Interpreter
 from bridgeclass.engine.rules import index_of
 from bridgeclass.engine.solver import best_choice
 
@@ -31,23 +31,23 @@ _KINDS: tuple[dict[Seat, HandLimits], ...] = (
 )
 
 
-class Played:
+class RobotAuctions:
     """What has been met so far in the deals of one system; more are bid out when more is asked for."""
 
     def __init__(self, system: str, options: tuple[tuple[str, bool], ...]) -> None:
         rules = index_of(system, options)
-        self._listener = Listener(rules, rules)
-        self._met: dict[str, list[Auction]] = {}
+        self._interpreter = Interpreter(rules, rules)
+        self._auctions: dict[str, list[Auction]] = {}
         self._rounds = self._deals()
         self._lock = Lock()
 
     def auctions(self, name: str) -> list[Auction]:
         """Give the first few auctions in which the rule (or variant) decided, different ones; none if it never did."""
         with self._lock:
-            while len(self._met.get(name, ())) < _ENOUGH and (deals := next(self._rounds, None)) is not None:
+            while len(self._auctions.get(name, ())) < _ENOUGH and (deals := next(self._rounds, None)) is not None:
                 for number, deal in enumerate(deals, start=1):
                     self._bid_out(deal, number)
-            return self._met.get(name, [])[:_ENOUGH]
+            return self._auctions.get(name, [])[:_ENOUGH]
 
     def _deals(self) -> Iterator[list[Deal]]:
         rng = random.Random(_SEED)  # noqa: S311  # practice deals, no secret
@@ -58,16 +58,16 @@ class Played:
     def _bid_out(self, deal: Deal, number: int) -> None:
         auction = Auction.start(board_dealer(number), Vulnerability.NONE)
         while not auction.is_over and len(auction.calls) < _LONGEST:
-            choice, call = best_choice(deal[auction.turn], self._listener.position(auction))
+            choice, call = best_choice(deal[auction.turn], self._interpreter.position(auction))
             if choice is not None and choice.call is call:
                 for name in {choice.rule.id, choice.variant.id}:
-                    met = self._met.setdefault(name, [])
-                    if auction not in met:
-                        met.append(auction)
+                    auctions = self._auctions.setdefault(name, [])
+                    if auction not in auctions:
+                        auctions.append(auction)
             auction = auction.add(call)
 
 
 @lru_cache(maxsize=8)
-def played(system: str, options: tuple[tuple[str, bool], ...]) -> Played:
+def robot_auctions(system: str, options: tuple[tuple[str, bool], ...]) -> RobotAuctions:
     """Give what has been met with a system and its options."""
-    return Played(system, options)
+    return RobotAuctions(system, options)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bridgeclass.engine.auctions import Auction, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.drills.errors import UnknownRuleError
-from bridgeclass.engine.drills.play import played
-from bridgeclass.engine.drills.search import Search, calls_of, is_opening, is_whole
-from bridgeclass.engine.meaning import Listener
+from bridgeclass.engine.drills.play import robot_auctions
+from bridgeclass.engine.drills.search import Search, calls_of, has_full_auction, is_opening
+from bridgeclass.engine.meaning import Interpreter
 from bridgeclass.engine.rules import Rule, index_of, load_system
 
 
@@ -44,19 +44,19 @@ def routes(
     """
     rule, chosen = rule_of(name, system, options), tuple(sorted(options.items()))
     rules = index_of(system, chosen)
-    listener, seen = Listener(rules, rules), set[tuple[Call, ...]]()
-    is_searched = (is_whole(rule) or is_opening(rule)) is not further
-    search = Search(name, rule, listener, vulnerability)
-    for auction in search.all_auctions() if is_searched else _met(name, system, chosen, vulnerability):
+    interpreter, seen = Interpreter(rules, rules), set[tuple[Call, ...]]()
+    is_searched = (has_full_auction(rule) or is_opening(rule)) is not further
+    search = Search(name, rule, interpreter, vulnerability)
+    for auction in search.all_auctions() if is_searched else _robot_auctions(name, system, chosen, vulnerability):
         opened = auction.calls[auction.opening_index :] if auction.opening_index is not None else auction.calls
-        calls = calls_of(name, rule, listener.position(auction))
+        calls = calls_of(name, rule, interpreter.position(auction))
         if opened not in seen and calls:
             seen.add(opened)
             yield Route(auction, calls)
 
 
-def _met(
+def _robot_auctions(
     name: str, system: str, options: tuple[tuple[str, bool], ...], vulnerability: Vulnerability
 ) -> Iterator[Auction]:
-    for auction in played(system, options).auctions(name):
+    for auction in robot_auctions(system, options).auctions(name):
         yield Auction(auction.dealer, vulnerability, auction.calls)

@@ -15,16 +15,16 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Bounds
 from bridgeclass.engine.drills.chances import rarity
-from bridgeclass.engine.meaning import Choice, Listener, Position
+from bridgeclass.engine.meaning import Choice, Interpreter, Position
 from bridgeclass.engine.rules import Rule
 from bridgeclass.engine.rules.patterns import NO_SUITS, Pattern
 
-_MOST_LOOKED_AT, _ENOUGH, _LONGEST = 2_500, 24, 20
+_MAX_LOOKED_AT, _ENOUGH, _LONGEST = 2_500, 24, 20
 _OWN_CHAPTER = 8.0
 """By how much (as a logarithm of chances) a call of the rule's own chapter goes before others."""
 
 
-def is_whole(rule: Rule) -> bool:
+def has_full_auction(rule: Rule) -> bool:
     """Whether the rule is written for certain auctions, from the opening bid on."""
     return bool(rule.when.patterns) and not any(pattern.suffix for pattern in rule.when.patterns)
 
@@ -48,11 +48,11 @@ def calls_of(name: str, rule: Rule, position: Position) -> tuple[Call, ...]:
 class Search:
     """Looks for one rule at one vulnerability."""
 
-    def __init__(self, name: str, rule: Rule, listener: Listener, vulnerability: Vulnerability) -> None:
+    def __init__(self, name: str, rule: Rule, interpreter: Interpreter, vulnerability: Vulnerability) -> None:
         """Search for the rule `name`, which is `rule` or a variant of it."""
         self.vulnerability = vulnerability
-        self._name, self._rule, self._listener = name, rule, listener
-        self._patterns = rule.when.patterns if is_whole(rule) else ()
+        self._name, self._rule, self._interpreter = name, rule, interpreter
+        self._patterns = rule.when.patterns if has_full_auction(rule) else ()
 
     def all_auctions(self) -> Iterator[Auction]:
         """Give auctions in which one side only passes, and then others."""
@@ -66,11 +66,11 @@ class Search:
         """
         number, found = count(), list[tuple[float, int, Auction]]()
         heap = [(0.0, next(number), Auction.start(Seat.N, self.vulnerability), 0.0)]
-        for _ in range(_MOST_LOOKED_AT):
+        for _ in range(_MAX_LOOKED_AT):
             if not heap or len(found) == _ENOUGH:
                 break
             _, _, auction, favour = heappop(heap)
-            position = self._listener.position(auction)
+            position = self._interpreter.position(auction)
             cost = self._cost_here(position)
             if cost is not None:
                 found.append((cost, next(number), auction))
@@ -105,13 +105,13 @@ class Search:
         calls = auction.calls[auction.opening_index :]
         if is_opening(self._rule) or (is_quiet and any(call is not PASS for call in calls[1::2])):
             return False
-        return not self._patterns or any(_begins(pattern, calls) for pattern in self._patterns)
+        return not self._patterns or any(_may_begin(pattern, calls) for pattern in self._patterns)
 
     def _rarity(self, auction: Auction) -> float:
-        return sum(rarity(seat.bounds) for seat in self._listener.picture(auction).seats)
+        return sum(rarity(seat.bounds) for seat in self._interpreter.beliefs(auction).seats)
 
 
-def _begins(pattern: Pattern, calls: tuple[Call, ...]) -> bool:
+def _may_begin(pattern: Pattern, calls: tuple[Call, ...]) -> bool:
     """Say whether an auction that goes as the pattern says may begin with these calls."""
     if len(calls) > len(pattern.tokens):
         return False

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Not, distance
-from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, capital
+from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, capitalize_first
 from bridgeclass.engine.explain.reasons import (
+    describe_facts,
+    describe_part,
     failures,
     first_failure,
-    has,
-    of_part,
     requirements,
     short_sentence,
     shortfall,
@@ -18,12 +18,20 @@ from bridgeclass.engine.explain.reasons import (
 )
 from bridgeclass.engine.features import features
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Heard, Position, hear, say_bounds, sentence, with_suits
+from bridgeclass.engine.meaning import (
+    Choice,
+    Interpretation,
+    Position,
+    describe_bounds,
+    interpret_call,
+    sentence,
+    substitute_suits,
+)
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.solver import Decision, decide
 from bridgeclass.engine.validation import objection
 
-MOST_ALTERNATIVES = 3
+MAX_ALTERNATIVES = 3
 NEAR = 5  # points short, or twice the cards
 FORCING_WORDS = {
     Forcing.SIGN_OFF: "asks partner to pass",
@@ -37,8 +45,8 @@ FORCING_WORDS = {
 
 def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidExplanation:
     """Why the engine makes this call with this hand."""
-    told = _told(hand, position, decision)
-    return told.explanation(_reason(told, decision), tuple(told.alternatives()))
+    explainer = _explainer(hand, position, decision)
+    return explainer.explanation(_reason(explainer, decision), tuple(explainer.alternatives()))
 
 
 def reason(hand: Hand, position: Position, decision: Decision) -> str:
@@ -46,24 +54,24 @@ def reason(hand: Hand, position: Position, decision: Decision) -> str:
 
     The rules tried and the alternatives are not worked out, which takes most of the time of an explanation.
     """
-    return _reason(_told(hand, position, decision), decision)
+    return _reason(_explainer(hand, position, decision), decision)
 
 
-def _told(hand: Hand, position: Position, decision: Decision) -> "_Told":
-    return _Told(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
+def _explainer(hand: Hand, position: Position, decision: Decision) -> "_Explainer":
+    return _Explainer(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
 
 
-def _reason(told: "_Told", decision: Decision) -> str:
-    if told.choice is None:
-        said = _last_resort(told.hand, decision.call)
+def _reason(explainer: "_Explainer", decision: Decision) -> str:
+    if explainer.choice is None:
+        text = _last_resort(explainer.hand, decision.call)
     else:
         instead = decision.adjusted_from
         lifted = f" (in place of {instead.display}, which is no longer possible)" if instead else ""
-        said = f"{decision.call.display}{lifted}: {_said(told.choice, told.hand)}"
-    if decision.call is PASS and told.asks_nothing:
-        closest = next(told.alternatives(), None)
-        said += f" Closest is {closest.call}: {closest.reason}." if closest is not None else ""
-    return said
+        text = f"{decision.call.display}{lifted}: {_describe(explainer.choice, explainer.hand)}"
+    if decision.call is PASS and explainer.has_no_requirements:
+        closest = next(explainer.alternatives(), None)
+        text += f" Closest is {closest.call}: {closest.reason}." if closest is not None else ""
+    return text
 
 
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
@@ -74,13 +82,13 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
         return explain_decision(hand, position, decision)
     choice = min(position.making(call), key=lambda c: distance(hand, c.grounded.needs), default=None)
     if choice is None:
-        reason = f"{call.display}: {capital(_meaning(hear(position, call)))}."
+        reason = f"{call.display}: {capitalize_first(_meaning(interpret_call(position, call)))}."
     else:
         short = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
         reason = f"{call.display} would say: {sentence(choice)}; {short}." if short else ""
-        reason = reason or f"{call.display}: {_said(choice, hand)}"
-    told = _Told(hand, position, call, choice, decision.call)
-    return told.explanation(f"{reason} Better is {decision.call.display}.", tuple(told.alternatives()))
+        reason = reason or f"{call.display}: {_describe(choice, hand)}"
+    explainer = _Explainer(hand, position, call, choice, decision.call)
+    return explainer.explanation(f"{reason} Better is {decision.call.display}.", tuple(explainer.alternatives()))
 
 
 def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
@@ -92,7 +100,7 @@ def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | No
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Explainer:
     """What is explained: a call of a hand in a position, the choice that makes it, and the engine's own call."""
 
     hand: Hand
@@ -102,39 +110,41 @@ class _Told:
     best: Call
 
     @property
-    def asks_nothing(self) -> bool:
+    def has_no_requirements(self) -> bool:
         """True if the call asks nothing of the hand."""
         return self.choice is None or not requirements(self.choice.grounded.needs)
 
     def explanation(self, reason: str, others: tuple[Alternative, ...]) -> BidExplanation:
         """The explanation with its parts."""
-        heard, choice = hear(self.position, self.call), self.choice
+        interpretation, choice = interpret_call(self.position, self.call), self.choice
         needs = requirements(choice.grounded.needs) if choice is not None else ()
         parts = [part for part in needs if not isinstance(part, Not)]
         return BidExplanation(
             bid=self.call.display,
             primary_reason=reason,
-            meaning=_meaning(heard),
-            requirements=tuple(part.say() for part in parts),
-            actual_values=tuple(of_part(part, self.hand) for part in parts),
+            meaning=_meaning(interpretation),
+            requirements=tuple(part.describe() for part in parts),
+            actual_values=tuple(describe_part(part, self.hand) for part in parts),
             rule_checks=tuple(_checks(self.hand, self.position)),
             alternatives=others,
-            convention=heard.convention,
+            convention=interpretation.convention,
             sayc_rule=choice.rule.source if choice is not None else "",
-            forcing_status=FORCING_WORDS[heard.forcing],
+            forcing_status=FORCING_WORDS[interpretation.forcing],
             features=features(self.hand, self.position.auction, self.position.facts),
         )
 
     def alternatives(self) -> Iterator[Alternative]:
         """The other calls this hand comes nearest to, one reason each."""
         seen = {self.call}
-        for choice in sorted(self._others(), key=lambda choice: _farness(self.hand, choice)):
-            if len(seen) > MOST_ALTERNATIVES or distance(self.hand, choice.grounded.needs) > NEAR:
+        for choice in sorted(self._others(), key=lambda choice: _distance_key(self.hand, choice)):
+            if len(seen) > MAX_ALTERNATIVES or distance(self.hand, choice.grounded.needs) > NEAR:
                 return
             if choice.call not in seen:
                 seen.add(choice.call)
-                name = with_suits(choice.variant.name, choice) or "natural"
-                yield Alternative(choice.call.display, f"{capital(name)}. {capital(self._why_not(choice))}")
+                name = substitute_suits(choice.variant.name, choice) or "natural"
+                yield Alternative(
+                    choice.call.display, f"{capitalize_first(name)}. {capitalize_first(self._why_not(choice))}"
+                )
 
     def _why_not(self, choice: Choice) -> str:
         failed = shortfall(self.hand, choice.grounded.needs) or objection(self.hand, choice, self.position)
@@ -154,8 +164,8 @@ class _Told:
                 yield choice
 
 
-def _said(choice: Choice, hand: Hand) -> str:
-    return f"{capital(short_sentence(choice))}. You have {has(hand, choice.grounded.needs)}."
+def _describe(choice: Choice, hand: Hand) -> str:
+    return f"{capitalize_first(short_sentence(choice))}. You have {describe_facts(hand, choice.grounded.needs)}."
 
 
 def _last_resort(hand: Hand, call: Call) -> str:
@@ -165,10 +175,10 @@ def _last_resort(hand: Hand, call: Call) -> str:
     return f"{call.display}: Partner's call may not be passed, and with {own} this promises the least."
 
 
-def _meaning(heard: Heard) -> str:
+def _meaning(interpretation: Interpretation) -> str:
     """The words of a call; where no rule gives them, with the ranges that are left."""
-    ranges = say_bounds(heard.shown) if not heard.rule else ""
-    return f"{heard.text} ({ranges})" if ranges else heard.text
+    ranges = describe_bounds(interpretation.shown) if not interpretation.rule else ""
+    return f"{interpretation.text} ({ranges})" if ranges else interpretation.text
 
 
 def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
@@ -176,9 +186,9 @@ def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
         if choice.is_legal:
             needs = choice.grounded.needs
             failed = first_failure(hand, needs) or objection(hand, choice, position)
-            yield RuleCheck(choice.call.display, choice.variant.id, choice.variant.name, needs.say(), failed)
+            yield RuleCheck(choice.call.display, choice.variant.id, choice.variant.name, needs.describe(), failed)
 
 
-def _farness(hand: Hand, choice: Choice) -> tuple[int, float, tuple[bool, int, int, int]]:
+def _distance_key(hand: Hand, choice: Choice) -> tuple[int, float, tuple[bool, int, int, int]]:
     needs = choice.grounded.needs
     return (len(failures(hand, needs)), distance(hand, needs), choice.order)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridgeclass.engine.constraints.symbolic import name_in_words, say_in_general
+from bridgeclass.engine.constraints.symbolic import describe_symbolically, name_in_words
 from bridgeclass.engine.explain.build import FORCING_WORDS
-from bridgeclass.engine.explain.conditions_text import auctions, call_in_words, circumstances
-from bridgeclass.engine.explain.explanation import capital
+from bridgeclass.engine.explain.conditions_text import auctions, call_in_words, conditions
+from bridgeclass.engine.explain.explanation import capitalize_first
 from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 
 
@@ -32,7 +32,7 @@ class CardRule:
     id: str
     call: str
     auctions: tuple[str, ...]
-    circumstances: tuple[str, ...]
+    conditions: tuple[str, ...]
     kinds: tuple[KindOfHand, ...]
     convention: str
     only_with: Option | None
@@ -73,7 +73,7 @@ def _rule(rule: Rule, system: System) -> CardRule:
         id=rule.id,
         call=call_in_words(rule.call),
         auctions=auctions(rule),
-        circumstances=circumstances(rule),
+        conditions=conditions(rule),
         kinds=tuple(dict.fromkeys(_kind(variant, rule) for variant in rule.variants)),
         convention=rule.convention,
         only_with=system.options.get(rule.option),
@@ -82,25 +82,25 @@ def _rule(rule: Rule, system: System) -> CardRule:
 
 
 def _kind(variant: Variant, rule: Rule) -> KindOfHand:
-    name = _lettered(variant.name)
-    shows = _lettered(variant.says) or say_in_general(variant.shows or variant.needs)
+    name = _with_suit_names(variant.name)
+    shows = _with_suit_names(variant.says) or describe_symbolically(variant.shows or variant.needs)
     return KindOfHand(
         name="" if shows.lower().startswith(name.lower()) else name,
-        shows=capital(shows),
+        shows=capitalize_first(shows),
         tags=" · ".join(_tags(variant, rule)),
     )
 
 
 def _tags(variant: Variant, rule: Rule) -> Iterator[str]:
     if rule.call.name != "P":
-        yield capital(FORCING_WORDS[variant.forcing])
+        yield capitalize_first(FORCING_WORDS[variant.forcing])
     if variant.alert is Alert.ALERT:
         yield "Alerted"
     elif variant.alert is Alert.ANNOUNCE:
         yield f"Announced: “{variant.announce}”"
 
 
-def _lettered(text: str) -> str:
+def _with_suit_names(text: str) -> str:
     """The text with the names in braces in words."""
     for name in {part.split("}")[0] for part in text.split("{")[1:]}:
         text = text.replace(f"{{{name}}}", name_in_words(name))

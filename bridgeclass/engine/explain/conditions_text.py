@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from bridgeclass.engine.calls import Call, Strain
-from bridgeclass.engine.constraints import listed
-from bridgeclass.engine.constraints.descriptions import SUIT_WORDS
+from bridgeclass.engine.constraints import join_words
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.symbolic import group_in_words, name_in_words
-from bridgeclass.engine.explain.explanation import capital
+from bridgeclass.engine.explain.explanation import capitalize_first
 from bridgeclass.engine.rules import Rule
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.patterns import Pattern, Token
@@ -122,9 +122,9 @@ def auctions(rule: Rule) -> tuple[str, ...]:
     return tuple(map(_auction, rule.when.patterns))
 
 
-def circumstances(rule: Rule) -> tuple[str, ...]:
+def conditions(rule: Rule) -> tuple[str, ...]:
     """What else must be so, one by one: 'not by a passed hand', 'y ranks below x', 'the last bid is at level 1-2'."""
-    facts = [_fact(condition) for condition in (*rule.when.auction, *rule.when.picture)]
+    facts = [_fact(condition) for condition in (*rule.when.auction, *rule.when.beliefs)]
     return (*facts, *map(_comparison, rule.when.where), *(_each(*item) for item in rule.each))
 
 
@@ -140,7 +140,7 @@ def call_in_words(call: CallPattern) -> str:
     words = {"game": "game in {}", "slam": "six of {}", "grand": "seven of {}", "jump": "a jump in {}"}
     words |= {"double_jump": "a double jump in {}", "cheapest": "{} at the cheapest level"}
     text = words[call.kind].format(name)
-    return text if text.startswith(call.name) else capital(text)
+    return text if text.startswith(call.name) else capitalize_first(text)
 
 
 def _auction(pattern: Pattern) -> str:
@@ -149,7 +149,7 @@ def _auction(pattern: Pattern) -> str:
 
 
 def _options(tokens: tuple[Token, ...]) -> str:
-    return listed([_token(token) for token in tokens], "or")
+    return join_words([_token(token) for token in tokens], "or")
 
 
 def _token(token: Token) -> str:
@@ -171,7 +171,7 @@ def _bid(level: int, name: str) -> str:
 
 
 def _suit(name: str) -> str:
-    return SUIT_WORDS[LITERAL_SUITS[name]] if name in LITERAL_SUITS else name_in_words(name)
+    return SUIT_NAMES[LITERAL_SUITS[name]] if name in LITERAL_SUITS else name_in_words(name)
 
 
 def _fact(condition: Condition) -> str:
@@ -179,7 +179,7 @@ def _fact(condition: Condition) -> str:
     if condition.flag is not None:
         return _FLAGS[key][not condition.flag]
     if condition.span is not None:
-        return _RANGES[key].format(condition.span.say())
+        return _RANGES[key].format(condition.span.describe())
     if condition.term.kind == "suit":
         return _suit_fact(key, next(iter(condition.wanted)))
     return _word_fact(key, sorted(condition.wanted))
@@ -200,13 +200,13 @@ def _agreed(name: str) -> str:
 
 def _word_fact(key: str, wanted: list[str]) -> str:
     if key in _WORDS:
-        return listed([_WORDS[key][word] for word in wanted], "or")
+        return join_words([_WORDS[key][word] for word in wanted], "or")
     if key in _LASTS:
-        return _LASTS[key].format(listed([_CALLS[word] for word in wanted], "or"))
+        return _LASTS[key].format(join_words([_CALLS[word] for word in wanted], "or"))
     if key == "last_strain":
-        return f"the last bid is {listed([_STRAINS[word] for word in wanted], 'or')}"
+        return f"the last bid is {join_words([_STRAINS[word] for word in wanted], 'or')}"
     verb = "asks for" if key == "asked" else "answers"
-    return f"partner {verb} {listed([_ANSWERS.get(word, word.replace('_', ' ')) for word in wanted], 'or')}"
+    return f"partner {verb} {join_words([_ANSWERS.get(word, word.replace('_', ' ')) for word in wanted], 'or')}"
 
 
 def _comparison(comparison: Comparison) -> str:
@@ -224,4 +224,4 @@ def _pairs(comparison: Comparison) -> Iterator[str]:
 def _each(letter: str, domain: str | tuple[str, ...]) -> str:
     if isinstance(domain, str):
         return f"{letter} is any of {group_in_words(domain)}"
-    return f"{letter} is {listed([_suit(name) for name in domain], 'or')}"
+    return f"{letter} is {join_words([_suit(name) for name in domain], 'or')}"

@@ -66,17 +66,20 @@ class BidExplanation:
 
     def _meaning_only(self) -> str:
         named = self.meaning.lower().startswith(self.convention.lower())
-        said = [self.meaning if named else f"{self.convention}. {capital(self.meaning)}", *self._forcing()]
-        return f"{self.bid}: {' '.join(f'{capital(text)}.' for text in said)}"
+        sentences = [
+            self.meaning if named else f"{self.convention}. {capitalize_first(self.meaning)}",
+            *self._forcing(),
+        ]
+        return f"{self.bid}: {' '.join(f'{capitalize_first(text)}.' for text in sentences)}"
 
     def _forcing(self) -> Iterator[str]:
         if self.bid != "Pass":
-            yield capital(self.forcing_status)
+            yield capitalize_first(self.forcing_status)
 
     def _detailed(self) -> Iterator[str]:
         yield self.primary_reason
-        for asked, has in zip(self.requirements, self.actual_values, strict=True):
-            yield f"- {asked}: you have {has}"
+        for required, describe_facts in zip(self.requirements, self.actual_values, strict=True):
+            yield f"- {required}: you have {describe_facts}"
         yield from (f"{text}." for text in self._forcing())
         if self.alternatives:
             yield "Other calls:"
@@ -117,7 +120,7 @@ class BidExplanation:
         }
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 

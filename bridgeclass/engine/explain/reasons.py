@@ -6,34 +6,34 @@ from bridgeclass.engine.constraints import (
     Measured,
     Named,
     Not,
-    flat,
-    joined,
-    listed,
-    say_each,
+    conjuncts,
+    describe_each,
+    join_clauses,
+    join_words,
 )
 from bridgeclass.engine.constraints.primitives import Shaped
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, sentence, with_suits
+from bridgeclass.engine.meaning import Choice, sentence, substitute_suits
 
-MOST_FACTS = 4
-MOST_FAILURES = 2
+MAX_FACTS = 4
+MAX_FAILURES = 2
 LONG = 140
 
 
 def short_sentence(choice: Choice) -> str:
     """What the call says; of a long list of requirements only what can be counted on the fingers."""
-    said = sentence(choice)
-    if choice.variant.says or len(said) <= LONG:
-        return said
-    plain = [part for part in flat(choice.grounded.needs) if isinstance(part, Measured | Shaped)]
-    name = with_suits(choice.variant.name, choice)
-    kept = joined(part.say() for part in plain[:MOST_FACTS])
-    return f"{name} ({kept})" if name and kept else name or kept or said
+    text = sentence(choice)
+    if choice.variant.says or len(text) <= LONG:
+        return text
+    plain = [part for part in conjuncts(choice.grounded.needs) if isinstance(part, Measured | Shaped)]
+    name = substitute_suits(choice.variant.name, choice)
+    text = join_clauses(part.describe() for part in plain[:MAX_FACTS])
+    return f"{name} ({text})" if name and text else name or text or text
 
 
 def requirements(needs: Constraint) -> tuple[Constraint, ...]:
     """The parts that must hold, one by one, without repetition."""
-    found = {part.say(): part for part in flat(needs)}
+    found = {part.describe(): part for part in conjuncts(needs)}
     return tuple(part for words, part in found.items() if words)
 
 
@@ -42,32 +42,32 @@ def facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
 
     Comparisons, what must not be so, and the ceilings inside a definition are left out.
     """
-    parts = flat(needs)
-    floors = [fact for part in parts for fact in _floor_facts(part, hand)]
-    ceilings = [fact for part in parts if _is_ceiling(part) for fact in part.actual(hand)]
+    parts = conjuncts(needs)
+    floors = [fact for part in parts for fact in _minimum_facts(part, hand)]
+    ceilings = [fact for part in parts if _is_maximum(part) for fact in part.actual(hand)]
     return tuple(dict.fromkeys(floors + ceilings))
 
 
-def _floor_facts(part: Constraint, hand: Hand) -> tuple[str, ...]:
+def _minimum_facts(part: Constraint, hand: Hand) -> tuple[str, ...]:
     if isinstance(part, Named):
         return _inner_facts(part.part, hand)
     if isinstance(part, AnyOf):
         held = next((inner for inner in part.parts if inner.compiled()(hand)), None)
         return _inner_facts(held, hand) if held is not None else ()
-    return part.actual(hand) if isinstance(part, Measured | Shaped) and not _is_ceiling(part) else ()
+    return part.actual(hand) if isinstance(part, Measured | Shaped) and not _is_maximum(part) else ()
 
 
 def _inner_facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
-    return tuple(fact for part in flat(needs) for fact in _floor_facts(part, hand))
+    return tuple(fact for part in conjuncts(needs) for fact in _minimum_facts(part, hand))
 
 
-def _is_ceiling(part: Constraint) -> bool:
+def _is_maximum(part: Constraint) -> bool:
     return isinstance(part, Measured) and part.span.low <= 0 and not part.metric.spans
 
 
-def has(hand: Hand, needs: Constraint) -> str:
+def describe_facts(hand: Hand, needs: Constraint) -> str:
     """The facts as a list; the hand's strength and shape if nothing is asked that can be counted."""
-    return listed(facts(needs, hand)[:MOST_FACTS]) or strength_and_shape(hand)
+    return join_words(facts(needs, hand)[:MAX_FACTS]) or strength_and_shape(hand)
 
 
 def strength_and_shape(hand: Hand) -> str:
@@ -75,33 +75,33 @@ def strength_and_shape(hand: Hand) -> str:
     return f"{hand.hcp} HCP and {'='.join(map(str, hand.shape))} shape"
 
 
-def of_part(part: Constraint, hand: Hand) -> str:
+def describe_part(part: Constraint, hand: Hand) -> str:
     """What the hand has of one requirement."""
-    return listed(part.actual(hand)[:MOST_FACTS]) or strength_and_shape(hand)
+    return join_words(part.actual(hand)[:MAX_FACTS]) or strength_and_shape(hand)
 
 
 def failures(hand: Hand, needs: Constraint) -> tuple[Constraint, ...]:
     """The parts the hand fails, in the order they are asked."""
-    return tuple(part for part in flat(needs) if not part.compiled()(hand))
+    return tuple(part for part in conjuncts(needs) if not part.compiled()(hand))
 
 
 def first_failure(hand: Hand, needs: Constraint) -> str:
     """The first part of `needs` the hand fails, in words; '' if it passes."""
-    return _falls_short(hand, failures(hand, needs)[:1])
+    return _describe_failures(hand, failures(hand, needs)[:1])
 
 
 def shortfall(hand: Hand, needs: Constraint) -> str:
     """The first two parts of `needs` the hand fails, in words; '' if it passes."""
-    return _falls_short(hand, failures(hand, needs)[:MOST_FAILURES])
+    return _describe_failures(hand, failures(hand, needs)[:MAX_FAILURES])
 
 
-def _falls_short(hand: Hand, failed: tuple[Constraint, ...]) -> str:
+def _describe_failures(hand: Hand, failed: tuple[Constraint, ...]) -> str:
     excluded = [part.part for part in failed if isinstance(part, Not)]
     missing = [part for part in failed if not isinstance(part, Not)]
     if missing:
-        asked = listed([word for part in missing for word in say_each(part)])
-        own = listed(list(dict.fromkeys(fact for part in missing for fact in part.actual(hand)[:2])))
-        return f"it needs {asked}; you have {own or strength_and_shape(hand)}"
+        required = join_words([word for part in missing for word in describe_each(part)])
+        own = join_words(list(dict.fromkeys(fact for part in missing for fact in part.actual(hand)[:2])))
+        return f"it needs {required}; you have {own or strength_and_shape(hand)}"
     if excluded:
-        return f"it rules out {excluded[0].say()}; you have {of_part(excluded[0], hand)}"
+        return f"it rules out {excluded[0].describe()}; you have {describe_part(excluded[0], hand)}"
     return ""

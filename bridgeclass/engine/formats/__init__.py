@@ -11,8 +11,8 @@ from bridgeclass.engine.formats.records import (
     BoardRecord,
     CallNote,
     FormatError,
-    Reading,
-    Remark,
+    ParsedBoards,
+    ReadWarning,
 )
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "CallNote",
     "FormatError",
     "HandOrder",
-    "Reading",
-    "Remark",
+    "ParsedBoards",
+    "ReadWarning",
     "expand_sequence",
     "read_boards",
     "read_hand",

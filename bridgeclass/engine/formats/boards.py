@@ -10,50 +10,50 @@ from bridgeclass.engine.formats.lin_read import read_lin
 from bridgeclass.engine.formats.links import read_link
 from bridgeclass.engine.formats.notation import HandOrder
 from bridgeclass.engine.formats.pbn_read import read_pbn
-from bridgeclass.engine.formats.records import BoardRecord, Faults, FormatError, Reading
+from bridgeclass.engine.formats.records import BoardRecord, ErrorCollector, FormatError, ParsedBoards
 from bridgeclass.engine.hands import Hand
 
 
-def read_boards(text: str, *, go_on: bool = False, order: HandOrder = HandOrder.SPADES_FIRST) -> Reading:
+def read_boards(text: str, *, skip_invalid: bool = False, order: HandOrder = HandOrder.SPADES_FIRST) -> ParsedBoards:
     """Give the boards of a PBN file, of LIN, or of hand-viewer links one on a line.
 
     Raises FormatError, which names the line, if the text is none of these or wrong. go_on: what is wrong in
     one of them is kept as a fault of the reading, and the other boards are read. order: in which the hands of
     a PBN file name their suits; the others say it with every suit.
     """
-    reading = _read(text, go_on=go_on)
+    reading = _read(text, skip_invalid=skip_invalid)
     if order is HandOrder.SPADES_FIRST or not _is_pbn(text):
         return reading
-    return replace(reading, records=tuple(map(_turned_round, reading.records)))
+    return replace(reading, records=tuple(map(_with_reversed_suits, reading.records)))
 
 
 def _is_pbn(text: str) -> bool:
     return re.search(r'\[\s*\w+\s+"', text) is not None
 
 
-def _turned_round(record: BoardRecord) -> BoardRecord:
+def _with_reversed_suits(record: BoardRecord) -> BoardRecord:
     """Give a board whose hands were written clubs first and read spades first."""
     deal = record.deal
     if deal is not None:
-        north, east, south, west = map(_hand_turned, deal)
+        north, east, south, west = map(_reversed_suits, deal)
         deal = Deal((north, east, south, west))
-    some = tuple((seat, _hand_turned(hand)) for seat, hand in record.some_hands)
+    some = tuple((seat, _reversed_suits(hand)) for seat, hand in record.some_hands)
     return replace(record, deal=deal, some_hands=some)
 
 
-def _hand_turned(hand: Hand) -> Hand:
+def _reversed_suits(hand: Hand) -> Hand:
     spades, hearts, diamonds, clubs = hand.holdings
     return Hand((clubs, diamonds, hearts, spades))
 
 
-def _read(text: str, *, go_on: bool) -> Reading:
+def _read(text: str, *, skip_invalid: bool) -> ParsedBoards:
     if re.match(r"\s*\ufeff?\s*https?://", text):
         lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
-        faults = Faults(keep=go_on)
-        records = faults.survivors(lines, lambda item: read_link(item[1], line=item[0]))
-        return Reading(records, faults=faults.in_order)
+        errors = ErrorCollector(keep=skip_invalid)
+        records = errors.read_each(lines, lambda item: read_link(item[1], line=item[0]))
+        return ParsedBoards(records, errors=errors.in_order)
     if _is_pbn(text):
-        return read_pbn(text, go_on=go_on)
+        return read_pbn(text, skip_invalid=skip_invalid)
     if re.search(r"(?:md|qx|mb)(?:\||%7C)", text, re.IGNORECASE):
-        return read_lin(text, go_on=go_on)
+        return read_lin(text, skip_invalid=skip_invalid)
     raise FormatError("this is neither PBN nor LIN nor a link to the hand viewer", 1)

@@ -15,9 +15,9 @@ from bridgeclass.engine.formats.notation import read_lettered_hand
 from bridgeclass.engine.formats.records import (
     BoardRecord,
     CallNote,
-    Faults,
+    ErrorCollector,
     FormatError,
-    Reading,
+    ParsedBoards,
     known_cards,
     usual_dealer,
     usual_vulnerability,
@@ -39,24 +39,24 @@ class _Board:
         return self.fields[key].decoded.strip() if key in self.fields else ""
 
 
-def read_lin(text: str, *, go_on: bool = False) -> Reading:
+def read_lin(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
     """Give the boards of a LIN text: one line or a whole file, from an open or a closed room.
 
     The play is left out; a claim (mc) gives the tricks. A second room has the cards of the first.
     Raises FormatError, which names the line, at the first thing that is wrong; go_on: keeps it as a fault of
     the reading, and reads the other boards.
     """
-    faults = Faults(keep=go_on)
-    boards = _boards(text, faults)
+    errors = ErrorCollector(keep=skip_invalid)
+    boards = _boards(text, errors)
     for before, board in pairwise(boards):
         if "md" not in board.fields and _number(before) == _number(board):
             board.fields = before.fields | board.fields
-    return Reading(faults.survivors(boards, _record), faults=faults.in_order)
+    return ParsedBoards(errors.read_each(boards, _record), errors=errors.in_order)
 
 
-def _boards(text: str, faults: Faults) -> list[_Board]:
+def _boards(text: str, errors: ErrorCollector) -> list[_Board]:
     """Sort the fields of each board; names and event before the first board hold for all."""
-    found = lin_boards(text, faults)
+    found = lin_boards(text, errors)
     boards = [_board(one.fields) for one in found]
     head = takewhile(lambda item: item.key not in {"qx", "md"}, found[0].fields) if found else ()
     shared = {item.key: item for item in head if item.key in {"pn", "vg"}}

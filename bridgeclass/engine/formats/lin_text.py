@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from bridgeclass.engine.formats.records import Faults, FormatError
+from bridgeclass.engine.formats.records import ErrorCollector, FormatError
 
 _SPACE = re.compile(r"\s*")
 _FIELD = re.compile(r"([a-zA-Z0-9]{1,3})\s*\|([^|]*)(?:\||\Z)")
@@ -45,10 +45,10 @@ class LinBoard:
         return bool(self.keys & {"md", "qx", "mb", "an"})
 
 
-def lin_boards(text: str, faults: Faults) -> list[LinBoard]:
+def lin_boards(text: str, errors: ErrorCollector) -> list[LinBoard]:
     """Cut a text into boards: one begins with qx, or with pn or md after the cards of another."""
     boards = [LinBoard()]
-    for item in lin_fields(text, faults):
+    for item in lin_fields(text, errors):
         if _begins(item.key, boards[-1].keys):
             boards.append(LinBoard())
         boards[-1].add(item)
@@ -61,7 +61,7 @@ def _begins(key: str, before: set[str]) -> bool:
     return key in {"md", "pn"} and "md" in before
 
 
-def lin_fields(text: str, faults: Faults) -> Iterator[LinField]:
+def lin_fields(text: str, errors: ErrorCollector) -> Iterator[LinField]:
     """Cut a text into fields; what is none is a fault, and the next line begins anew."""
     text = text.removeprefix("\ufeff")
     if "|" not in text and "%7C" in text.upper():
@@ -76,11 +76,11 @@ def lin_fields(text: str, faults: Faults) -> Iterator[LinField]:
             yield LinField(line, found[1].lower(), found[2])
             place, line = found.end(), line + found[0].count("\n")
         elif place < len(text):
-            faults.add(FormatError(_no_field(text[place:]), line))
+            errors.add(FormatError(_field_error(text[place:]), line))
             place, line = text.find("\n", place) + 1 or len(text), line + 1
 
 
-def _no_field(text: str) -> str:
+def _field_error(text: str) -> str:
     word, bar, _ = text.partition("|")
     if bar and "\n" not in word:
         return f"{word.strip()[:60]!r} stands where a tag such as md should be"

@@ -9,7 +9,7 @@ from itertools import batched
 from urllib.parse import quote
 
 from bridgeclass.engine.formats.lin_text import LinBoard, LinField, lin_boards
-from bridgeclass.engine.formats.records import Faults, FormatError
+from bridgeclass.engine.formats.records import ErrorCollector, FormatError
 
 type LinFile = tuple[LinBoard, ...]
 
@@ -18,13 +18,13 @@ class CombineError(ValueError):
     """Files that cannot be put together as wished."""
 
 
-def lin_file(text: str) -> LinFile:
+def read_lin_file(text: str) -> LinFile:
     """Give the boards of a text, each with its names; a second room without cards stays with the first.
 
     Raises FormatError, which names the line, if something is no LIN or there is no board.
     """
     boards: list[LinBoard] = []
-    for board in lin_boards(text, Faults(keep=False)):
+    for board in lin_boards(text, ErrorCollector(keep=False)):
         if "md" in board.keys or not boards:
             boards.append(board)
         else:
@@ -36,14 +36,14 @@ def lin_file(text: str) -> LinFile:
     return tuple(board if "pn" in board.keys else _with_head(head, board) for board in boards)
 
 
-def written_lin(boards: Sequence[LinBoard]) -> str:
+def format_lin(boards: Sequence[LinBoard]) -> str:
     """Give the boards as a file, one on a line."""
     return "".join("".join(f"{one.key}|{one.value}|" for one in board.fields) + "\n" for board in boards)
 
 
-def renumbered(boards: Sequence[LinBoard], first: int = 1) -> LinFile:
+def renumber(boards: Sequence[LinBoard], first: int = 1) -> LinFile:
     """Give the boards with numbers from `first` on; dealer and vulnerability stay what they are."""
-    return tuple(_numbered(board, number) for number, board in enumerate(boards, first))
+    return tuple(_renumber_board(board, number) for number, board in enumerate(boards, first))
 
 
 def split(boards: Sequence[LinBoard], size: int) -> Iterator[LinFile]:
@@ -51,7 +51,7 @@ def split(boards: Sequence[LinBoard], size: int) -> Iterator[LinFile]:
     return iter(batched(boards, size))
 
 
-def combined(files: Sequence[tuple[LinFile, int]], count: int | None = None, seed: int = 1) -> LinFile:
+def combine(files: Sequence[tuple[LinFile, int]], count: int | None = None, seed: int = 1) -> LinFile:
     """Put files together by their weights, in an order by the seed, numbered from 1.
 
     Of each file the first boards are taken, in its order. count: boards in all; None: as many as the weights allow.
@@ -69,7 +69,7 @@ def combined(files: Sequence[tuple[LinFile, int]], count: int | None = None, see
     order = [place for place, share in enumerate(shares) for _ in range(share)]
     random.Random(seed).shuffle(order)  # noqa: S311  # an order of boards, no secret
     left = [iter(boards) for boards, _ in files]
-    return renumbered([next(left[place]) for place in order])
+    return renumber([next(left[place]) for place in order])
 
 
 def _shares(weights: Sequence[int], count: int) -> list[int]:
@@ -95,16 +95,16 @@ def _with_head(head: list[LinField], board: LinBoard) -> LinBoard:
     return found
 
 
-def _numbered(board: LinBoard, number: int) -> LinBoard:
+def _renumber_board(board: LinBoard, number: int) -> LinBoard:
     found = LinBoard()
     for item in board.fields:
-        found.add(LinField(item.line, item.key, _renamed(item, number)))
+        found.add(LinField(item.line, item.key, _with_board_number(item, number)))
         if item.key == "md" and not board.keys & {"ah", "qx"}:
             found.add(LinField(item.line, "ah", f"Board {number}"))
     return found
 
 
-def _renamed(item: LinField, number: int) -> str:
+def _with_board_number(item: LinField, number: int) -> str:
     """The value with its board number changed, where it has one."""
     if item.key == "qx":
         return re.sub(r"\d+", str(number), item.value, count=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bridgeclass.engine.formats.pbn_text import Gap, Tag, Token, Word, tokens
-from bridgeclass.engine.formats.records import Faults, Remark
+from bridgeclass.engine.formats.records import ErrorCollector, ReadWarning
 
 # Tags that sloppy writers put after an empty line although they belong to the game before it.
 _CONTINUING = {"auction", "play", "note", "contract", "declarer", "result", "score"}
@@ -45,19 +45,19 @@ class _Grouping:
     after_gap: bool = False
 
 
-def games_of(text: str, faults: Faults) -> tuple[list[Game], list[Remark]]:
+def games_of(text: str, errors: ErrorCollector) -> tuple[list[Game], list[ReadWarning]]:
     """Give the games of a file, inheritance resolved, with remarks on lines that are not PBN.
 
     A line that cannot be cut into tags and words is a fault.
     """
     state = _Grouping()
-    for token in tokens(text, faults):
+    for token in tokens(text, errors):
         _take(token, state)
     _inherit(state.games)
-    remarks = [
-        Remark(line, f"{' '.join(words)!r} is not PBN and was passed over") for line, words in state.stray.items()
+    warnings = [
+        ReadWarning(line, f"{' '.join(words)!r} is not PBN and was passed over") for line, words in state.stray.items()
     ]
-    return [game for game in state.games if game.is_board], remarks
+    return [game for game in state.games if game.is_board], warnings
 
 
 def _take(token: Token, state: _Grouping) -> None:

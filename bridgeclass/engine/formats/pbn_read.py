@@ -12,10 +12,10 @@ from bridgeclass.engine.formats.pbn_text import Word
 from bridgeclass.engine.formats.records import (
     BoardRecord,
     CallNote,
-    Faults,
+    ErrorCollector,
     FormatError,
-    Reading,
-    Remark,
+    ParsedBoards,
+    ReadWarning,
     known_cards,
     usual_dealer,
     usual_vulnerability,
@@ -29,7 +29,7 @@ _USED = {
 _PASSED_OUT = (PASS,) * 4
 
 
-def read_pbn(text: str, *, go_on: bool = False) -> Reading:
+def read_pbn(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
     """Give the boards of a PBN file, and remarks on what in it is odd.
 
     Play and score tables are left out. A contract that contradicts the auction gives way to it,
@@ -37,18 +37,18 @@ def read_pbn(text: str, *, go_on: bool = False) -> Reading:
     Raises FormatError, which names the line and the board, at the first thing that is wrong; go_on: keeps
     it as a fault of the reading, and reads the other games.
     """
-    faults = Faults(keep=go_on)
-    games, remarks = games_of(text, faults)
-    records = faults.survivors(games, lambda game: _Reader(game, remarks).record())
-    return Reading(records, tuple(sorted(remarks, key=lambda remark: remark.line)), faults.in_order)
+    errors = ErrorCollector(keep=skip_invalid)
+    games, warnings = games_of(text, errors)
+    records = errors.read_each(games, lambda game: _Reader(game, warnings).record())
+    return ParsedBoards(records, tuple(sorted(warnings, key=lambda warn: warn.line)), errors.in_order)
 
 
 class _Reader:
     """Makes the record of one game; remarks go to the list of the whole file."""
 
-    def __init__(self, game: Game, remarks: list[Remark]) -> None:
+    def __init__(self, game: Game, warnings: list[ReadWarning]) -> None:
         self.game = game
-        self.remarks = remarks
+        self.warnings = warnings
 
     def record(self) -> BoardRecord:
         game = self.game
@@ -83,8 +83,8 @@ class _Reader:
         where = f"board {board}, " if board and name != "board" else ""
         return FormatError(f"{where}{name.capitalize()}: {problem}", self.game.line_of(name))
 
-    def remark(self, name: str, text: str) -> None:
-        self.remarks.append(Remark(self.game.line_of(name), text))
+    def warn(self, name: str, text: str) -> None:
+        self.warnings.append(ReadWarning(self.game.line_of(name), text))
 
     def number(self) -> int | None:
         value = self.game.value("board")
@@ -92,7 +92,7 @@ class _Reader:
             return None
         found = re.search(r"\d{1,6}", value)
         if found is None or int(found[0]) < 1:
-            self.remark("board", f"{value!r} is not a board number and was passed over")
+            self.warn("board", f"{value!r} is not a board number and was passed over")
             return None
         return int(found[0])
 
@@ -100,16 +100,16 @@ class _Reader:
         """The dealer; where the tags disagree, the seat that the auction begins with."""
         first, dealer = self.game.value("auction"), self.game.value("dealer")
         try:
-            said = Seat.parse(dealer) if dealer else None
+            tagged = Seat.parse(dealer) if dealer else None
         except ValueError as error:
             raise self.error("dealer", error) from error
         try:
             begins = Seat.parse(first) if first and self.game.auction else None
         except ValueError as error:
             raise self.error("auction", error) from error
-        if said is not None and begins not in {None, said}:
-            self.remark("auction", f"the auction begins with {first}, not with the dealer {dealer}")
-        seat = said if begins is None else begins
+        if tagged is not None and begins not in {None, tagged}:
+            self.warn("auction", f"the auction begins with {first}, not with the dealer {dealer}")
+        seat = tagged if begins is None else begins
         return usual_dealer(number) if seat is None else seat
 
     def vulnerability(self, number: int | None) -> Vulnerability:
@@ -172,17 +172,17 @@ class _Reader:
         return {int(note[1]): note[2] for note in found if note is not None}
 
     def contract(self, auction: Auction | None) -> Contract | None:
-        said = self.said_contract()
+        tagged = self.tagged_contract()
         if auction is None or not auction.is_over:
-            return said
+            return tagged
         made = auction.contract
-        if said is not None and said != made:
+        if tagged is not None and tagged != made:
             reached = "all four pass" if made is None else str(made)
-            name = "declarer" if made is not None and said.text == made.text else "contract"
-            self.remark(name, f"the tags say {said} but the auction says {reached}")
+            name = "declarer" if made is not None and tagged.text == made.text else "contract"
+            self.warn(name, f"the tags say {tagged} but the auction says {reached}")
         return made
 
-    def said_contract(self) -> Contract | None:
+    def tagged_contract(self) -> Contract | None:
         value = self.game.value("contract").replace("^", "")
         declarer = self.game.value("declarer").replace("^", "")
         if not value or not declarer or value.lower().startswith("p"):

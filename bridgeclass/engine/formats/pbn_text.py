@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridgeclass.engine.formats.records import Faults, FormatError
+from bridgeclass.engine.formats.records import ErrorCollector, FormatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ _TOKEN = re.compile(
 )
 
 
-def tokens(text: str, faults: Faults) -> Iterator[Token]:
+def tokens(text: str, errors: ErrorCollector) -> Iterator[Token]:
     """Cut a file into tags, words and gaps; comments and lines that begin with % are left out.
 
     A tag or a comment that is not closed is a fault; what follows begins with the next line.
@@ -57,7 +57,7 @@ def tokens(text: str, faults: Faults) -> Iterator[Token]:
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None:
-            faults.add(FormatError(_unclosed(text[place:]), line))
+            errors.add(FormatError(_unclosed(text[place:]), line))
             place, line = text.find("\n", place) + 1 or len(text), line + 1
             continue
         token = _token(found, line)

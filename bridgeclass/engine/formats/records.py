@@ -21,7 +21,7 @@ class FormatError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class ReadWarning:
     """Something odd in a file that did not stop the reading: its line and the words for it."""
 
     line: int
@@ -77,18 +77,18 @@ class BoardRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedBoards:
     """The boards of a file in its order, and what was odd about it.
 
     faults: what could not be understood, where a reader was told to go on; those boards are left out.
     """
 
     records: tuple[BoardRecord, ...]
-    remarks: tuple[Remark, ...] = ()
-    faults: tuple[FormatError, ...] = ()
+    warnings: tuple[ReadWarning, ...] = ()
+    errors: tuple[FormatError, ...] = ()
 
 
-class Faults:
+class ErrorCollector:
     """What a reader does about a fault: raise it at once, or keep it and go on."""
 
     def __init__(self, *, keep: bool) -> None:
@@ -96,26 +96,26 @@ class Faults:
         self._keep = keep
         self.found: list[FormatError] = []
 
-    def add(self, fault: FormatError) -> None:
+    def add(self, error: FormatError) -> None:
         """Raise the fault, or keep it."""
         if not self._keep:
-            raise fault
-        self.found.append(fault)
+            raise error
+        self.found.append(error)
 
-    def survivors[T](self, items: Iterable[T], read: Callable[[T], BoardRecord]) -> tuple[BoardRecord, ...]:
+    def read_each[T](self, items: Iterable[T], read: Callable[[T], BoardRecord]) -> tuple[BoardRecord, ...]:
         """Read the items; one that cannot be read is a fault."""
         records = []
         for item in items:
             try:
                 records.append(read(item))
-            except FormatError as fault:
-                self.add(fault)
+            except FormatError as error:
+                self.add(error)
         return tuple(records)
 
     @property
     def in_order(self) -> tuple[FormatError, ...]:
         """The faults kept, by line."""
-        return tuple(sorted(self.found, key=lambda fault: fault.line))
+        return tuple(sorted(self.found, key=lambda error: error.line))
 
 
 def usual_dealer(number: int | None) -> Seat:

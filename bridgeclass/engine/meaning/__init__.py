@@ -1,21 +1,21 @@
 """What calls mean: read without a hand, gathered into a picture of all four seats."""
 
-from bridgeclass.engine.meaning.beliefs import Heard, Picture, SeatPicture
-from bridgeclass.engine.meaning.descriptions import say_bounds, sentence, with_suits
-from bridgeclass.engine.meaning.interpret import hear
-from bridgeclass.engine.meaning.interpreter import Listener
+from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
+from bridgeclass.engine.meaning.descriptions import describe_bounds, sentence, substitute_suits
+from bridgeclass.engine.meaning.interpret import interpret_call
+from bridgeclass.engine.meaning.interpreter import Interpreter
 from bridgeclass.engine.meaning.position import Choice, Position, is_to_play
 
 __all__ = [
+    "Beliefs",
     "Choice",
-    "Heard",
-    "Listener",
-    "Picture",
+    "Interpretation",
+    "Interpreter",
     "Position",
-    "SeatPicture",
-    "hear",
+    "SeatBeliefs",
+    "describe_bounds",
+    "interpret_call",
     "is_to_play",
-    "say_bounds",
     "sentence",
-    "with_suits",
+    "substitute_suits",
 ]

@@ -11,7 +11,7 @@ from bridgeclass.engine.situation import is_game
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Interpretation:
     """What one call says, without a hand: the hull of the hands that make it.
 
     usual_hcp: the HCP of nearly all of these hands, where a few have more or less; None if there are no such few.
@@ -27,7 +27,7 @@ class Heard:
     announce: str = ""
     asks: str = ""
     answers: str = ""
-    counted: tuple[int, ...] = ()
+    answer_counts: tuple[int, ...] = ()
     agrees: int | None = None
     rule: str = ""
     variant: str = ""
@@ -42,7 +42,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPicture:
+class SeatBeliefs:
     """What one seat has shown: ranges, and its suits in the order shown."""
 
     bounds: Bounds = ANYTHING
@@ -55,14 +55,14 @@ class SeatPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePicture:
+class SideBeliefs:
     """What one side has agreed: its trump suit, and how far it must go on (`game` or `to_3M4m` in `force_suit`)."""
 
     agreed: int | None = None
     force: Forcing = Forcing.NONE
     force_suit: int | None = None
 
-    def must_go_on(self, last: Call | None) -> bool:
+    def is_forced_past(self, last: Call | None) -> bool:
         """True while the side's last bid is below what it is forced to."""
         if last is None or is_game(last):
             return False
@@ -72,54 +72,57 @@ class SidePicture:
         return self.force is Forcing.GAME
 
 
-ALL_HCP = 40
-_FOUR = (SeatPicture(), SeatPicture(), SeatPicture(), SeatPicture())
+DECK_HCP = 40
+_FOUR = (SeatBeliefs(), SeatBeliefs(), SeatBeliefs(), SeatBeliefs())
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """All that the calls so far have shown; `heard` has one entry a call."""
+class Beliefs:
+    """All that the calls so far have shown; `interpretation` has one entry a call."""
 
-    seats: tuple[SeatPicture, ...] = _FOUR
-    sides: tuple[SidePicture, SidePicture] = (SidePicture(), SidePicture())
-    heard: tuple[Heard, ...] = field(default=())
+    seats: tuple[SeatBeliefs, ...] = _FOUR
+    sides: tuple[SideBeliefs, SideBeliefs] = (SideBeliefs(), SideBeliefs())
+    interpretations: tuple[Interpretation, ...] = field(default=())
 
-    def after(self, heard: Heard) -> "Picture":
+    def after(self, interpretation: Interpretation) -> "Beliefs":
         """The picture with one call more."""
-        seat, side = heard.seat, heard.seat % 2
-        known = self.seats[seat]
-        bounds = known.bounds.meet(heard.shown)
+        seat, side = interpretation.seat, interpretation.seat % 2
+        before = self.seats[seat]
+        bounds = before.bounds.meet(interpretation.shown)
         seats = list(self.seats)
-        seats[seat] = SeatPicture(bounds, _suits(known, bounds, heard))
+        seats[seat] = SeatBeliefs(bounds, _shown_suits(before, bounds, interpretation))
         sides = list(self.sides)
-        sides[side] = self._side(sides[side], heard, bounds)
-        return Picture(tuple(seats), (sides[0], sides[1]), (*self.heard, heard))
+        sides[side] = self._side(sides[side], interpretation, bounds)
+        return Beliefs(tuple(seats), (sides[0], sides[1]), (*self.interpretations, interpretation))
 
-    def room_for(self, seat: Seat, bounds: Bounds) -> Bounds:
+    def within_deck(self, seat: Seat, bounds: Bounds) -> Bounds:
         """`bounds` less what the other three hold at least: 40 HCP and 13 cards of each suit are in the deck."""
         others = [other.bounds for number, other in enumerate(self.seats) if number != seat]
-        hcp = _under(bounds.hcp, ALL_HCP - sum(other.hcp[0] for other in others))
+        hcp = _capped(bounds.hcp, DECK_HCP - sum(other.hcp[0] for other in others))
         left = (13 - sum(other.lengths[suit][0] for other in others) for suit in range(4))
-        clubs, diamonds, hearts, spades = (_under(*pair) for pair in zip(bounds.lengths, left, strict=True))
+        clubs, diamonds, hearts, spades = (_capped(*pair) for pair in zip(bounds.lengths, left, strict=True))
         return Bounds(hcp, bounds.points, thirteen((clubs, diamonds, hearts, spades)))
 
-    def _side(self, side: SidePicture, heard: Heard, mine: Bounds) -> SidePicture:
-        agreed = heard.agrees
-        strain = heard.call.index % 5 if heard.call.is_bid else 4
+    def _side(self, side: SideBeliefs, interpretation: Interpretation, mine: Bounds) -> SideBeliefs:
+        agreed = interpretation.agrees
+        strain = interpretation.call.index % 5 if interpretation.call.is_bid else 4
         if agreed is None and side.agreed is None and strain < 4:
-            partner = self.seats[heard.seat.partner]
+            partner = self.seats[interpretation.seat.partner]
             held, partners = mine.lengths[strain][0], partner.bounds.lengths[strain][0]
             raises = strain in partner.suits and _is_support(held, partners)
-            if raises or (strain in self.seats[heard.seat].suits and _is_support(partners, held)):
+            if raises or (strain in self.seats[interpretation.seat].suits and _is_support(partners, held)):
                 agreed = strain
         if agreed is not None:
             side = replace(side, agreed=agreed)
-        if heard.forcing in (Forcing.GAME, Forcing.TO_3M4M) and heard.forcing.strength >= side.force.strength:
-            side = replace(side, force=heard.forcing, force_suit=strain if strain < 4 else None)
+        if (
+            interpretation.forcing in (Forcing.GAME, Forcing.TO_3M4M)
+            and interpretation.forcing.strength >= side.force.strength
+        ):
+            side = replace(side, force=interpretation.forcing, force_suit=strain if strain < 4 else None)
         return side
 
 
-def _under(span: Span, most: int) -> Span:
+def _capped(span: Span, most: int) -> Span:
     """`span` up to `most`; unchanged where even its least is more, for then somebody has not what he showed."""
     return (span[0], min(span[1], most)) if span[0] <= most else span
 
@@ -129,9 +132,9 @@ def _is_support(mine: int, partners: int) -> bool:
     return mine >= 3 or (mine == 2 and partners >= 6)
 
 
-def _suits(known: SeatPicture, bounds: Bounds, heard: Heard) -> tuple[int, ...]:
-    found = known.suits
-    strain = heard.call.index % 5 if heard.call.is_bid else 4
+def _shown_suits(before: SeatBeliefs, bounds: Bounds, interpretation: Interpretation) -> tuple[int, ...]:
+    found = before.suits
+    strain = interpretation.call.index % 5 if interpretation.call.is_bid else 4
     if strain < 4 and strain not in found and bounds.lengths[strain][0] >= 3:
         found = (*found, strain)
     extra = (s for s in (3, 2, 1, 0) if s not in found and bounds.lengths[s][0] >= 4)

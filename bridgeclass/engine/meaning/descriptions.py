@@ -3,40 +3,40 @@
 from collections.abc import Sequence
 from math import inf
 
-from bridgeclass.engine.constraints import SUIT_WORDS, Bounds, Constraint, Range, joined, say_each
+from bridgeclass.engine.constraints import SUIT_NAMES, Bounds, Constraint, Range, describe_each, join_clauses
 from bridgeclass.engine.constraints.metrics import METRICS
 from bridgeclass.engine.meaning.position import Choice
 
-LONGEST = 130
+MAX_LENGTH = 130
 WIDE, STRONG = 8, 21
 
 
 def sentence(choice: Choice) -> str:
     """What the variant's call says: its own sentence, or its name and what it needs, 'Single raise (3+ hearts)'."""
     if choice.variant.says:
-        return with_suits(choice.variant.says, choice)
-    return _bracketed(_name(choice), _asked(choice))
+        return substitute_suits(choice.variant.says, choice)
+    return _bracketed(_name(choice), _needs_text(choice))
 
 
-def _asked(choice: Choice) -> str:
+def _needs_text(choice: Choice) -> str:
     """What the call asks of the hand, '' if nothing."""
-    return _words(choice.grounded.needs)
+    return _constraint_text(choice.grounded.needs)
 
 
-def _heard(choice: Choice) -> str:
+def _shown_text(choice: Choice) -> str:
     """What the call shows of the hand, '' if nothing: what it needs, unless its rule says otherwise."""
     shows = choice.variant.shows
-    return _words(shows.ground(choice.env)) if shows is not None else _asked(choice)
+    return _constraint_text(shows.ground(choice.env)) if shows is not None else _needs_text(choice)
 
 
-def _words(constraint: Constraint) -> str:
-    return joined(say_each(constraint))
+def _constraint_text(constraint: Constraint) -> str:
+    return join_clauses(describe_each(constraint))
 
 
-def with_suits(text: str, choice: Choice) -> str:
+def substitute_suits(text: str, choice: Choice) -> str:
     """`text` with every `{letter}` replaced by the suit it stands for here."""
     for name in {part.split("}")[0] for part in text.split("{")[1:]}:
-        text = text.replace(f"{{{name}}}", SUIT_WORDS[choice.env.suit(name)])
+        text = text.replace(f"{{{name}}}", SUIT_NAMES[choice.env.suit(name)])
     return text
 
 
@@ -44,30 +44,30 @@ def description(choices: Sequence[Choice], shown: Bounds) -> str:
     """What a call says to those who do not see the hand: every kind of hand that makes it, or the hull of them all."""
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
-        kinds = dict.fromkeys(_heard(choice) for choice in choices)
+        kinds = dict.fromkeys(_shown_text(choice) for choice in choices)
         text = _bracketed(_name(top), "; or ".join(kinds) if all(kinds) else "")
     else:
-        text = "; or ".join(dict.fromkeys(_described(choice) for choice in choices))
-    if len(text) <= LONGEST or len(choices) == 1:
+        text = "; or ".join(dict.fromkeys(_choice_text(choice) for choice in choices))
+    if len(text) <= MAX_LENGTH or len(choices) == 1:
         return text
     names = [name for name in dict.fromkeys(_name(choice) for choice in choices) if name]
     several = f"{names[0]} or {names[1][:1].lower()}{names[1][1:]}" if len(names) == 2 else "".join(names[:1])
-    return _bracketed(several, say_bounds(shown))
+    return _bracketed(several, describe_bounds(shown))
 
 
-def _described(choice: Choice) -> str:
-    return sentence(choice) if choice.variant.says else _bracketed(_name(choice), _heard(choice))
+def _choice_text(choice: Choice) -> str:
+    return sentence(choice) if choice.variant.says else _bracketed(_name(choice), _shown_text(choice))
 
 
-def say_bounds(bounds: Bounds) -> str:
+def describe_bounds(bounds: Bounds) -> str:
     """The ranges in words, as far as they say anything: '8-10 HCP, 5+ spades, at most 3 hearts'."""
     parts = [text for text in (_strength(bounds),) if text]
     for suit in (3, 2, 1, 0):
         low, high = bounds.lengths[suit]
         if low >= 3 or high <= 3:
             is_open = low >= 3 and high > low + 2
-            parts.append(METRICS["length"].say(Range(low, inf if is_open else high), suit))
-    return joined(parts)
+            parts.append(METRICS["length"].describe(Range(low, inf if is_open else high), suit))
+    return join_clauses(parts)
 
 
 def _strength(bounds: Bounds) -> str:
@@ -77,12 +77,12 @@ def _strength(bounds: Bounds) -> str:
         low, high = bounds.points if key == "points" else bounds.hcp
         is_open = high > max(low + WIDE, STRONG)
         if low or not is_open:
-            return METRICS[key].say(Range(low, inf if is_open else high), -1)
+            return METRICS[key].describe(Range(low, inf if is_open else high), -1)
     return ""
 
 
 def _name(choice: Choice) -> str:
-    return with_suits(choice.variant.name, choice)
+    return substitute_suits(choice.variant.name, choice)
 
 
 def _bracketed(name: str, needs: str) -> str:

@@ -4,32 +4,32 @@ from dataclasses import replace
 from functools import reduce
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import ANYTHING, SUIT_WORDS, All, Bounds, Measured, Span
+from bridgeclass.engine.constraints import ANYTHING, SUIT_NAMES, All, Bounds, Measured, Span
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
-from bridgeclass.engine.meaning.beliefs import Heard
+from bridgeclass.engine.meaning.beliefs import Interpretation
 from bridgeclass.engine.meaning.descriptions import description
-from bridgeclass.engine.meaning.negative_inference import without
+from bridgeclass.engine.meaning.negative_inference import exclude
 from bridgeclass.engine.meaning.position import Choice, Position
 from bridgeclass.engine.rules import Forcing
 
 
-def hear(position: Position, call: Call) -> Heard:
+def interpret_call(position: Position, call: Call) -> Interpretation:
     """What `call` shows when made in `position`, as far as the cards that the others have shown leave room for it."""
-    heard = _heard(position, call)
-    return replace(heard, shown=position.picture.room_for(heard.seat, heard.shown))
+    interpretation = _interpret(position, call)
+    return replace(interpretation, shown=position.beliefs.within_deck(interpretation.seat, interpretation.shown))
 
 
-def _heard(position: Position, call: Call) -> Heard:
+def _interpret(position: Position, call: Call) -> Interpretation:
     choices = position.making(call)
     if not choices:
-        return _unruled(position, call)
+        return _interpret_naturally(position, call)
     top = choices[0]
     if call is PASS and top.rule.natural:
-        shown = _silent(position)
+        shown = _pass_bounds(position)
         usual = shown.hcp
     else:
-        shown, usual = _shown(choices, position)
-    return Heard(
+        shown, usual = _shown_bounds(choices, position)
+    return Interpretation(
         call=call,
         seat=position.auction.turn,
         shown=shown,
@@ -39,7 +39,9 @@ def _heard(position: Position, call: Call) -> Heard:
         announce=top.variant.announce,
         asks=top.variant.asks,
         answers=top.variant.answers,
-        counted=tuple(sorted({n for choice in choices if choice.variant.answers for n in _counted(choice)})),
+        answer_counts=tuple(
+            sorted({n for choice in choices if choice.variant.answers for n in _answer_counts(choice)})
+        ),
         agrees=top.env.suit(top.variant.agrees) if top.variant.agrees else None,
         rule=top.rule.id,
         variant=top.variant.id,
@@ -54,7 +56,7 @@ def _forcing(choices: list[Choice]) -> Forcing:
     return max(alike, key=lambda forcing: forcing.strength)
 
 
-def _counted(choice: Choice) -> range:
+def _answer_counts(choice: Choice) -> range:
     """The numbers of aces, kings or key cards the variant asks of the hand."""
     needs = choice.grounded.needs
     for part in needs.parts if isinstance(needs, All) else ():
@@ -63,7 +65,7 @@ def _counted(choice: Choice) -> range:
     return range(0)
 
 
-def _shown(choices: list[Choice], position: Position) -> tuple[Bounds, Span]:
+def _shown_bounds(choices: list[Choice], position: Position) -> tuple[Bounds, Span]:
     """The hull of what the variants show, and the HCP of nearly all hands.
 
     A variant that no hand of the earlier calls can have says nothing.
@@ -86,41 +88,41 @@ def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
         if better.order >= choice.order:
             break
         if better.is_legal and better.call is not choice.call:
-            inside = without(inside, better.grounded.parts)
+            inside = exclude(inside, better.grounded.parts)
     return inside
 
 
 _LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
 
 
-def _unruled(position: Position, call: Call) -> Heard:
+def _interpret_naturally(position: Position, call: Call) -> Interpretation:
     """A call no rule makes here, taken naturally."""
     seat = position.auction.turn
     if not call.is_bid:
-        shown = _silent(position) if call is PASS else ANYTHING
+        shown = _pass_bounds(position) if call is PASS else ANYTHING
         text = "nothing to say" if call is PASS else "a double without a special meaning"
-        return Heard(call, seat, shown, text=text if call.text != "XX" else "a strong redouble")
+        return Interpretation(call, seat, shown, text=text if call.text != "XX" else "a strong redouble")
     strain = call.index % 5
     if strain == 4:
-        return Heard(
+        return Interpretation(
             call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text="natural, wants to play in notrump"
         )
-    theirs = {*position.picture.seats[seat.lho].suits, *position.picture.seats[seat.rho].suits}
+    theirs = {*position.beliefs.seats[seat.lho].suits, *position.beliefs.seats[seat.rho].suits}
     if strain in theirs and strain not in position.me.suits:
-        text = f"a strong cue-bid in {SUIT_WORDS[strain]}"
-        return Heard(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
+        text = f"a strong cue-bid in {SUIT_NAMES[strain]}"
+        return Interpretation(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
     least = 3 if strain in position.partner.suits else 5 if call.level > 1 else 4
     lengths = list(ANY_LENGTHS)
     lengths[strain] = (least, 13)
     shown = Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
     word = "support for" if least == 3 else "natural"
-    return Heard(call, seat, shown, text=f"{word} {SUIT_WORDS[strain]}")
+    return Interpretation(call, seat, shown, text=f"{word} {SUIT_NAMES[strain]}")
 
 
-def _silent(position: Position) -> Bounds:
+def _pass_bounds(position: Position) -> Bounds:
     """What a pass without a rule denies: the better calls that were open."""
     shown = position.me.bounds
     for choice in position.system_choices:
         if choice.is_legal and choice.call is not PASS:
-            shown = without(shown, choice.grounded.parts)
+            shown = exclude(shown, choice.grounded.parts)
     return shown

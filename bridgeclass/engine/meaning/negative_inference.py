@@ -4,28 +4,28 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 
-from bridgeclass.engine.constraints import AnyOf, Bounds, Constraint, Measured, Not, Span, bare
+from bridgeclass.engine.constraints import AnyOf, Bounds, Constraint, Measured, Not, Span, unnamed_conjuncts
 
 _AT_LEAST_HCP = ("tp", "sp", "op")  # counts that are never below the HCP
 
 
-def without(bounds: Bounds, parts: Iterable[Constraint]) -> Bounds:
+def exclude(bounds: Bounds, parts: Iterable[Constraint]) -> Bounds:
     """`bounds` less the hands of which all `parts` hold, if all of these but one are sure to hold in `bounds`."""
-    unsure: Constraint | None = None
+    undecided: Constraint | None = None
     for part in parts:
-        if not _is_sure(part, bounds):
-            if unsure is not None:
+        if not _always_holds(part, bounds):
+            if undecided is not None:
                 return bounds
-            unsure = part
-    return _failing(unsure, bounds) if unsure is not None else bounds
+            undecided = part
+    return _exclude_part(undecided, bounds) if undecided is not None else bounds
 
 
-def _is_sure(part: Constraint, bounds: Bounds) -> bool:
+def _always_holds(part: Constraint, bounds: Bounds) -> bool:
     """True if every hand of `bounds` passes."""
     if isinstance(part, AnyOf):
-        return any(all(_is_sure(inner, bounds) for inner in bare(choice)) for choice in part.parts)
+        return any(all(_always_holds(inner, bounds) for inner in unnamed_conjuncts(choice)) for choice in part.parts)
     if isinstance(part, Not):
-        return any(_is_out(inner, bounds) for inner in bare(part.part))
+        return any(_never_holds(inner, bounds) for inner in unnamed_conjuncts(part.part))
     if not isinstance(part, Measured):
         return False
     if part.metric.key in _AT_LEAST_HCP:
@@ -34,7 +34,7 @@ def _is_sure(part: Constraint, bounds: Bounds) -> bool:
     return span is not None and part.span.low <= span[0] and span[1] <= part.span.high
 
 
-def _is_out(part: Constraint, bounds: Bounds) -> bool:
+def _never_holds(part: Constraint, bounds: Bounds) -> bool:
     """True if no hand of `bounds` passes."""
     span = _span(part, bounds)
     return span is not None and isinstance(part, Measured) and (part.span.high < span[0] or span[1] < part.span.low)
@@ -47,31 +47,31 @@ def _span(part: Constraint, bounds: Bounds) -> Span | None:
     return bounds.hcp if part.metric.key == "hcp" else bounds.lengths[part.suit]
 
 
-def _failing(part: Constraint, bounds: Bounds) -> Bounds:
+def _exclude_part(part: Constraint, bounds: Bounds) -> Bounds:
     """The hands of `bounds` that do not pass."""
     if isinstance(part, AnyOf):
         for choice in part.parts:
-            bounds = without(bounds, bare(choice))
+            bounds = exclude(bounds, unnamed_conjuncts(choice))
         return bounds
     if isinstance(part, Not):
-        kept = part.part.bounds()
-        return bounds.meet(Bounds(hcp=kept.hcp, lengths=kept.lengths))
-    return _outside(part, bounds) if isinstance(part, Measured) else bounds
+        excluded = part.part.bounds()
+        return bounds.meet(Bounds(hcp=excluded.hcp, lengths=excluded.lengths))
+    return _exclude_range(part, bounds) if isinstance(part, Measured) else bounds
 
 
-def _outside(part: Measured, bounds: Bounds) -> Bounds:
+def _exclude_range(part: Measured, bounds: Bounds) -> Bounds:
     span = _span(part, bounds)
     low, high = part.span.low, part.span.high
     if span is None:
         is_floor = part.metric.key in _AT_LEAST_HCP and high == inf and low > bounds.hcp[0]
         return bounds.with_hcp((bounds.hcp[0], min(bounds.hcp[1], int(low) - 1))) if is_floor else bounds
-    left = span
+    remaining = span
     if low <= span[0] <= high < span[1]:
-        left = (int(high) + 1, span[1])
+        remaining = (int(high) + 1, span[1])
     elif span[0] < low <= span[1] <= high:
-        left = (span[0], int(low) - 1)
+        remaining = (span[0], int(low) - 1)
     if part.metric.key == "hcp":
-        return bounds.with_hcp(left)
+        return bounds.with_hcp(remaining)
     lengths = list(bounds.lengths)
-    lengths[part.suit] = left
+    lengths[part.suit] = remaining
     return bounds.meet(replace(bounds, lengths=(lengths[0], lengths[1], lengths[2], lengths[3])))

@@ -8,16 +8,16 @@ from operator import attrgetter
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
-from bridgeclass.engine.meaning.beliefs import Heard, Picture, SeatPicture
+from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
 from bridgeclass.engine.rules import (
     Forcing,
     Grounded,
     Rule,
+    RuleGroup,
     RuleIndex,
-    Shelf,
     Variant,
+    binding_key,
     ground,
-    names_key,
 )
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.rules.patterns import Suits
@@ -59,7 +59,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureFacts:
+class BeliefFacts:
     """What the picture says to the player to call, under the names of the picture terms of rule files."""
 
     forced: Words
@@ -92,8 +92,8 @@ class Position:
 
     auction: Auction
     facts: Facts
-    picture: Picture
-    shown: PictureFacts
+    beliefs: Beliefs
+    belief_facts: BeliefFacts
     system_choices: tuple[Choice, ...] = field(repr=False)
     _read_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
     _natural: tuple[Choice, ...] | None = field(default=None, repr=False)
@@ -111,21 +111,21 @@ class Position:
         return self.system_choices + self.natural_choices
 
     @property
-    def me(self) -> SeatPicture:
+    def me(self) -> SeatBeliefs:
         """What I have shown."""
-        return self.picture.seats[self.auction.turn]
+        return self.beliefs.seats[self.auction.turn]
 
     @property
-    def partner(self) -> SeatPicture:
+    def partner(self) -> SeatBeliefs:
         """What partner has shown."""
-        return self.picture.seats[self.auction.turn.partner]
+        return self.beliefs.seats[self.auction.turn.partner]
 
     @property
     def is_forced(self) -> bool:
         """True if I may not pass."""
-        return "any" in self.shown.forced
+        return "any" in self.belief_facts.forced
 
-    def in_turn(self) -> Iterator[Choice]:
+    def in_order(self) -> Iterator[Choice]:
         """All choices, best first; the natural ones are read only if the others are used up."""
         yield from self.system_choices
         yield from self.natural_choices
@@ -138,12 +138,12 @@ class Position:
         """
         system = [choice for choice in self.system_choices if choice.call is call]
         if not system:
-            return self._naturally_making(call, _FAR)
+            return self._natural_choices_making(call, _FAR)
         if not self.facts.i_acted or not _is_contract(call) or any(choice.rule.convention for choice in system):
             return system
-        return system + [choice for choice in self._naturally_making(call, _NEAR) if is_to_play(choice, system)]
+        return system + [choice for choice in self._natural_choices_making(call, _NEAR) if is_to_play(choice, system)]
 
-    def _naturally_making(self, call: Call, reach: int) -> list[Choice]:
+    def _natural_choices_making(self, call: Call, reach: int) -> list[Choice]:
         """The natural choices that make the call, from the best to those `reach` below it in priority."""
         found = [choice for choice in self.natural_choices if choice.call is call]
         return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - reach]
@@ -162,19 +162,19 @@ def _is_contract(call: Call) -> bool:
     return is_game(call) or call.text == "X"
 
 
-def read_position(auction: Auction, picture: Picture, index: RuleIndex) -> Position:
+def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Position:
     """The position of the player to call, who plays the rules of `index`."""
     facts = read_facts(auction)
-    shown = _picture_facts(auction, picture, facts)
-    base = _Base(auction, facts, picture, shown)
+    shown = _belief_facts(auction, beliefs, facts)
+    base = _Base(auction, facts, beliefs, shown)
 
-    def read(shelf: Shelf) -> tuple[Choice, ...]:
+    def read(shelf: RuleGroup) -> tuple[Choice, ...]:
         found: list[Choice] = []
         for order, rule, suits in shelf.matching(facts.since_opening, facts, shown):
             found.extend(_choices(order, rule, base, suits))
         return tuple(sorted(found, key=_order))
 
-    return Position(auction, facts, picture, shown, read(index.system), lambda: read(index.natural))
+    return Position(auction, facts, beliefs, shown, read(index.system), lambda: read(index.natural))
 
 
 _order = attrgetter("order")
@@ -183,29 +183,29 @@ _order = attrgetter("order")
 class _Base:
     """What every environment of one position shares."""
 
-    def __init__(self, auction: Auction, facts: Facts, picture: Picture, shown: PictureFacts) -> None:
+    def __init__(self, auction: Auction, facts: Facts, beliefs: Beliefs, shown: BeliefFacts) -> None:
         me = auction.turn
         self.auction, self.last = auction, auction.last_bid
-        self.me, self.partner = picture.seats[me].bounds, picture.seats[me.partner].bounds
-        theirs = (*picture.seats[me.rho].suits, *picture.seats[me.lho].suits)
+        self.me, self.partner = beliefs.seats[me].bounds, beliefs.seats[me.partner].bounds
+        theirs = (*beliefs.seats[me.rho].suits, *beliefs.seats[me.lho].suits)
         self.theirs = tuple(dict.fromkeys(theirs))
-        ours = (*picture.seats[me].suits, *picture.seats[me.partner].suits)
+        ours = (*beliefs.seats[me].suits, *beliefs.seats[me.partner].suits)
         self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
-        self.answer = picture.heard[-2].counted if len(picture.heard) >= 2 else ()
+        self.answer = beliefs.interpretations[-2].answer_counts if len(beliefs.interpretations) >= 2 else ()
         self.skipped, self.partner_bid = _bids_of(auction, me.partner)
         self.our_bid = (*self.partner_bid, *_bids_of(auction, me)[1])
-        self.roles = {name: suit for name, suit in self._roles(picture, shown) if suit is not None}
+        self.roles = {name: suit for name, suit in self._roles(beliefs, shown) if suit is not None}
 
-    def _roles(self, picture: Picture, shown: PictureFacts) -> Iterator[tuple[str, int | None]]:
+    def _roles(self, beliefs: Beliefs, shown: BeliefFacts) -> Iterator[tuple[str, int | None]]:
         me = self.auction.turn
         yield "agreed", shown.agreed
         yield "fourth", shown.fourth
-        for name, suits in (("mine", picture.seats[me].suits), ("theirs", self.theirs)):
+        for name, suits in (("mine", beliefs.seats[me].suits), ("theirs", self.theirs)):
             for number, suit in enumerate(suits[:2], start=1):
                 yield (name if name == "mine" and number == 1 else f"{name}{number}"), suit
         yield "against", shown.against
         yield "partners", shown.partners
-        partner = picture.seats[me.partner].suits
+        partner = beliefs.seats[me.partner].suits
         yield "partners2", partner[0] if len(partner) > 1 else None
 
     def environment(self, suits: Suits, level: int) -> Environment:
@@ -225,7 +225,7 @@ class _Base:
 
 
 def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choice]:
-    for number, bound in enumerate(_each(rule, base, suits)):
+    for number, bound in enumerate(_suit_bindings(rule, base, suits)):
         env = base.environment(bound, 0)
         call = _call(rule, env, base)
         if call is None:
@@ -237,7 +237,7 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
             if not legal and variant.lift == "never":
                 continue
             try:
-                key = names_key(variant, env)
+                key = binding_key(variant, env)
             except UnboundSuitError:
                 continue
             yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number), key)
@@ -254,7 +254,7 @@ def _call(rule: Rule, env: Environment, base: _Base) -> Call | None:
     return call if call is not None and _level_fits(rule, call, base) else None
 
 
-def _each(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
+def _suit_bindings(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
     if not rule.each:
         yield suits
         return
@@ -279,19 +279,19 @@ def _level_fits(rule: Rule, call: Call, base: _Base) -> bool:
 _NOT_FORCED: Words = frozenset({"none"})
 
 
-def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureFacts:
+def _belief_facts(auction: Auction, beliefs: Beliefs, facts: Facts) -> BeliefFacts:
     me = auction.turn
-    heard = picture.heard[-2] if len(picture.heard) >= 2 else None
+    interpretation = beliefs.interpretations[-2] if len(beliefs.interpretations) >= 2 else None
     rho_passed = "pass" in facts.rho
-    mine, partner = picture.seats[me], picture.seats[me.partner]
-    theirs = (*picture.seats[me.rho].suits, *picture.seats[me.lho].suits)
-    side = picture.sides[me % 2]
-    return PictureFacts(
-        forced=_forced(auction, heard, facts, picture),
-        invited=heard is not None and heard.forcing is Forcing.INVITATIONAL,
-        signed_off=heard is not None and heard.forcing is Forcing.SIGN_OFF,
-        asked=heard.asks if heard is not None and rho_passed else "",
-        answered=heard.answers if heard is not None else "",
+    mine, partner = beliefs.seats[me], beliefs.seats[me.partner]
+    theirs = (*beliefs.seats[me.rho].suits, *beliefs.seats[me.lho].suits)
+    side = beliefs.sides[me % 2]
+    return BeliefFacts(
+        forced=_forced(auction, interpretation, facts, beliefs),
+        invited=interpretation is not None and interpretation.forcing is Forcing.INVITATIONAL,
+        signed_off=interpretation is not None and interpretation.forcing is Forcing.SIGN_OFF,
+        asked=interpretation.asks if interpretation is not None and rho_passed else "",
+        answered=interpretation.answers if interpretation is not None else "",
         i_limited=mine.is_limited,
         partner_limited=partner.is_limited,
         partner_min=partner.bounds.points[0],
@@ -309,25 +309,27 @@ def _picture_facts(auction: Auction, picture: Picture, facts: Facts) -> PictureF
     )
 
 
-def _forced(auction: Auction, heard: Heard | None, facts: Facts, picture: Picture) -> Words:
+def _forced(auction: Auction, interpretation: Interpretation | None, facts: Facts, beliefs: Beliefs) -> Words:
     """LEG-06: how far the player to call is forced."""
     words: set[str] = set()
-    if heard is not None and "pass" in facts.rho and _asks_for_a_bid(heard):
+    if interpretation is not None and "pass" in facts.rho and _forces_a_bid(interpretation):
         words |= {"one_round", "any"}
-    side = picture.sides[auction.turn % 2]
-    if side.must_go_on(auction.last_bid) and not facts.doubled and heard is not None:
+    side = beliefs.sides[auction.turn % 2]
+    if side.is_forced_past(auction.last_bid) and not facts.doubled and interpretation is not None:
         words |= {side.force.value, "any"}
     return frozenset(words) or _NOT_FORCED
 
 
-def _asks_for_a_bid(heard: Heard) -> bool:
+def _forces_a_bid(interpretation: Interpretation) -> bool:
     """True if the call is forcing; one that only forces to game is not once it has reached game itself."""
-    if heard.forcing is Forcing.ONE_ROUND:
+    if interpretation.forcing is Forcing.ONE_ROUND:
         return True
-    return heard.forcing.strength > Forcing.ONE_ROUND.strength and not (heard.call.is_bid and is_game(heard.call))
+    return interpretation.forcing.strength > Forcing.ONE_ROUND.strength and not (
+        interpretation.call.is_bid and is_game(interpretation.call)
+    )
 
 
-def _fourth(mine: SeatPicture, partner: SeatPicture, theirs: tuple[int, ...]) -> int | None:
+def _fourth(mine: SeatBeliefs, partner: SeatBeliefs, theirs: tuple[int, ...]) -> int | None:
     ours = {*mine.suits, *partner.suits}
     return 6 - sum(ours) if len(ours) == 3 and not theirs else None
 

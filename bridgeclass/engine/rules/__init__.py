@@ -1,7 +1,7 @@
 """Bidding systems as data: the rule files' schema, loader, options and index."""
 
-from bridgeclass.engine.rules.index import RuleIndex, Shelf
-from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, ground, names_key
+from bridgeclass.engine.rules.index import RuleGroup, RuleIndex
+from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, binding_key, ground
 from bridgeclass.engine.rules.side_system import SideSystem, index_of
 from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
@@ -12,16 +12,16 @@ __all__ = [
     "Grounded",
     "Option",
     "Rule",
+    "RuleGroup",
     "RuleIndex",
-    "Shelf",
     "SideSystem",
     "System",
     "UnknownSystemError",
     "Variant",
+    "binding_key",
     "ground",
     "index_of",
     "load_system",
     "match_conditions",
-    "names_key",
     "system_names",
 ]

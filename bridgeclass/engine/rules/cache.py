@@ -23,7 +23,7 @@ def read_rule_file(text: str, file: str) -> Source:
     """The document as a tree of Source values, from the cache if it was read before. Raises SourceError."""
     path = cache_folder() / f"{_hash(f'{FORMAT} {text}')[:40]}.json"
     with suppress(OSError, ValueError):
-        return Source.unpacked(json.loads(_sealed(path.read_text(encoding="utf-8"))), file)
+        return Source.unpacked(json.loads(_verified_tree(path.read_text(encoding="utf-8"))), file)
     source = read_yaml(text, file)
     with suppress(OSError):
         tree = json.dumps(source.pack(), ensure_ascii=False, separators=(",", ":"))
@@ -31,7 +31,7 @@ def read_rule_file(text: str, file: str) -> Source:
     return source
 
 
-def _sealed(copy: str) -> str:
+def _verified_tree(copy: str) -> str:
     """The copy without its seal. Raises ValueError if the two do not belong together."""
     seal, tree = copy[:64], copy[64:]
     if seal != _hash(tree):
@@ -43,18 +43,18 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_proven(texts: Iterable[str]) -> bool:
+def is_verified(texts: Iterable[str]) -> bool:
     """True if a system of exactly these texts was read whole before, by this version, without an error."""
-    return _proof(texts).exists()
+    return _marker(texts).exists()
 
 
-def prove(texts: Iterable[str]) -> None:
+def mark_verified(texts: Iterable[str]) -> None:
     """Remember that a system of these texts was read whole without an error."""
     with suppress(OSError):
-        _write(_proof(texts), "")
+        _write(_marker(texts), "")
 
 
-def _proof(texts: Iterable[str]) -> Path:
+def _marker(texts: Iterable[str]) -> Path:
     whole = hashlib.sha256(f"{FORMAT} {__version__}".encode())
     for text in texts:
         whole.update(hashlib.sha256(text.encode()).digest())

@@ -8,38 +8,38 @@ from bridgeclass.engine.rules.parse import parse_rule_file
 from bridgeclass.engine.rules.system import System, merge_file, name_module
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
-OWN_FILE = "own rules"
-MOST_CHARACTERS, MOST_RULES = 40_000, 200
-MOST_LETTERS, MOST_TRIED = 2, 1_000
+CUSTOM_RULES_FILE = "own rules"
+MAX_CHARACTERS, MAX_RULES = 40_000, 200
+MAX_LETTERS, MAX_VARIANTS_TRIED = 2, 1_000
 """A rule is tried variant by variant for every suit that its letters under `each` may stand for; all together bounded,
 so that a position is heard in a moment whatever the rules are."""
 SUITS = 4
 
 
-def with_own_rules(base: System, text: str) -> System:
+def with_custom_rules(base: System, text: str) -> System:
     """`base` with the rules of `text` added, replaced by id, or removed; its name, title and options stay.
 
     Raises SourceError with the line of whatever cannot be understood, or if there is more than a class needs.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise SourceError(Source(None, 1, OWN_FILE), f"more than {MOST_CHARACTERS} characters")
-    parsed = parse_rule_file(read_yaml(text, OWN_FILE), base.definitions, base.options)
-    if len(parsed.rules) > MOST_RULES:
-        raise SourceError(Source(None, parsed.rules[MOST_RULES].line, OWN_FILE), f"more than {MOST_RULES} rules")
-    _check_tried(parsed.rules)
+    if len(text) > MAX_CHARACTERS:
+        raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), f"more than {MAX_CHARACTERS} characters")
+    parsed = parse_rule_file(read_yaml(text, CUSTOM_RULES_FILE), base.definitions, base.options)
+    if len(parsed.rules) > MAX_RULES:
+        raise SourceError(Source(None, parsed.rules[MAX_RULES].line, CUSTOM_RULES_FILE), f"more than {MAX_RULES} rules")
+    _check_work(parsed.rules)
     modules, rules = dict(base.modules), {rule.id: rule for rule in base.rules}
     merge_file(parsed, rules, set(rules))
-    name_module(parsed, OWN_FILE, modules, {})
-    return replace(base, modules=modules, rules=tuple(rules.values()), text=f"{base.text}# {OWN_FILE}\n{text}")
+    name_module(parsed, CUSTOM_RULES_FILE, modules, {})
+    return replace(base, modules=modules, rules=tuple(rules.values()), text=f"{base.text}# {CUSTOM_RULES_FILE}\n{text}")
 
 
-def _check_tried(rules: tuple[Rule, ...]) -> None:
+def _check_work(rules: tuple[Rule, ...]) -> None:
     """Refuse the rule that asks too much. Raises SourceError with its line."""
-    tried = 0
+    work = 0
     for rule in rules:
-        place = Source(None, rule.line, OWN_FILE)
-        if len(rule.each) > MOST_LETTERS:
-            raise SourceError(place, f"each: more than {MOST_LETTERS} letters", rule=rule.id)
-        tried += len(rule.variants) * SUITS ** len(rule.each)
-        if tried > MOST_TRIED:
+        place = Source(None, rule.line, CUSTOM_RULES_FILE)
+        if len(rule.each) > MAX_LETTERS:
+            raise SourceError(place, f"each: more than {MAX_LETTERS} letters", rule=rule.id)
+        work += len(rule.variants) * SUITS ** len(rule.each)
+        if work > MAX_VARIANTS_TRIED:
             raise SourceError(place, "too many variants, with every suit that each may stand for", rule=rule.id)

@@ -3,10 +3,10 @@
 import re
 
 from bridgeclass.engine.constraints import Source, SourceError
-from bridgeclass.engine.rules.custom_rules import OWN_FILE, with_own_rules
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE, with_custom_rules
 from bridgeclass.engine.rules.system import OPTIONS_HEAD, System, build_system
 
-_HEAD = re.compile(rf"^# ((?:[\w-]+/[\w-]+\.yaml)|{OWN_FILE})$", re.MULTILINE)
+_HEAD = re.compile(rf"^# ((?:[\w-]+/[\w-]+\.yaml)|{CUSTOM_RULES_FILE})$", re.MULTILINE)
 _OPTION = re.compile(r"^(\w+): (true|false)$")
 _KEPT = "kept rules"
 
@@ -22,12 +22,12 @@ def system_of_text(text: str) -> tuple[System, dict[str, bool]]:
     options = _options(text[len(OPTIONS_HEAD) : first.start()])
     built: dict[str, System] = {}
     files = _files(text)
-    own = files.pop(OWN_FILE, "")
+    own = files.pop(CUSTOM_RULES_FILE, "")
     for name in dict.fromkeys(file.partition("/")[0] for file in files):
         texts = {file: body for file, body in files.items() if file.startswith(f"{name}/")}
         built[name] = build_system(name, texts, known=built)
     system = list(built.values())[-1]
-    return (with_own_rules(system, own) if own else system), options
+    return (with_custom_rules(system, own) if own else system), options
 
 
 def _files(text: str) -> dict[str, str]:

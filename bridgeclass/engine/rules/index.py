@@ -19,35 +19,35 @@ type Partial = tuple[int, Rule, Pattern, Suits]
 type Matched = tuple[int, Rule, Suits]
 
 # Terms with few values, asked by many general rules: their values together name a group of rules.
-GROUPED = ("opener", "ours", "rho", "partner_last", "level", "game_reached", "i_acted", "partner_acted", "contested")
-SHOWN = ("forced", "signed_off", "invited", "in_agreed", "asked", "answered", "agreed")
-_facts_of: Callable[[object], tuple[Fact, ...]] = attrgetter(*GROUPED)
-_shown_of: Callable[[object], tuple[Fact | None, ...]] = attrgetter(*SHOWN)
-_REMEMBERED = 20_000
+FACT_TERMS = ("opener", "ours", "rho", "partner_last", "level", "game_reached", "i_acted", "partner_acted", "contested")
+BELIEF_TERMS = ("forced", "signed_off", "invited", "in_agreed", "asked", "answered", "agreed")
+_facts_of: Callable[[object], tuple[Fact, ...]] = attrgetter(*FACT_TERMS)
+_belief_terms_of: Callable[[object], tuple[Fact | None, ...]] = attrgetter(*BELIEF_TERMS)
+_CACHE_SIZE = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class PatternMatches:
     """The rules an auction has followed so far: those whose auction it is, and those whose auction goes on."""
 
-    whole: tuple[Matched, ...] = ()
-    longer: tuple[Partial, ...] = ()
+    complete: tuple[Matched, ...] = ()
+    partial: tuple[Partial, ...] = ()
 
 
-_NOTHING = Followed()
+_NO_MATCHES = PatternMatches()
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class RuleGroup:
     """Some of a card's rules: those of a whole auction by their opening bid, and the general ones."""
 
-    by_opening: Mapping[Call, Followed]
+    by_opening: Mapping[Call, PatternMatches]
     general: tuple[Entry, ...]
-    _followed: dict[tuple[Call, ...], Followed] = field(default_factory=dict, compare=False, repr=False)
+    _matches: dict[tuple[Call, ...], PatternMatches] = field(default_factory=dict, compare=False, repr=False)
     _groups: dict[tuple[object, ...], tuple[Entry, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def of(cls, rules: Iterable[tuple[int, Rule]]) -> "Shelf":
+    def of(cls, rules: Iterable[tuple[int, Rule]]) -> "RuleGroup":
         """The shelf of some rules, each with its place in file order."""
         by_opening: dict[Call, list[Partial]] = {}
         general: list[Entry] = []
@@ -58,80 +58,80 @@ class Shelf:
                     continue
                 for opening, suits in pattern.openings():
                     by_opening.setdefault(opening, []).append((order, rule, pattern, suits))
-        return cls({call: _part(found, length=1) for call, found in by_opening.items()}, tuple(general))
+        return cls({call: _split_by_length(matches, length=1) for call, matches in by_opening.items()}, tuple(general))
 
-    def matching(self, calls: tuple[Call, ...], facts: object, shown: object) -> list[Matched]:
+    def matching(self, calls: tuple[Call, ...], facts: object, belief_facts: object) -> list[Matched]:
         """The rules that apply after `calls` (since the first bid), with the suits bound, in no order.
 
-        `facts` and `shown` have the auction terms and the picture terms as attributes.
+        `facts` and `belief_facts` have the auction terms and the picture terms as attributes.
         """
-        found: list[Matched] = []
-        for order, rule, suits in self._candidates(calls, facts, shown):
+        matches: list[Matched] = []
+        for order, rule, suits in self._candidates(calls, facts, belief_facts):
             bound = match_conditions(rule.when.auction, facts, suits)
             if bound is not None:
-                bound = match_conditions(rule.when.picture, shown, bound)
+                bound = match_conditions(rule.when.beliefs, belief_facts, bound)
             if bound is not None:
-                found.append((order, rule, bound))
-        return found
+                matches.append((order, rule, bound))
+        return matches
 
-    def _candidates(self, calls: tuple[Call, ...], facts: object, shown: object) -> Iterable[Matched]:
+    def _candidates(self, calls: tuple[Call, ...], facts: object, belief_facts: object) -> Iterable[Matched]:
         if calls:
-            yield from self._following(calls).whole
-        for order, rule, pattern in self._group(facts, shown):
+            yield from self._pattern_matches(calls).complete
+        for order, rule, pattern in self._group(facts, belief_facts):
             suits = pattern.match(calls) if pattern is not None else NO_SUITS
             if suits is not None:
                 yield order, rule, suits
 
-    def _following(self, calls: tuple[Call, ...]) -> Followed:
+    def _pattern_matches(self, calls: tuple[Call, ...]) -> PatternMatches:
         """What fits all of `calls`."""
         if len(calls) == 1:
-            return self.by_opening.get(calls[0], _NOTHING)
-        known = self._followed.get(calls)
-        if known is None:
-            known = _step(self._following(calls[:-1]), calls)
-            if len(self._followed) >= _REMEMBERED:
-                self._followed.clear()
-            self._followed[calls] = known
-        return known
+            return self.by_opening.get(calls[0], _NO_MATCHES)
+        cached = self._matches.get(calls)
+        if cached is None:
+            cached = _step(self._pattern_matches(calls[:-1]), calls)
+            if len(self._matches) >= _CACHE_SIZE:
+                self._matches.clear()
+            self._matches[calls] = cached
+        return cached
 
-    def _group(self, facts: object, shown: object) -> tuple[Entry, ...]:
+    def _group(self, facts: object, belief_facts: object) -> tuple[Entry, ...]:
         """The general rules whose grouped terms hold."""
-        key = (*_facts_of(facts), *_shown_of(shown))
-        known = self._groups.get(key)
-        if known is None:
-            values = dict(zip((*GROUPED, *SHOWN), key, strict=True))
-            known = tuple(entry for entry in self.general if _may_hold(entry[1].when, values))
-            if len(self._groups) >= _REMEMBERED:
+        key = (*_facts_of(facts), *_belief_terms_of(belief_facts))
+        cached = self._groups.get(key)
+        if cached is None:
+            values = dict(zip((*FACT_TERMS, *BELIEF_TERMS), key, strict=True))
+            cached = tuple(entry for entry in self.general if _may_hold(entry[1].when, values))
+            if len(self._groups) >= _CACHE_SIZE:
                 self._groups.clear()
-            self._groups[key] = known
-        return known
+            self._groups[key] = cached
+        return cached
 
 
-def _step(before: Followed, calls: tuple[Call, ...]) -> Followed:
-    found = []
+def _step(before: PatternMatches, calls: tuple[Call, ...]) -> PatternMatches:
+    matches = []
     place, call = len(calls) - 1, calls[-1]
-    for order, rule, pattern, suits in before.longer:
+    for order, rule, pattern, suits in before.partial:
         bound = pattern.step(place, call, suits)
         if bound is not None:
-            found.append((order, rule, pattern, bound))
-    return _part(found, length=len(calls)) if found else _NOTHING
+            matches.append((order, rule, pattern, bound))
+    return _split_by_length(matches, length=len(calls)) if matches else _NO_MATCHES
 
 
-def _part(found: Sequence[Partial], *, length: int) -> Followed:
-    whole = tuple((order, rule, suits) for order, rule, pattern, suits in found if len(pattern.tokens) == length)
-    return Followed(whole, tuple(partial for partial in found if len(partial[2].tokens) > length))
+def _split_by_length(matches: Sequence[Partial], *, length: int) -> PatternMatches:
+    complete = tuple((order, rule, suits) for order, rule, pattern, suits in matches if len(pattern.tokens) == length)
+    return PatternMatches(complete, tuple(partial for partial in matches if len(partial[2].tokens) > length))
 
 
 def _may_hold(when: When, values: Mapping[str, Fact | None]) -> bool:
-    return all(c.may_hold(values[c.term.key]) for c in (*when.auction, *when.picture) if c.term.key in values)
+    return all(c.may_hold(values[c.term.key]) for c in (*when.auction, *when.beliefs) if c.term.key in values)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleIndex:
     """The rules a card plays: the system's own, and the natural ones that come after them."""
 
-    system: Shelf
-    natural: Shelf
+    system: RuleGroup
+    natural: RuleGroup
     rules: tuple[Rule, ...] = field(repr=False)
 
     @classmethod
@@ -139,6 +139,6 @@ class RuleIndex:
         """The index of a system with its options chosen. Raises UnknownSystemError for an unknown option."""
         chosen = system.choose(options)
         rules = tuple(rule for rule in system.rules if rule.is_on(chosen))
-        own = Shelf.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
-        natural = Shelf.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
+        own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
+        natural = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
         return cls(own, natural, rules)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test, bare
+from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test, unnamed_conjuncts
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.when import When
@@ -119,7 +119,7 @@ class Grounded:
     def parts(self) -> tuple[Constraint, ...]:
         """What must hold of a hand, part by part."""
         if self._parts is None:
-            self._parts = bare(self.needs)
+            self._parts = unnamed_conjuncts(self.needs)
         return self._parts
 
     @property
@@ -130,13 +130,13 @@ class Grounded:
         return self._shown
 
 
-def names_key(variant: Variant, env: Environment) -> tuple[object, ...]:
+def binding_key(variant: Variant, env: Environment) -> tuple[object, ...]:
     """What the variant's suit names stand for here. Raises UnboundSuitError if one stands for nothing."""
     return tuple(env.group(name) if name in GROUPS else env.suit(name) for name in variant.names)
 
 
 def ground(variant: Variant, env: Environment, key: tuple[object, ...]) -> Grounded:
-    """The variant in an environment whose `names_key` is `key`; kept unless it counts with what has been shown."""
+    """The variant in an environment whose `binding_key` is `key`; kept unless it counts with what has been shown."""
     known = variant.memo.get(key)
     if known is None:
         needs = variant.needs.ground(env)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
 from bridgeclass.engine.constraints.metrics import METRICS
-from bridgeclass.engine.constraints.vocabulary import ROLES, Deferred, Definitions
+from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
 from bridgeclass.engine.rules.schema import LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
@@ -31,12 +31,12 @@ class RuleFile:
 
 
 def parse_rule_file(
-    source: Source, definitions: Definitions, options: Mapping[str, object], *, proven: bool = False
+    source: Source, definitions: Definitions, options: Mapping[str, object], *, verified: bool = False
 ) -> RuleFile:
     """The rules of one file.
 
     `definitions` are the constraints with names, `options` the names a rule may hang on. What a variant needs is
-    read at its first use in a file that is `proven`, else at once. Raises SourceError for anything that cannot be
+    read at its first use in a file that is `verified`, else at once. Raises SourceError for anything that cannot be
     understood.
     """
     entries = source.only(_MODULE_KEYS)
@@ -44,7 +44,7 @@ def parse_rule_file(
         raise SourceError(source, "a rule file starts with 'module: name'")
     name = entries["module"].text()
     natural = "natural" in entries and entries["natural"].flag()
-    reader = _RuleReader(name, natural, definitions, options, proven)
+    reader = _RuleReader(name, natural, definitions, options, verified)
     rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
     title = entries["title"].text() if "title" in entries else None
     removes = tuple(item.text() for item in entries["removes"].items()) if "removes" in entries else ()
@@ -57,7 +57,7 @@ class _RuleReader:
     natural: bool
     definitions: Definitions
     options: Mapping[str, object]
-    proven: bool
+    verified: bool
 
     def rule(self, source: Source) -> Rule:
         """One rule; its id is added to every error inside it."""
@@ -79,7 +79,7 @@ class _RuleReader:
         when = parse_when(entries["when"]) if "when" in entries else parse_when(Source({}, source.line, source.file))
         each = tuple((k, _domain(v)) for k, v in entries["each"].mapping().items()) if "each" in entries else ()
         variants = self._variants(id_, entries, source)
-        if not self.proven:
+        if not self.verified:
             known = when.variables | {name for name, _ in each}
             _check_names(known, call.variables, entries["call"])
             for variant in variants:
@@ -151,7 +151,7 @@ class _RuleReader:
 
     def _needs(self, entries: Mapping[str, Source], key: str, source: Source) -> Template:
         given = entries[key] if key in entries else Source({}, source.line, source.file)
-        return Deferred(given, self.definitions) if self.proven else parse_needs(given, self.definitions)
+        return LazyNeeds(given, self.definitions) if self.verified else parse_needs(given, self.definitions)
 
 
 def _call(source: Source) -> CallPattern:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bridgeclass.engine.rules.custom_rules import with_own_rules
+from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 from bridgeclass.engine.rules.index import RuleIndex
 from bridgeclass.engine.rules.system import System, load_system
@@ -22,40 +22,40 @@ class SideSystem:
 
     system: str = "sayc"
     options: Mapping[str, bool] = field(default_factory=dict)
-    own_rules: str = ""
-    kept: str = ""
+    custom_rules: str = ""
+    snapshot: str = ""
 
     @property
     def rules(self) -> System:
         """The system with own rules. Raises UnknownSystemError, or SourceError for rules that cannot be read."""
-        return _rules(self.system, self.own_rules, self.kept)
+        return _rules(self.system, self.custom_rules, self.snapshot)
 
     @property
     def chosen(self) -> Mapping[str, bool]:
         """The options that differ from the defaults of `rules`. Raises what `rules` does."""
-        return system_of_kept(self.kept)[1] if self.kept else self.options
+        return system_of_snapshot(self.snapshot)[1] if self.snapshot else self.options
 
     @property
     def index(self) -> RuleIndex:
         """The rules, found quickly. Raises what `rules` does, and UnknownSystemError for an unknown option."""
-        return index_of(self.system, tuple(sorted(self.options.items())), self.own_rules, self.kept)
+        return index_of(self.system, tuple(sorted(self.options.items())), self.custom_rules, self.snapshot)
 
 
 @lru_cache(maxsize=16)
-def system_of_kept(text: str) -> tuple[System, dict[str, bool]]:
+def system_of_snapshot(text: str) -> tuple[System, dict[str, bool]]:
     """What `system_of_text` gives, once read."""
     return system_of_text(text)
 
 
 @lru_cache(maxsize=64)
-def _rules(system: str, own_rules: str, kept: str) -> System:
-    if kept:
-        return system_of_kept(kept)[0]
-    return with_own_rules(load_system(system), own_rules) if own_rules else load_system(system)
+def _rules(system: str, custom_rules: str, snapshot: str) -> System:
+    if snapshot:
+        return system_of_snapshot(snapshot)[0]
+    return with_custom_rules(load_system(system), custom_rules) if custom_rules else load_system(system)
 
 
 @lru_cache(maxsize=256)
-def index_of(system: str, options: Chosen = (), own_rules: str = "", kept: str = "") -> RuleIndex:
+def index_of(system: str, options: Chosen = (), custom_rules: str = "", snapshot: str = "") -> RuleIndex:
     """The index of a system with the options (sorted) that differ from its own. Raises UnknownSystemError."""
-    chosen = system_of_kept(kept)[1] if kept else dict(options)
-    return RuleIndex.build(_rules(system, own_rules, kept), chosen)
+    chosen = system_of_snapshot(snapshot)[1] if snapshot else dict(options)
+    return RuleIndex.build(_rules(system, custom_rules, snapshot), chosen)

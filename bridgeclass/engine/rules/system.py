@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
-from bridgeclass.engine.constraints.vocabulary import define
-from bridgeclass.engine.rules.cache import is_proven, prove, read_rule_file
+from bridgeclass.engine.constraints.vocabulary import named_template
+from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 
@@ -92,10 +92,10 @@ def load_system(name: str) -> System:
     texts = read_texts(name)
     base = [text for other in system_names() if other != name for text in read_texts(other).values()]
     whole = [*texts.values(), *base]
-    proven = is_proven(whole)
-    system = build_system(name, texts, proven=proven)
-    if not proven:
-        prove(whole)
+    verified = is_verified(whole)
+    system = build_system(name, texts, verified=verified)
+    if not verified:
+        mark_verified(whole)
     return system
 
 
@@ -111,11 +111,11 @@ def read_texts(name: str) -> dict[str, str]:
 
 
 def build_system(
-    name: str, texts: Mapping[str, str], *, proven: bool = False, known: Mapping[str, System] | None = None
+    name: str, texts: Mapping[str, str], *, verified: bool = False, known: Mapping[str, System] | None = None
 ) -> System:
     """A system from the texts of its files, by file name.
 
-    `proven` texts are not checked again; `known` systems are those it may extend, the engine's own if not given.
+    `verified` texts are not checked again; `known` systems are those it may extend, the engine's own if not given.
     Raises SourceError.
     """
     head_file = f"{name}/{SYSTEM_FILE}"
@@ -134,7 +134,7 @@ def build_system(
     titled: dict[str, str] = {}
     for file, text in sorted(texts.items()):
         if file != head_file:
-            parsed = parse_rule_file(read_rule_file(text, file), definitions, options, proven=proven)
+            parsed = parse_rule_file(read_rule_file(text, file), definitions, options, verified=verified)
             merge_file(parsed, rules, inherited)
             name_module(parsed, file, modules, titled)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
@@ -211,7 +211,7 @@ def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template
         parts = value.only(("says", "needs"))
         if "says" not in parts or "needs" not in parts:
             raise SourceError(value, f"definition {name!r} needs 'says' and 'needs'")
-        found[name] = define(parts["says"].text(), parse_needs(parts["needs"], found))
+        found[name] = named_template(parts["says"].text(), parse_needs(parts["needs"], found))
     return found
 
 

@@ -37,7 +37,7 @@ class Term:
     kind: str
     doc: str
     values: tuple[str, ...] = ()
-    of_picture: bool = False
+    from_beliefs: bool = False
 
 
 _TERMS = (
@@ -149,14 +149,14 @@ class When:
     patterns: tuple[Pattern, ...] = ()
     where: tuple[Comparison, ...] = ()
     auction: tuple[Condition, ...] = ()
-    picture: tuple[Condition, ...] = ()
+    beliefs: tuple[Condition, ...] = ()
 
     @property
     def variables(self) -> frozenset[str]:
         """The suit letters it binds in every case."""
         bound = [pattern.variables for pattern in self.patterns]
         letters = frozenset.intersection(*bound) if bound else frozenset[str]()
-        suits = (c for c in self.picture if c.term.kind == "suit")
+        suits = (c for c in self.beliefs if c.term.kind == "suit")
         return letters | frozenset(name for c in suits for name in c.wanted if name not in ("any", "none"))
 
     @property
@@ -205,8 +205,8 @@ def parse_when(source: Source) -> When:
     return When(
         patterns=tuple(_checked(Pattern.parse, item) for item in _items(entries, "auction")),
         where=tuple(_checked(Comparison.parse, item) for item in _items(entries, "where")),
-        auction=tuple(c for c in conditions if not c.term.of_picture),
-        picture=tuple(c for c in conditions if c.term.of_picture),
+        auction=tuple(c for c in conditions if not c.term.from_beliefs),
+        beliefs=tuple(c for c in conditions if c.term.from_beliefs),
     )
 
 

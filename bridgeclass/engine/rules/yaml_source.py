@@ -13,7 +13,7 @@ from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import Plain
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_DEEPEST, _MOST_VALUES = 30, 50_000
+_DEEPEST, _MAX_VALUES = 30, 50_000
 _INTEGER = re.compile(r"^(0|[1-9]\d{0,8})$")
 _CONSTANTS: dict[str, Plain] = {"true": True, "false": False, "null": None, "": None}
 
@@ -55,8 +55,8 @@ class _Reader:
     def read(self, node: yaml.Node, depth: int = 0) -> Source:
         line = node.start_mark.line + 1
         self.values += 1
-        if self.values > _MOST_VALUES:
-            raise SourceError(Source(None, line, self.file), f"more than {_MOST_VALUES} values")
+        if self.values > _MAX_VALUES:
+            raise SourceError(Source(None, line, self.file), f"more than {_MAX_VALUES} values")
         if depth > _DEEPEST:
             raise SourceError(Source(None, line, self.file), "values are nested too deeply")
         if isinstance(node, yaml.MappingNode):

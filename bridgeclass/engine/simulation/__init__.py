@@ -1,25 +1,25 @@
 """Judgement by simulation: deals that fit the auction, bid on with each candidate and scored double dummy."""
 
 from bridgeclass.engine.simulation.compare import (
+    CandidateResult,
     Effort,
     Simulation,
     SimulationCancelledError,
-    Worth,
     simulate,
 )
-from bridgeclass.engine.simulation.layouts import NoDealFitsError, Unseen, unseen_deals
-from bridgeclass.engine.simulation.tiebreak import CloseCall, close_candidates, decide_when_close
+from bridgeclass.engine.simulation.layouts import Layouts, NoDealFitsError, sample_layouts
+from bridgeclass.engine.simulation.tiebreak import TieBreak, close_candidates, decide_when_close
 
 __all__ = [
-    "CloseCall",
+    "CandidateResult",
     "Effort",
+    "Layouts",
     "NoDealFitsError",
     "Simulation",
     "SimulationCancelledError",
-    "Unseen",
-    "Worth",
+    "TieBreak",
     "close_candidates",
     "decide_when_close",
+    "sample_layouts",
     "simulate",
-    "unseen_deals",
 ]

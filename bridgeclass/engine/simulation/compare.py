@@ -13,12 +13,12 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import declarers_tricks
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import duplicate_score, imps
-from bridgeclass.engine.simulation.layouts import unseen_deals
+from bridgeclass.engine.simulation.layouts import sample_layouts
 
 AT_ONCE = 20
 """Deals bid on and solved between two reports of progress."""
 
-type KeepGoing = Callable[[int, int], bool]
+type ShouldContinue = Callable[[int, int], bool]
 
 
 class SimulationCancelledError(RuntimeError):
@@ -26,7 +26,7 @@ class SimulationCancelledError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class CandidateResult:
     """One candidate over all deals, for the side of the player to call.
 
     score: mean points. imps, error: mean IMPs a deal gained on the first candidate, with its standard error.
@@ -46,14 +46,14 @@ class Worth:
 class Simulation:
     """The candidates in the order asked; `exact` of the `deals` are bid as the auction was by every other player."""
 
-    worths: tuple[Worth, ...]
+    candidates: tuple[CandidateResult, ...]
     deals: int
     exact: int
 
     @property
-    def best(self) -> Worth:
+    def best(self) -> CandidateResult:
         """The candidate that gains most IMPs; the first of equals."""
-        return max(self.worths, key=lambda worth: worth.imps)
+        return max(self.candidates, key=lambda candidate: candidate.imps)
 
 
 def _always(_done: int, _wanted: int) -> bool:
@@ -62,11 +62,11 @@ def _always(_done: int, _wanted: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many deals, from which seed. `keep_going` is asked with the deals done and wanted, and may end it."""
+    """How many deals, from which seed. `should_continue` is asked with the deals done and wanted, and may end it."""
 
     deals: int = 100
     seed: int = 1
-    keep_going: KeepGoing = _always
+    should_continue: ShouldContinue = _always
 
 
 def simulate(
@@ -79,19 +79,19 @@ def simulate(
     """
     effort = effort or Effort()
     made = [auction.add(call) for call in calls]
-    unseen = unseen_deals(bidder, hand, auction, count=effort.deals, seed=effort.seed)
+    layouts = sample_layouts(bidder, hand, auction, count=effort.deals, seed=effort.seed)
     scores: list[list[int]] = [[] for _ in calls]
     reached: list[Counter[str]] = [Counter() for _ in calls]
-    for start in range(0, len(unseen.deals), AT_ONCE):
-        if not effort.keep_going(start, effort.deals):
+    for start in range(0, len(layouts.deals), AT_ONCE):
+        if not effort.should_continue(start, effort.deals):
             raise SimulationCancelledError(f"cancelled after {start} of {effort.deals} deals")
-        some = unseen.deals[start : start + AT_ONCE]
+        some = layouts.deals[start : start + AT_ONCE]
         ends = [[bidder.bid_on(deal, after).auction.contract for deal in some] for after in made]
         for number, row in enumerate(_scores(some, ends, auction)):
             scores[number].extend(row)
             reached[number].update("passed out" if end is None else str(end) for end in ends[number])
-    worths = (_worth(*each, scores[0]) for each in zip(calls, scores, reached, strict=True))
-    return Simulation(tuple(worths), len(unseen.deals), unseen.exact)
+    candidates = (_candidate_result(*each, scores[0]) for each in zip(calls, scores, reached, strict=True))
+    return Simulation(tuple(candidates), len(layouts.deals), layouts.exact)
 
 
 def _scores(deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]], auction: Auction) -> Iterator[list[int]]:
@@ -116,10 +116,12 @@ def _points(contract: Contract, tricks: int, auction: Auction) -> int:
     return points if side is auction.turn.side else -points
 
 
-def _worth(call: Call, scores: Sequence[int], reached: Counter[str], against: Sequence[int]) -> Worth:
+def _candidate_result(
+    call: Call, scores: Sequence[int], reached: Counter[str], against: Sequence[int]
+) -> CandidateResult:
     gains = [imps(mine - theirs) for mine, theirs in zip(scores, against, strict=True)]
     better = [(mine > theirs) + (mine == theirs) / 2 for mine, theirs in zip(scores, against, strict=True)]
-    return Worth(
+    return CandidateResult(
         call=call,
         score=mean(scores),
         imps=mean(gains),

@@ -21,7 +21,7 @@ class NoDealFitsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class Layouts:
     """Deals that fit: in the first `exact` every other player bids as he did; the rest fit the meanings of the calls.
 
     drawn: how many deals inside the meanings were looked at.
@@ -32,7 +32,7 @@ class Unseen:
     drawn: int
 
 
-def unseen_deals(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, seed: int) -> Unseen:
+def sample_layouts(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, seed: int) -> Layouts:
     """Deals in which the player to call holds `hand` and the others have what their calls showed.
 
     Deals are drawn inside the meanings, each with the same chance, and kept if the others would have made their calls
@@ -42,17 +42,17 @@ def unseen_deals(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, se
     turns = tuple((before, call) for before, call in _turns(auction) if before.turn != auction.turn)
     exact: list[Deal] = []
     others: list[tuple[int, Deal]] = []
-    for deal in _drawn(bidder, hand, auction, count, seed):
-        agreed = _agreed(bidder, deal, turns)
-        if agreed < len(turns):
-            others.append((agreed, deal))
+    for deal in _draw(bidder, hand, auction, count, seed):
+        matching = _matching_calls(bidder, deal, turns)
+        if matching < len(turns):
+            others.append((matching, deal))
             continue
         exact.append(deal)
         if len(exact) == count:
             break
     others.sort(key=lambda other: -other[0])
     deals = (*exact, *(deal for _, deal in others))
-    return Unseen(deals[:count], len(exact), len(deals))
+    return Layouts(deals[:count], len(exact), len(deals))
 
 
 def _turns(auction: Auction) -> tuple[tuple[Auction, Call], ...]:
@@ -64,7 +64,7 @@ def _turns(auction: Auction) -> tuple[tuple[Auction, Call], ...]:
     return tuple(reversed(found))
 
 
-def _agreed(bidder: Bidder, deal: Deal, turns: Sequence[tuple[Auction, Call]]) -> int:
+def _matching_calls(bidder: Bidder, deal: Deal, turns: Sequence[tuple[Auction, Call]]) -> int:
     """How many turns, from the first on, are bid as they were."""
     for number, (before, call) in enumerate(turns):
         if bidder.decide(deal[before.turn], before, with_candidates=False).call != call:
@@ -72,20 +72,20 @@ def _agreed(bidder: Bidder, deal: Deal, turns: Sequence[tuple[Auction, Call]]) -
     return len(turns)
 
 
-def _drawn(bidder: Bidder, hand: Hand, auction: Auction, count: int, seed: int) -> Iterator[Deal]:
+def _draw(bidder: Bidder, hand: Hand, auction: Auction, count: int, seed: int) -> Iterator[Deal]:
     limits, held = _limits(bidder, auction, auction.turn), {auction.turn: hand.holdings}
     for batch in range(BATCHES):
         try:
             yield from sample(limits, TIMES_A_BATCH * count, board_source(seed, batch), held)
         except (ImpossibleProfileError, TooRareError) as error:
-            raise NoDealFitsError(_culprit(bidder, hand, auction)) from error
+            raise NoDealFitsError(_conflict_text(bidder, hand, auction)) from error
 
 
 def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits]:
     """What the calls of the other three say of their hands."""
     shown = {
         seat: known.bounds
-        for seat, known in zip(Seat, bidder.position(auction).picture.seats, strict=True)
+        for seat, known in zip(Seat, bidder.position(auction).beliefs.seats, strict=True)
         if seat != me
     }
     return {
@@ -94,7 +94,7 @@ def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits
     }
 
 
-def _culprit(bidder: Bidder, hand: Hand, auction: Auction) -> str:
+def _conflict_text(bidder: Bidder, hand: Hand, auction: Auction) -> str:
     """Names the first call after which no deal fits the hand of the player to call now."""
     for before, call in _turns(auction):
         try:

@@ -14,7 +14,7 @@ CLEAR = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class CloseCall:
+class TieBreak:
     """`call` is to be bid; `decision` is what the rules say; `simulation` is None if nothing was close."""
 
     call: Call
@@ -28,7 +28,7 @@ def close_candidates(decision: Decision) -> tuple[Call, ...]:
     return tuple(dict.fromkeys((decision.call, *close)))
 
 
-def decide_when_close(bidder: Bidder, hand: Hand, auction: Auction, effort: Effort | None = None) -> CloseCall:
+def decide_when_close(bidder: Bidder, hand: Hand, auction: Auction, effort: Effort | None = None) -> TieBreak:
     """The engine's decision, with its close candidates compared over deals that fit.
 
     The rules' own call stands unless another gains clearly, and where no deal fits the auction. Same input, same call.
@@ -37,10 +37,10 @@ def decide_when_close(bidder: Bidder, hand: Hand, auction: Auction, effort: Effo
     decision = bidder.decide(hand, auction)
     close = close_candidates(decision)
     if len(close) == 1:
-        return CloseCall(decision.call, decision)
+        return TieBreak(decision.call, decision)
     try:
         found = simulate(bidder, hand, auction, close, effort)
     except NoDealFitsError:
-        return CloseCall(decision.call, decision)
+        return TieBreak(decision.call, decision)
     best = found.best
-    return CloseCall(best.call if best.imps > CLEAR * best.error else decision.call, decision, found)
+    return TieBreak(best.call if best.imps > CLEAR * best.error else decision.call, decision, found)

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk, asking
+from bridgeclass.engine.dealing.call_conditions import DealRequirement, HandRequirement, requirements_from
 from bridgeclass.engine.dealing.document import read_profile
 from bridgeclass.engine.dealing.limits import ANY_HAND, DealLimits, HandLimits, Range
 from bridgeclass.engine.dealing.profile import Profile
-from bridgeclass.engine.dealing.requirements import ask_of, constraint_of
+from bridgeclass.engine.dealing.requirements import constraint_of, requirement_of
 
 Document = dict[str, Any]
 
@@ -33,14 +33,16 @@ def limits(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: Han
     return north, east, south, ANY_HAND
 
 
-def asks(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND) -> DealAsk:
+def requirements(
+    north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND
+) -> DealRequirement:
     """The same as what is asked of the hands."""
-    return asking(limits(north, east, south))
+    return requirements_from(limits(north, east, south))
 
 
-def wish(**needs: Any) -> HandAsk:
+def wish(**needs: Any) -> HandRequirement:
     """What constraints of the bidding rules ask: wish(shape="balanced", hcp="15-17")."""
-    return ask_of(constraint_of(needs, "needs"))
+    return requirement_of(constraint_of(needs, "needs"))
 
 
 def kind(weight: float = 0, name: str | None = None, hcp: Range = (0, 37), **cards: Range) -> Document:

@@ -109,8 +109,8 @@ def test_hands_that_cannot_bid_so_are_explained() -> None:
     }
     report = assess(read_profile(document(seats))).combinations[0]
     assert not report.is_possible
-    assert "seat_profiles.N.subprofiles[0].bidding[0]" in {problem.path for problem in report.culprits}
-    assert "a hand for the call 1N after no call" in " ".join(problem.words for problem in report.culprits)
+    assert "seat_profiles.N.subprofiles[0].bidding[0]" in {problem.path for problem in report.conflicts}
+    assert "a hand for the call 1N after no call" in " ".join(problem.words for problem in report.conflicts)
 
 
 NORTH, SOUTH = "seat_profiles.N.subprofiles[0].bidding[0]", "seat_profiles.S.subprofiles[0].bidding[0]"
@@ -182,7 +182,7 @@ def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper
 def test_hands_that_bid_come_as_often_as_among_all_hands() -> None:
     """Against hands dealt at random and kept if they bid so."""
     wanted = read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))
-    ask = Mix(wanted).case(0, 0).asks[Seat.N]
+    ask = Mix(wanted).case(0, 0).requirements[Seat.N]
     among_all = [deal[Seat.N] for deal in sample({}, 40_000, random.Random(1)) if ask.fits(deal[Seat.N])]
     asked = [board.deal[Seat.N] for board in deal_boards(wanted, len(among_all), seed=2)]
     assert len(asked) > 1_000

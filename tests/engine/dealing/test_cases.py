@@ -139,10 +139,10 @@ def test_a_hand_that_follows_one_which_draws_nothing_here_makes_the_combination_
     )
     assert {board.combination.chosen[Seat.W] for board in dealt(mixed, 40)} == {0}
     dead = assess(mixed).combinations[1]
-    assert [problem.words for problem in dead.culprits] == [
+    assert [problem.words for problem in dead.conflicts] == [
         f"West, whose suit {Seat.parse(follower).word} follows, draws no random suit here"
     ]
-    assert not dead.loosening
+    assert not dead.relaxations
 
 
 @pytest.mark.parametrize("partner", [True, False])

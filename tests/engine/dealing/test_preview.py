@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Viability, read_profile
-from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, some_boards, spread
+from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, sample_boards, spread
 
 NOTRUMP = {"standard": {"total_min_hcp": 15, "total_max_hcp": 17}, "needs": {"shape": "balanced"}}
 PROFILE = read_profile({"profile_name": "One notrump", "seat_profiles": {"S": [NOTRUMP]}})
@@ -20,13 +20,13 @@ def test_an_impossible_profile_is_examined_too_and_not_dealt() -> None:
     found = examine(IMPOSSIBLE)
     assert isinstance(found, Viability)
     assert not found.is_possible
-    for dealt in (some_boards(IMPOSSIBLE, 6, 1), spread(IMPOSSIBLE, 50, 1)):
+    for dealt in (sample_boards(IMPOSSIBLE, 6, 1), spread(IMPOSSIBLE, 50, 1)):
         assert isinstance(dealt, Undealable)
         assert "no deal satisfies" in dealt.problems[0].words
 
 
 def test_sample_boards_are_the_same_for_a_seed_and_never_turned() -> None:
-    first, again = some_boards(PROFILE, 6, 3), some_boards(PROFILE, 6, 3)
+    first, again = sample_boards(PROFILE, 6, 3), sample_boards(PROFILE, 6, 3)
     assert not isinstance(first, Undealable)
     assert not isinstance(again, Undealable)
     assert [board.holdings for board in first] == [board.holdings for board in again]

@@ -10,15 +10,15 @@ from math import comb
 
 import pytest
 
-from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealAsk, asking
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, DealRequirement, requirements_from
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.exact.streams import numbered
-from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONOURS, DealLimits
+from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONORS, DealLimits
 from bridgeclass.engine.dealing.sampler import DealSampler
 from bridgeclass.engine.dealing.shapes import all_shapes
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.engine.dealing.documents import asks, deviates, differ, hand, limits, wish
+from tests.engine.dealing.documents import deviates, differ, hand, limits, requirements, wish
 
 STRONG_OPPOSITE_FOUR_HEARTS: DealLimits = limits(north=hand((12, 21), spades=(5, 13)), south=hand(hearts=(4, 13)))
 QUIET = hand((0, 11), spades=(0, 5), hearts=(0, 5), diamonds=(0, 6), clubs=(0, 6))
@@ -32,10 +32,10 @@ PACKED = [1 << place | max(0, place % 13 - 8) << 52 for place in range(52)]
 
 
 def _dealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
-    return _dealt_as_asked(asking(wanted), count, seed)
+    return _dealt_as_asked(requirements_from(wanted), count, seed)
 
 
-def _dealt_as_asked(wanted: DealAsk, count: int, seed: int) -> list[Deal]:
+def _dealt_as_asked(wanted: DealRequirement, count: int, seed: int) -> list[Deal]:
     dealt = DealSampler(wanted).deal(numbered(count, seed)).tolist()
     return [
         _deal([Hand((clubs, diamonds, hearts, spades)) for clubs, diamonds, hearts, spades in hands]) for hands in dealt
@@ -118,17 +118,17 @@ def test_free_hands_share_the_points_that_are_left() -> None:
     ],
 )
 def test_the_odds_of_one_or_two_hands_are_exact(wanted: DealLimits, one_in: float) -> None:
-    odds = DealSampler(asking(wanted)).odds()
+    odds = DealSampler(requirements_from(wanted)).odds()
     assert odds.is_exact
     assert float(1 / odds.chance) == pytest.approx(one_in, rel=0.001)
 
 
 def test_odds_are_said_as_people_say_them() -> None:
-    assert str(DealSampler(asks(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
+    assert str(DealSampler(requirements(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
 
 
 def test_measured_odds_say_about_and_are_near() -> None:
-    odds = DealSampler(asking(ALL_FOUR)).odds()
+    odds = DealSampler(requirements_from(ALL_FOUR)).odds()
     assert str(odds).startswith("about 1 deal in ")
     rng = random.Random(8)
     fitting = sum(_shuffled_hands(ALL_FOUR, rng) is not None for _ in range(8_000))
@@ -136,7 +136,7 @@ def test_measured_odds_say_about_and_are_near() -> None:
 
 
 def test_limits_that_no_deal_fits_are_known_at_once() -> None:
-    sampler = DealSampler(asks(hand((20, 37)), hand((21, 37))))
+    sampler = DealSampler(requirements(hand((20, 37)), hand((21, 37))))
     assert not sampler.is_possible
     assert str(sampler.odds()) == "no deal"
     with pytest.raises(ImpossibleProfileError):
@@ -146,7 +146,7 @@ def test_limits_that_no_deal_fits_are_known_at_once() -> None:
 def test_what_only_counting_shows_to_be_impossible_is_found() -> None:
     """Twelve spades hold nine points at least, and the thirteenth card cannot be an honour too."""
     wanted = limits(north=hand((5, 5), spades=(12, 12)))
-    assert not DealSampler(asking(wanted)).is_possible
+    assert not DealSampler(requirements_from(wanted)).is_possible
 
 
 def test_free_hands_need_no_tables() -> None:
@@ -185,7 +185,7 @@ def _hands_of(shape: tuple[int, ...]) -> Counter[int]:
     for length in shape:
         suit, longer = Counter[int](), Counter[int]()
         for top in range(16):
-            suit[HCP_OF_HONOURS[top]] += comb(9, length - top.bit_count()) if length >= top.bit_count() else 0
+            suit[HCP_OF_HONORS[top]] += comb(9, length - top.bit_count()) if length >= top.bit_count() else 0
         for points, count in hands.items():
             for more, ways in suit.items():
                 longer[points + more] += count * ways
@@ -201,6 +201,6 @@ def test_tests_that_only_the_hand_answers_are_kept_by_every_hand_dealt() -> None
 
 
 def test_a_board_is_the_same_dealt_alone_or_among_others() -> None:
-    sampler = DealSampler(asking(ALL_FOUR))
+    sampler = DealSampler(requirements_from(ALL_FOUR))
     together, alone = sampler.deal(numbered(40, seed=3)), sampler.deal(numbered(40, seed=3)[30:31])
     assert (together[30] == alone[0]).all()

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgeclass.engine.dealing.bounds import FULL_DECK, DealTask, tighten
-from bridgeclass.engine.dealing.call_conditions import ANYTHING, asking
+from bridgeclass.engine.dealing.call_conditions import ANYTHING, requirements_from
 from bridgeclass.engine.dealing.exact.drawing import Drawer
 from bridgeclass.engine.dealing.exact.layout import Plan, counters_for
 from bridgeclass.engine.dealing.exact.streams import numbered
 from bridgeclass.engine.dealing.exact.tables import ExactTables, Size, TooLargeError
-from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONOURS, DealLimits, HandLimits, Holdings
+from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONORS, DealLimits, HandLimits, Holdings
 from bridgeclass.engine.dealing.sampler import DealSampler, FourHoldings
 from bridgeclass.engine.dealing.shapes import all_shapes
 from tests.engine.dealing.documents import deviates, hand
@@ -84,7 +84,7 @@ def _limits_near_held(draw: st.DrawFn) -> DealLimits:
     found: list[HandLimits] = []
     for cards in HELD:
         lengths = [_moved(draw(_relative(-1, 3)), mask.bit_count()) for mask in cards]
-        points = sum(HCP_OF_HONOURS[mask >> 9] for mask in cards)
+        points = sum(HCP_OF_HONORS[mask >> 9] for mask in cards)
         found.append(
             HandLimits(
                 hcp=_moved(draw(_relative(-2, 9)), points),
@@ -115,8 +115,8 @@ def test_a_plan_counts_the_deals_that_fit_and_deals_no_others(limits: DealLimits
     if task is None:
         assert not fitting
         return
-    tables = ExactTables(task, asking(limits), plan)
-    drawer = Drawer(task, asking(limits), tables, HELD)
+    tables = ExactTables(task, requirements_from(limits), plan)
+    drawer = Drawer(task, requirements_from(limits), tables, HELD)
     if drawer.is_exact:
         assert tables.total == len(fitting)
     if fitting:
@@ -131,14 +131,14 @@ def test_each_deal_comes_as_often_as_the_others(plan: Plan) -> None:
     fitting = [deal for deal in ALL_DEALS if _fits(limits, deal)]
     task = tighten(DealTask.of(limits, HELD))
     assert task is not None
-    drawer = Drawer(task, asking(limits), ExactTables(task, asking(limits), plan), HELD)
+    drawer = Drawer(task, requirements_from(limits), ExactTables(task, requirements_from(limits), plan), HELD)
     expected: dict[object, float] = dict.fromkeys(fitting, 10.0)
     assert not deviates(_dealt(drawer, 10 * len(fitting)), expected)
 
 
 def test_the_sampler_knows_when_no_deal_of_the_cards_left_fits() -> None:
     limits = (hand((37, 37)), ANY_HAND, ANY_HAND, ANY_HAND)
-    assert not DealSampler(asking(limits), HELD).is_possible
+    assert not DealSampler(requirements_from(limits), HELD).is_possible
 
 
 def test_all_deals_of_four_hands_are_counted() -> None:
@@ -146,7 +146,7 @@ def test_all_deals_of_four_hands_are_counted() -> None:
     task = tighten(DealTask.of(limits))
     assert task is not None
     assert task.cards == FULL_DECK
-    assert ExactTables(task, asking(limits), Plan((0, 1))).total == 635_013_559_600 * 8_122_425_444
+    assert ExactTables(task, requirements_from(limits), Plan((0, 1))).total == 635_013_559_600 * 8_122_425_444
 
 
 @pytest.mark.parametrize("plan", [Plan((0,), (0,)), Plan((0, 2), (0,)), Plan((0, 1, 2, 3), (0,))])
@@ -155,7 +155,7 @@ def test_any_plan_counts_the_known_number_of_hands_without_an_honour(plan: Plan)
     limits = (hand((0, 0)), ANY_HAND, ANY_HAND, ANY_HAND)
     task = tighten(DealTask.of(limits))
     assert task is not None
-    tables = ExactTables(task, asking(limits), plan)
+    tables = ExactTables(task, requirements_from(limits), plan)
     others = 1
     left = 39
     for share in tables.layout.shares[1:]:
@@ -170,7 +170,7 @@ def test_tables_that_would_be_too_large_are_never_made() -> None:
     task = tighten(DealTask.of(limits))
     assert task is not None
     with pytest.raises(TooLargeError):
-        ExactTables(task, asking(limits), Plan((0, 1, 2, 3)), Size(10_000, 10_000))
+        ExactTables(task, requirements_from(limits), Plan((0, 1, 2, 3)), Size(10_000, 10_000))
     assert ANYTHING.is_free
 
 

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.call_conditions import DealAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.dealer import ProfileDealer
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.slow
 BOARDS = 100_000
 Masks = NDArray[np.uint16]
 
-HONOURS = np.arange(1 << 13) >> 9
-POINTS = ((HONOURS >> 3 & 1) * 4 + (HONOURS >> 2 & 1) * 3 + (HONOURS >> 1 & 1) * 2 + (HONOURS & 1)).astype(np.int8)
+HONORS = np.arange(1 << 13) >> 9
+POINTS = ((HONORS >> 3 & 1) * 4 + (HONORS >> 2 & 1) * 3 + (HONORS >> 1 & 1) * 2 + (HONORS & 1)).astype(np.int8)
 
 RANDOM_SUIT = {"N": [drawing(span(5, 6, (3, 7)), span(4, 5, (2, 8)), base=kind(hcp=(8, 15)))]}
 PARTNER = {"W": [drawing(span(5, 6, (2, 8)), allowed="SH")], "E": [following("W", span(3, 4))]}
@@ -47,7 +47,7 @@ KINDS: dict[str, Profile] = {
 }
 
 
-def _redealt(asks: DealAsk, count: int, seed: int) -> Masks:
+def _redealt(requirements: DealRequirement, count: int, seed: int) -> Masks:
     """Shuffle and deal until the hands fit, many at a time: the plainest way there is."""
     rng = np.random.default_rng(seed)
     found, kept = list[Masks](), 0
@@ -59,14 +59,14 @@ def _redealt(asks: DealAsk, count: int, seed: int) -> Masks:
             masks[:, :, suit] = bits.sum(axis=2)
         fits = np.ones(len(masks), bool)
         for seat in Seat:
-            fits &= _fits(asks, seat, masks[:, seat])
+            fits &= _fits(requirements, seat, masks[:, seat])
         found.append(masks[fits])
         kept += int(fits.sum())
     return np.concatenate(found)[:count]
 
 
-def _fits(asks: DealAsk, seat: Seat, hands: Masks) -> NDArray[np.bool_]:
-    ask = asks[seat]
+def _fits(requirements: DealRequirement, seat: Seat, hands: Masks) -> NDArray[np.bool_]:
+    ask = requirements[seat]
     lengths, points = np.bitwise_count(hands), POINTS[hands]
     fits: NDArray[np.bool_] = (points.sum(axis=1) >= ask.limits.hcp[0]) & (points.sum(axis=1) <= ask.limits.hcp[1])
     for suit in range(4):
@@ -110,7 +110,7 @@ def test_boards_look_like_those_of_shuffling_until_they_fit(name: str) -> None:
     mix = Mix(KINDS[name])
     batch = ProfileDealer(KINDS[name]).batch(range(1, BOARDS + 1), seed=12)
     some = batch.masks[batch.draws == 0]
-    shuffled = _redealt(mix.case(0, 0).asks, min(len(some), 12_000), seed=13)
+    shuffled = _redealt(mix.case(0, 0).requirements, min(len(some), 12_000), seed=13)
     strange = [
         (seat.word, of.__name__) for seat in Seat for of in FEATURES if differ(of(some[:, seat]), of(shuffled[:, seat]))
     ]

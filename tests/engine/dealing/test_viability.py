@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from bridgeclass.engine.dealing.combinations import combinations_of
-from bridgeclass.engine.dealing.conflicts import culprits, loosening
+from bridgeclass.engine.dealing.conflicts import conflicts, relaxations
 from bridgeclass.engine.dealing.dealer import deal_boards
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.sampler import Odds
-from bridgeclass.engine.dealing.viability import assess, hardest
+from bridgeclass.engine.dealing.viability import assess, rarest_combination
 from tests.engine.dealing.documents import kind, profile
 
 TOO_MANY_SPADES = profile({"N": [kind(hcp=(12, 21), spades=(8, 13))], "S": [kind(spades=(6, 13), hearts=(0, 4))]})
@@ -21,7 +21,7 @@ TOO_MANY_SPADES = profile({"N": [kind(hcp=(12, 21), spades=(8, 13))], "S": [kind
 
 def _culprits(impossible: Profile) -> dict[str, str]:
     mix = Mix(impossible)
-    found = culprits(mix.pool, mix.case(0, 0))
+    found = conflicts(mix.samplers, mix.case(0, 0))
     return {problem.path: problem.words for problem in found}
 
 
@@ -116,7 +116,7 @@ def test_a_sub_profile_without_weight_beside_others_is_never_combined() -> None:
 
 def _loosening(impossible: Profile) -> list[str]:
     mix = Mix(impossible)
-    return [str(move.problem) for move in loosening(mix.pool, mix.case(0, 0))]
+    return [str(move.problem) for move in relaxations(mix.samplers, mix.case(0, 0))]
 
 
 def test_the_smallest_change_is_one_bound_moved_just_far_enough() -> None:
@@ -154,7 +154,7 @@ def test_an_exclusion_that_leaves_nothing_is_named_and_may_be_left_out() -> None
 
 
 def test_what_a_constraint_removes_is_the_share_of_the_deals_that_fit_otherwise() -> None:
-    found = hardest(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
+    found = rarest_combination(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
     assert found is not None
     shares = {removal.path: (removal.share, removal.is_about_points) for removal in found[1]}
     with_both, points, five = (
@@ -167,7 +167,7 @@ def test_what_a_constraint_removes_is_the_share_of_the_deals_that_fit_otherwise(
 
 
 def test_the_two_ends_of_a_range_are_said_together_and_as_one_where_they_meet() -> None:
-    found = hardest(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
+    found = rarest_combination(profile({"N": [kind(hcp=(15, 17), spades=(5, 5))]}))
     assert found is not None
     said = {removal.words for removal in found[1]}
     assert said == {"North has at least 15 HCP and at most 17 HCP", "North has exactly 5 spades"}
@@ -178,7 +178,7 @@ def test_great_odds_do_not_break_within_their_number() -> None:
 
 
 def test_an_impossible_profile_has_no_hardest_combination() -> None:
-    assert hardest(TOO_MANY_SPADES) is None
+    assert rarest_combination(TOO_MANY_SPADES) is None
 
 
 def test_suits_that_cannot_be_drawn_are_explained_by_the_range_they_would_bring() -> None:

@@ -52,23 +52,23 @@ def test_no_text_breaks_a_reader_otherwise_than_by_a_format_error(text: str) -> 
         ),
     ],
 )
-def test_the_other_boards_are_read_when_one_is_wrong(text: str, faults: list[str]) -> None:
-    reading = read_boards(text, go_on=True)
+def test_the_other_boards_are_read_when_one_is_wrong(text: str, errors: list[str]) -> None:
+    reading = read_boards(text, skip_invalid=True)
     assert [record.number for record in reading.records] == [1, 3]
-    assert len(reading.faults) == len(faults)
-    assert all(str(found).startswith(words) for found, words in zip(reading.faults, faults, strict=True))
+    assert len(reading.errors) == len(errors)
+    assert all(str(found).startswith(words) for found, words in zip(reading.errors, errors, strict=True))
     with pytest.raises(FormatError):
         read_boards(text)
 
 
 def test_a_line_that_is_no_link_is_a_fault_among_links() -> None:
     (record,) = read_pbn(BOARD_1).records
-    reading = read_boards(f"{viewer_link(record)}\nhttps://example.org/\n{viewer_link(record)}\n", go_on=True)
-    assert [fault.line for fault in reading.faults] == [2]
+    reading = read_boards(f"{viewer_link(record)}\nhttps://example.org/\n{viewer_link(record)}\n", skip_invalid=True)
+    assert [fault.line for fault in reading.errors] == [2]
     assert len(reading.records) == 2
 
 
 @given(st.text(st.sampled_from('[]{};%"|\\ \n#:.-=!PNSEWAKQ139mdbqx'), max_size=60))
 def test_a_reader_that_goes_on_refuses_no_text_of_its_format(text: str) -> None:
     for read in (read_pbn, read_lin):
-        assert read(text, go_on=True).records is not None
+        assert read(text, skip_invalid=True).records is not None

@@ -26,7 +26,7 @@ def test_comments_between_tags_are_passed_over() -> None:
     text = '{PAR: 3H by North}\n; a line\n% another\n[Board "1"]\n{more}\n[Dealer "N"]\n'
     reading = read_pbn(text)
     assert [(record.number, record.dealer) for record in reading.records] == [(1, Seat.N)]
-    assert reading.remarks == ()
+    assert reading.warnings == ()
 
 
 def test_a_comment_may_go_over_several_lines() -> None:
@@ -37,7 +37,7 @@ def test_a_comment_may_go_over_several_lines() -> None:
 def test_statistics_after_the_last_game_are_passed_over_with_a_remark() -> None:
     reading = read_pbn(BOARD_1 + "\nGenerated 2922012 hands\nProduced 100 hands\n")
     assert len(reading.records) == 1
-    assert [str(remark) for remark in reading.remarks] == [
+    assert [str(remark) for remark in reading.warnings] == [
         "line 18: 'Generated 2922012 hands' is not PBN and was passed over",
         "line 19: 'Produced 100 hands' is not PBN and was passed over",
     ]
@@ -46,14 +46,14 @@ def test_statistics_after_the_last_game_are_passed_over_with_a_remark() -> None:
 def test_statistics_after_a_bare_deal_are_passed_over_too() -> None:
     reading = read_pbn(f'[Board "1"]\n[Deal "{DEAL}"]\nGenerated 10 hands\n')
     assert reading.records[0].deal is not None
-    assert [remark.line for remark in reading.remarks] == [3]
+    assert [remark.line for remark in reading.warnings] == [3]
 
 
 def test_the_auction_decides_who_declares_when_a_tag_contradicts_it() -> None:
     text = '[Dealer "S"]\n[Declarer "W"]\n[Contract "4H"]\n[Auction "S"]\n1D Pass 1H 1S 2H 3S 4H AP\n'
     reading = read_pbn(text)
     assert str(reading.records[0].contract) == "4H by N"
-    assert [str(remark) for remark in reading.remarks] == ["line 2: the tags say 4H by W but the auction says 4H by N"]
+    assert [str(remark) for remark in reading.warnings] == ["line 2: the tags say 4H by W but the auction says 4H by N"]
 
 
 @pytest.mark.parametrize("second", ['[Deal "#"]\n', ""])
@@ -137,14 +137,14 @@ def test_annotations_in_the_auction_are_passed_over() -> None:
 def test_an_auction_that_does_not_begin_with_the_dealer_is_remarked() -> None:
     reading = read_pbn(BOARD_1.replace('[Dealer "N"]', '[Dealer "E"]'))
     assert reading.records[0].dealer is Seat.N
-    assert [str(remark) for remark in reading.remarks] == ["line 13: the auction begins with N, not with the dealer E"]
+    assert [str(remark) for remark in reading.warnings] == ["line 13: the auction begins with N, not with the dealer E"]
 
 
 def test_play_and_score_tables_are_left_out() -> None:
     extra = '[Play "E"]\nHK H2\nS2 *\n[ScoreTable "Rank\\2R;Name"]\n1 "Nora"\n[Mode "TABLE"]\n'
     reading = read_pbn(BOARD_1 + extra)
     assert reading.records[0].tags == (("Mode", "TABLE"),)
-    assert reading.remarks == ()
+    assert reading.warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_fault_in_pbn_is_told_with_its_line_and_board(old: str, new: str, word
 def test_a_board_name_without_a_number_is_remarked() -> None:
     reading = read_pbn(f'[Board "practice"]\n[Deal "{DEAL}"]\n')
     assert reading.records[0].number is None
-    assert [remark.line for remark in reading.remarks] == [1]
+    assert [remark.line for remark in reading.warnings] == [1]
 
 
 def test_a_table_of_tricks_is_kept_as_a_tag() -> None:

@@ -84,7 +84,7 @@ def test_a_slam_is_asked_for_and_answered(hand: str, calls: str, call: str) -> N
 
 
 def test_blackwood_over_a_suit_agrees_that_suit() -> None:
-    assert SAYC.position(auction("1S P 2C P 3S P 4N P")).shown.agreed == 3
+    assert SAYC.position(auction("1S P 2C P 3S P 4N P")).belief_facts.agreed == 3
     assert called("AKQ9732.A4.K7.84", "1S P 2C P 3S P 4N P") == "5H"
 
 

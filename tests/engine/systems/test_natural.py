@@ -4,12 +4,12 @@ import pytest
 
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Heard, hear
+from bridgeclass.engine.meaning import Interpretation, interpret_call
 from tests.engine.systems.competitive import SAYC, auction, called
 
 
-def heard(calls: str, call: str) -> Heard:
-    return hear(SAYC.position(auction(calls)), Call.parse(call))
+def interpretation(calls: str, call: str) -> Interpretation:
+    return interpret_call(SAYC.position(auction(calls)), Call.parse(call))
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ def heard(calls: str, call: str) -> Heard:
 )
 def test_a_hand_lies_inside_what_its_natural_call_is_heard_to_say(hand: str, calls: str) -> None:
     held = Hand.parse(hand)
-    said = heard(calls, called(hand, calls))
+    said = interpretation(calls, called(hand, calls))
     assert said.shown.holds(held.hcp, held.lengths), said
 
 
 def test_a_first_call_says_what_the_system_says_alone() -> None:
-    assert heard("1N P", "3N").shown.hcp[1] == 15
+    assert interpretation("1N P", "3N").shown.hcp[1] == 15
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from apps.bidding.management.par_tables import ParTables
 from apps.bidding.management.systems import bidder_of
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, ParAudit, ParRow, audit, audit_par
-from bridgeclass.engine.audit.findings import FAULTS, LEAST_INSIDE, OUTSIDE, WIDEST_FIRST
+from bridgeclass.engine.audit.findings import FAULTS, MAX_FIRST_WIDTH, MIN_INSIDE, OUTSIDE
 from bridgeclass.engine.bidder import Bidder
 
 BASELINE_DEALS = 500
@@ -58,7 +58,7 @@ class Command(BaseCommand):
     def _counts(self, found: Audit) -> None:
         self.stdout.write(f"{found.deals} deals, {found.calls} calls")
         self.stdout.write(
-            f"inside their own meaning: {100 * found.share_inside:.2f} % (at least {100 * LEAST_INSIDE:.1f})"
+            f"inside their own meaning: {100 * found.share_inside:.2f} % (at least {100 * MIN_INSIDE:.1f})"
         )
         for kind in FAULTS:
             self.stdout.write(f"{kind}: {found.faults[kind]}")
@@ -74,7 +74,9 @@ class Command(BaseCommand):
             )
         silent = sum(width.silent_suits for width in found.widths.values())
         suit_bids = sum(width.suit_bids for width in found.widths.values())
-        self.stdout.write(f"first call that is not a pass: HCP {found.first_width:.1f} wide (at most {WIDEST_FIRST})")
+        self.stdout.write(
+            f"first call that is not a pass: HCP {found.first_width:.1f} wide (at most {MAX_FIRST_WIDTH})"
+        )
         self.stdout.write(f"suit bids that say nothing of any length: {silent} of {suit_bids}")
         self.stdout.write("\nRules whose HCP are widest, by all their calls")
         for rule, width in found.widest_rules()[:show]:
@@ -90,12 +92,12 @@ class Command(BaseCommand):
         self.stdout.write("\nRules whose hands lie outside their meaning, worst first")
         for rule, width in found.worst_rules()[:show]:
             self.stdout.write(f"  {width.calls - width.inside:>5} of {width.calls:>6}  {rule}")
-        outside = [offence for offence in found.offences if offence.kind == OUTSIDE]
+        outside = [offence for offence in found.violations if offence.kind == OUTSIDE]
         for offence in outside[:show]:
             self.stdout.write(f"  {offence}")
         for auction, number in found.gaps.most_common(show):
             self.stdout.write(f"no rule {number}x after {auction}")
-        for offence in found.offences:
+        for offence in found.violations:
             if offence.kind != OUTSIDE:
                 self.stdout.write(f"{offence}")
 

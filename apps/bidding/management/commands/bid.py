@@ -10,7 +10,7 @@ from apps.bidding.management.jsonl import JsonLinesCommand, Line, hand_of, milli
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate, Decision
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.simulation import CloseCall, Effort, Worth, decide_when_close
+from bridgeclass.engine.simulation import CandidateResult, Effort, TieBreak, decide_when_close
 
 MOST_DEALS = 1_000
 
@@ -50,18 +50,18 @@ class Command(JsonLinesCommand):
                 {"call": c.call.text, "variant": c.variant, "priority": c.priority, "tier": c.tier.value}
                 for c in close.decision.candidates
             ],
-            **({"simulated": [_worth(worth) for worth in close.simulation.worths]} if close.simulation else {}),
+            **({"simulated": [_candidate(one) for one in close.simulation.candidates]} if close.simulation else {}),
             "ms": took,
         }
 
-    def _close_call(self, bidder: Bidder, hand: Hand, auction: Auction) -> CloseCall:
+    def _close_call(self, bidder: Bidder, hand: Hand, auction: Auction) -> TieBreak:
         if self.deals:
             return decide_when_close(bidder, hand, auction, Effort(self.deals))
         decision = bidder.decide(hand, auction)
-        return CloseCall(decision.call, decision)
+        return TieBreak(decision.call, decision)
 
 
-def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: CloseCall) -> Line:
+def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Line:
     """The call with the rule that makes it and why: the rules' own, or the candidate that simulation prefers."""
     decision = close.decision
     chosen = next((c for c in decision.candidates if c.call is close.call), None)
@@ -83,6 +83,6 @@ def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: CloseCall) -> L
     }
 
 
-def _worth(worth: Worth) -> Line:
+def _candidate(candidate: CandidateResult) -> Line:
     """IMPs a deal against the rules' own call, with the standard error."""
-    return {"call": worth.call.text, "imps": round(worth.imps, 2), "error": round(worth.error, 2)}
+    return {"call": candidate.call.text, "imps": round(candidate.imps, 2), "error": round(candidate.error, 2)}

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.bidding.management.systems import bidder_of
-from bridgeclass.engine.audit.tiers import Judged, cost_of, judge_tiers
+from bridgeclass.engine.audit.tiers import GradedCall, cost_of, judge_tiers
 from bridgeclass.engine.double_dummy import DoubleDummyError
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         self._rows(judged)
         self._contradictions(judged)
 
-    def _rows(self, judged: list[Judged]) -> None:
+    def _rows(self, judged: list[GradedCall]) -> None:
         self.stdout.write(f"{'tier':<13}{'score':>5}{'calls':>7}{'IMPs lost':>11}{'error':>7}{'costs nothing':>15}")
         for tier, score in sorted({(one.tier.value, one.score) for one in judged}, key=lambda row: -row[1]):
             cost = cost_of([one for one in judged if one.score == score])
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 f"{tier:<13}{score:>5}{cost.calls:>7}{cost.mean:>11.2f}{cost.error:>7.2f}{100 * cost.free:>13.0f} %"
             )
 
-    def _contradictions(self, judged: list[Judged]) -> None:
+    def _contradictions(self, judged: list[GradedCall]) -> None:
         found = sorted((one for one in judged if one.contradicts), key=lambda one: -abs(one.loss))
         self.stdout.write(f"\n{len(found)} of {len(judged)} calls contradict their tier")
         for one in found:

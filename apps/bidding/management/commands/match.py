@@ -81,7 +81,7 @@ class Command(BaseCommand):
         for situation, row in rows:
             self.stdout.write(f"{situation:<34}{row.boards:>7}{row.won:>8}{row.lost:>9}{row.won - row.lost:>+6}")
         self.stdout.write("\nThe dearest boards")
-        for board in result.dearest()[: options["show"]]:
+        for board in result.largest_swings()[: options["show"]]:
             self.stdout.write(_line(board))
 
 

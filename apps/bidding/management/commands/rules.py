@@ -84,7 +84,7 @@ class Command(BaseCommand):
         if options["unused"]:
             for variant in unused:
                 self.stdout.write(f"  {variant}")
-        return [f"{system.name}: {offence}" for offence in found.offences]
+        return [f"{system.name}: {offence}" for offence in found.violations]
 
 
 def _size(system: System) -> str:

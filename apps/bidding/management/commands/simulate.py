@@ -12,7 +12,7 @@ from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.double_dummy import DoubleDummyError
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.simulation import Effort, Simulation, Worth, simulate
+from bridgeclass.engine.simulation import CandidateResult, Effort, Simulation, simulate
 
 MOST_DEALS = 10_000
 SHOWN_CONTRACTS = 4
@@ -49,8 +49,8 @@ class Command(BaseCommand):
     def _report(self, found: Simulation) -> None:
         self.stdout.write(f"{found.deals} deals, in {found.exact} of which the others would have bid as they did")
         self.stdout.write(f"{'call':<6}{'points':>8}{'IMPs':>8}{'error':>8}{'matchpoints':>13}  contracts")
-        for worth in found.worths:
-            self.stdout.write(_line(worth))
+        for candidate in found.candidates:
+            self.stdout.write(_line(candidate))
 
 
 def _candidates(bidder: Bidder, hand: Hand, auction: Auction) -> tuple[Call, ...]:
@@ -58,9 +58,9 @@ def _candidates(bidder: Bidder, hand: Hand, auction: Auction) -> tuple[Call, ...
     return tuple(dict.fromkeys((decision.call, *(candidate.call for candidate in decision.candidates))))
 
 
-def _line(worth: Worth) -> str:
-    contracts = ", ".join(f"{number}x {contract}" for contract, number in worth.contracts[:SHOWN_CONTRACTS])
+def _line(candidate: CandidateResult) -> str:
+    contracts = ", ".join(f"{number}x {contract}" for contract, number in candidate.contracts[:SHOWN_CONTRACTS])
     return (
-        f"{worth.call.display:<6}{worth.score:>8.0f}{worth.imps:>+8.2f}{worth.error:>8.2f}"
-        f"{100 * worth.matchpoints:>11.0f} %  {contracts}"
+        f"{candidate.call.display:<6}{candidate.score:>8.0f}{candidate.imps:>+8.2f}{candidate.error:>8.2f}"
+        f"{100 * candidate.matchpoints:>11.0f} %  {contracts}"
     )

@@ -10,13 +10,13 @@ from apps.deals.management.files import text_of
 from apps.deals.management.stored import revision_named
 from bridgeclass.engine.dealing import (
     CombinationReport,
+    ConstraintCost,
     DealingError,
     Profile,
-    Removal,
     Viability,
     assess,
     dealing_order,
-    hardest,
+    rarest_combination,
     read_profile,
     read_profile_text,
     smart_order,
@@ -78,10 +78,10 @@ def _combination(profile: Profile, report: CombinationReport) -> Iterator[str]:
         yield f"{float(report.share):>6.1%}  {what}: {report.odds}{lost}"
         return
     yield f"never   {what}: these cannot all hold"
-    for problem in report.culprits:
+    for problem in report.conflicts:
         yield f"        {problem}"
-    lead = "smallest change" if len(report.loosening) == 1 else "smallest change, together"
-    for move in report.loosening:
+    lead = "smallest change" if len(report.relaxations) == 1 else "smallest change, together"
+    for move in report.relaxations:
         yield f"        {lead}: {move.problem}"
 
 
@@ -95,7 +95,7 @@ def _order(profile: Profile) -> str:
 
 
 def _rarity(profile: Profile) -> Iterator[str]:
-    found = hardest(profile)
+    found = rarest_combination(profile)
     if found is None or not found[1]:
         return
     what, removals = found
@@ -106,5 +106,5 @@ def _rarity(profile: Profile) -> Iterator[str]:
             yield f"{_share(removal)}  {kind}  {removal.path}: {removal.words}"
 
 
-def _share(removal: Removal) -> str:
+def _share(removal: ConstraintCost) -> str:
     return f"{'' if removal.is_exact else 'about '}{float(removal.share):.1%}".rjust(12)

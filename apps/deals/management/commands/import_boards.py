@@ -38,7 +38,7 @@ class Command(BaseCommand):
         """Read, report and store."""
         name = str(options["set_name"] or (Path(file).stem if file != "-" else "Imported boards"))[:120]
         try:
-            reading = read_boards(boards_of(file), go_on=True, order=HandOrder(str(options["suits"])))
+            reading = read_boards(boards_of(file), skip_invalid=True, order=HandOrder(str(options["suits"])))
         except FormatError as error:
             raise CommandError(f"{file}: {error}; nothing is stored") from error
         found = understood(reading, renumber=bool(options["renumber"]))

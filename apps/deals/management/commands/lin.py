@@ -13,11 +13,11 @@ from bridgeclass.engine.formats import FormatError
 from bridgeclass.engine.formats.lin_tools import (
     CombineError,
     LinFile,
-    combined,
-    lin_file,
-    renumbered,
+    combine,
+    format_lin,
+    read_lin_file,
+    renumber,
     split,
-    written_lin,
 )
 
 _MOST = 1_000_000
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         if tool == "split":
             self._split(str(options["file"]), _whole(options["boards"]), Path(str(options["into"])))
         elif tool == "renumber":
-            self._write(renumbered(_boards(str(options["file"])), _whole(options["first"])))
+            self._write(renumber(_boards(str(options["file"])), _whole(options["first"])))
         else:
             self._combine(options)
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         files = [_weighed(str(name)) for name in names]
         try:
             count = None if boards is None else _whole(boards)
-            self._write(combined(files, count, _whole(options["seed"])))
+            self._write(combine(files, count, _whole(options["seed"])))
         except CombineError as error:
             raise CommandError(str(error)) from error
 
@@ -73,13 +73,13 @@ class Command(BaseCommand):
         try:
             into.mkdir(parents=True, exist_ok=True)
             for path, part in zip(paths, parts, strict=True):
-                path.write_text(written_lin(part), encoding="utf-8")
+                path.write_text(format_lin(part), encoding="utf-8")
                 self.stdout.write(f"{path}: {len(part)} boards")
         except OSError as error:
             raise CommandError(f"{into} cannot be written: {error.strerror}") from error
 
     def _write(self, boards: LinFile) -> None:
-        self.stdout.write(written_lin(boards), ending="")
+        self.stdout.write(format_lin(boards), ending="")
 
 
 def _whole(value: object) -> int:
@@ -89,7 +89,7 @@ def _whole(value: object) -> int:
 
 def _boards(file: str) -> LinFile:
     try:
-        return lin_file(boards_of(file))
+        return read_lin_file(boards_of(file))
     except FormatError as error:
         raise CommandError(f"{file}: {error}") from error
 

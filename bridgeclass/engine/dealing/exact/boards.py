@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.dealing.call_conditions import HandAsk
+from bridgeclass.engine.dealing.call_conditions import HandRequirement
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.errors import DealingFaultError, Problem, TooRareError
 from bridgeclass.engine.dealing.exact.drawing import has_shape, inside
 from bridgeclass.engine.dealing.exact.placing import Masks
 from bridgeclass.engine.dealing.exact.streams import U64, at, sources
 from bridgeclass.engine.dealing.mix import Mix
-from bridgeclass.engine.dealing.sampler_cache import Renamed
+from bridgeclass.engine.dealing.sampler_cache import CanonicalForm
 from bridgeclass.engine.hands import Hand
 
 _TURN_PLACE, _COMBINATION_PLACE, _DRAW_PLACE = 1 << 20, 2 << 20, 3 << 20
@@ -80,11 +80,11 @@ class BatchDealer:
         """Deal all boards of one sampler together, whatever the names of its suits and seats."""
         masks = np.zeros((len(origins), 4, 4), np.uint16)
         pairs, owners = np.unique(np.stack([combinations, draws], 1), axis=0, return_inverse=True)
-        together: dict[tuple[HandAsk, ...], list[tuple[int, Renamed]]] = {}
+        together: dict[tuple[HandRequirement, ...], list[tuple[int, CanonicalForm]]] = {}
         cases = [self._mix.case(combination, draw) for combination, draw in pairs.tolist()]
         for place, (combination, draw) in enumerate(pairs.tolist()):
-            renamed = self._mix.renamed(combination, draw)
-            together.setdefault(renamed.asks, []).append((place, renamed))
+            form = self._mix.form(combination, draw)
+            together.setdefault(form.requirements, []).append((place, form))
         owners = owners.reshape(-1)
         order = np.argsort(owners, kind="stable")
         ends = np.searchsorted(owners[order], np.arange(len(cases) + 1))
@@ -92,15 +92,15 @@ class BatchDealer:
             some = np.concatenate([order[ends[place] : ends[place + 1]] for place, _ in group])
             dealt = self._dealt(origins[some], group[0][1], cases[group[0][0]])
             start = 0
-            for place, renamed in group:
+            for place, form in group:
                 boards = order[ends[place] : ends[place + 1]]
-                masks[np.ix_(boards, renamed.seats, renamed.suits)] = dealt[start : start + len(boards)]
+                masks[np.ix_(boards, form.seats, form.suits)] = dealt[start : start + len(boards)]
                 start += len(boards)
         _assert_fits(masks, cases, owners)
         return masks
 
-    def _dealt(self, origins: U64, renamed: Renamed, case: Case) -> Masks:
-        sampler = self._mix.pool.sampler(renamed)
+    def _dealt(self, origins: U64, form: CanonicalForm, case: Case) -> Masks:
+        sampler = self._mix.samplers.sampler(form)
         assert sampler is not None  # noqa: S101  # only possible cases are drawn
         try:
             return sampler.deal(origins)
@@ -138,30 +138,30 @@ def _assert_fits(masks: Masks, cases: Sequence[Case], owners: Numbers) -> None:
     if not (whole.all() and (np.bitwise_count(masks).sum(axis=2) == 13).all()):
         raise DealingFaultError("a board was dealt that is not 52 cards, thirteen to each hand")
     for seat in Seat:
-        asks: Mapping[HandAsk, list[int]] = _by_ask(cases, seat)
+        requirements: Mapping[HandRequirement, list[int]] = _by_requirement(cases, seat)
         kinds = np.zeros(len(cases), np.intp)
-        for kind, places in enumerate(asks.values()):
+        for kind, places in enumerate(requirements.values()):
             kinds[places] = kind
         kind_of = kinds[owners]
-        for kind, ask in enumerate(asks):
-            if not ask.is_free:
-                _assert_fits_ask(ask, masks[kind_of == kind, seat], seat)
+        for kind, requirement in enumerate(requirements):
+            if not requirement.is_free:
+                _assert_fits_requirement(requirement, masks[kind_of == kind, seat], seat)
 
 
-def _by_ask(cases: Sequence[Case], seat: Seat) -> dict[HandAsk, list[int]]:
-    found: dict[HandAsk, list[int]] = {}
+def _by_requirement(cases: Sequence[Case], seat: Seat) -> dict[HandRequirement, list[int]]:
+    found: dict[HandRequirement, list[int]] = {}
     for place, case in enumerate(cases):
-        found.setdefault(case.asks[seat], []).append(place)
+        found.setdefault(case.requirements[seat], []).append(place)
     return found
 
 
-def _assert_fits_ask(ask: HandAsk, hands: Masks, seat: Seat) -> None:
-    is_good = inside(ask, hands)
-    if ask.shapes is not None:
-        is_good &= has_shape(ask.shapes, hands)
-    if ask.tests:
+def _assert_fits_requirement(requirement: HandRequirement, hands: Masks, seat: Seat) -> None:
+    is_good = inside(requirement, hands)
+    if requirement.shapes is not None:
+        is_good &= has_shape(requirement.shapes, hands)
+    if requirement.tests:
         for place, (clubs, diamonds, hearts, spades) in enumerate(hands.tolist()):
-            is_good[place] &= ask.fits(Hand((clubs, diamonds, hearts, spades)))
+            is_good[place] &= requirement.fits(Hand((clubs, diamonds, hearts, spades)))
     if not is_good.all():
         clubs, diamonds, hearts, spades = hands[~is_good][0].tolist()
         raise DealingFaultError(f"{seat.word} was dealt {Hand((clubs, diamonds, hearts, spades))}, outside its limits")

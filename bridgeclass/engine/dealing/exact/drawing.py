@@ -15,24 +15,24 @@ from numpy.typing import NDArray
 
 from bridgeclass.engine.constraints import Test
 from bridgeclass.engine.dealing.bounds import DealTask
-from bridgeclass.engine.dealing.call_conditions import DealAsk, HandAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement, HandRequirement
 from bridgeclass.engine.dealing.errors import Problem, TooRareError
 from bridgeclass.engine.dealing.exact.placing import Masks, parted, placed
 from bridgeclass.engine.dealing.exact.streams import U64, sources, tries
 from bridgeclass.engine.dealing.exact.tables import I32, ExactTables
-from bridgeclass.engine.dealing.limits import ANY_HCP, HCP_OF_HONOURS, Holdings
+from bridgeclass.engine.dealing.limits import ANY_HCP, HCP_OF_HONORS, Holdings
 from bridgeclass.engine.dealing.shapes import Lengths
 from bridgeclass.engine.hands import Hand
 
 Truth = NDArray[np.bool_]
 
-MOST_TRIES = 300_000
+MAX_TRIES = 300_000
 _AT_ONCE = 1 << 15
 _PILOT_SEED = 0
 
 LENGTH_OF = np.bitwise_count(np.arange(1 << 13, dtype=np.uint16)).astype(np.int8)
 """Cards of a holding."""
-POINTS_OF = np.array(HCP_OF_HONOURS, np.int8)[np.arange(1 << 13) >> 9]
+POINTS_OF = np.array(HCP_OF_HONORS, np.int8)[np.arange(1 << 13) >> 9]
 """High-card points of a holding."""
 
 
@@ -58,12 +58,14 @@ class _HandTest:
 class Drawer:
     """Deals of a task under a plan, with what the plan does not count checked afterwards."""
 
-    def __init__(self, task: DealTask, asks: DealAsk, tables: ExactTables, held: tuple[Holdings, ...]) -> None:
+    def __init__(
+        self, task: DealTask, requirements: DealRequirement, tables: ExactTables, held: tuple[Holdings, ...]
+    ) -> None:
         self.tables = tables
-        self._task, self._asks = task, asks
+        self._task, self._requirements = task, requirements
         self._held = np.array(held, np.uint16)
         self._checks = [check for seat in range(4) if (check := self._check_of(seat)) is not None]
-        self._tests = sorted(_tests_of(asks), key=lambda one: one.is_costly)
+        self._tests = sorted(_tests_of(requirements), key=lambda one: one.is_costly)
 
     @property
     def is_exact(self) -> bool:
@@ -89,11 +91,9 @@ class Drawer:
         dealt = np.empty((len(boards), 4, 4), np.uint16)
         left, tried = np.arange(len(boards)), 0
         while len(left):
-            if tried >= MOST_TRIES:
-                raise TooRareError(
-                    [Problem("", f"none of {MOST_TRIES} deals that came close satisfies all the limits")]
-                )
-            width = int(min(max(1.0, 1.5 / max(rate, 1e-5)), max(1, _AT_ONCE // len(left)), MOST_TRIES))
+            if tried >= MAX_TRIES:
+                raise TooRareError([Problem("", f"none of {MAX_TRIES} deals that came close satisfies all the limits")])
+            width = int(min(max(1.0, 1.5 / max(rate, 1e-5)), max(1, _AT_ONCE // len(left)), MAX_TRIES))
             step = max(1, _AT_ONCE // width)
             missed = [
                 self._deal_some(dealt, boards, left[start : start + step], (tried, width))
@@ -171,7 +171,7 @@ class Drawer:
         return fits
 
     def _cards_fit(self, check: _Check, hands: Masks) -> Truth:
-        fits = inside(self._asks[check.seat], hands)
+        fits = inside(self._requirements[check.seat], hands)
         if check.shapes is not None:
             lengths = LENGTH_OF[hands]
             fits &= check.shapes[_shape_places([lengths[:, suit] for suit in range(4)])]
@@ -196,34 +196,37 @@ class Drawer:
 
     def _check_of(self, seat: int) -> _Check | None:
         """Give what the plan leaves to be asked of a seat; None if nothing is."""
-        ask, layout, plan = self._asks[seat], self.tables.layout, self.tables.plan
+        requirement, layout, plan = self._requirements[seat], self.tables.layout, self.tables.plan
         share = next(place for place, one in enumerate(layout.shares) if seat in one.seats)
         is_own = len(layout.shares[share].seats) == 1
-        shapes = None if ask.shapes is None or seat in layout.shaped else _shape_table(ask.shapes)
-        has_points = ask.limits.hcp != ANY_HCP and seat not in plan.pointed
-        if ask.is_free or (is_own and not has_points and shapes is None and not ask.tests):
+        shapes = None if requirement.shapes is None or seat in layout.shaped else _shape_table(requirement.shapes)
+        has_points = requirement.limits.hcp != ANY_HCP and seat not in plan.pointed
+        if requirement.is_free or (is_own and not has_points and shapes is None and not requirement.tests):
             return None
         if is_own and self._held[seat].any() and shapes is not None:
             is_own = False
         return _Check(seat, share if is_own else None, has_points, shapes)
 
 
-def _tests_of(asks: DealAsk) -> Iterator[_HandTest]:
-    for seat, ask in enumerate(asks):
-        for test in ask.tests:
+def _tests_of(requirements: DealRequirement) -> Iterator[_HandTest]:
+    for seat, requirement in enumerate(requirements):
+        for test in requirement.tests:
             yield _HandTest(seat, test.compiled(), bool(getattr(test, "is_costly", False)))
 
 
-def inside(ask: HandAsk, hands: Masks) -> Truth:
+def inside(requirement: HandRequirement, hands: Masks) -> Truth:
     """Say which hands (rows of four masks) are inside the ranges."""
     fits = np.ones(len(hands), bool)
     total = np.zeros(len(hands), np.int8)
     for suit in range(4):
         points, lengths = POINTS_OF[hands[:, suit]], LENGTH_OF[hands[:, suit]]
         total += points
-        for values, (low, high) in ((lengths, ask.limits.lengths[suit]), (points, ask.limits.suit_hcp[suit])):
+        for values, (low, high) in (
+            (lengths, requirement.limits.lengths[suit]),
+            (points, requirement.limits.suit_hcp[suit]),
+        ):
             fits &= (values >= low) & (values <= high)
-    low, high = ask.limits.hcp
+    low, high = requirement.limits.hcp
     found: Truth = fits & (total >= low) & (total <= high)
     return found
 

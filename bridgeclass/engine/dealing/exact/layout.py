@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgeclass.engine.dealing.bounds import DealTask, suit_points
-from bridgeclass.engine.dealing.call_conditions import DealAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.limits import ANY_HCP, FourRanges, Range
 from bridgeclass.engine.dealing.shapes import SUITS_OF, Lengths, all_shapes
 
 LENGTH_BITS, POINT_BITS, COUNTER_BITS = 6, 6, 3
-_MOST_COUNTERS = 2
+_MAX_COUNTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Layout:
     shaped: frozenset[int]
 
     @classmethod
-    def of(cls, task: DealTask, asks: DealAsk, plan: Plan) -> Layout:
+    def of(cls, task: DealTask, requirements: DealRequirement, plan: Plan) -> Layout:
         """Lay the keys out for a plan."""
         rest = tuple(seat for seat in range(4) if seat not in plan.tracked)
         groups = [*((seat,) for seat in plan.tracked), *([rest] if rest else [])]
@@ -107,10 +107,10 @@ class Layout:
         shaped, shift = set[int](), 0
         points = sum(suit_points(cards) for cards in task.cards)
         for place, share in enumerate(shares):
-            for field in _fields_of(place, share, asks, plan, points):
+            for field in _fields_of(place, share, requirements, plan, points):
                 fields.append(Field(place, shift, field.bits, field.allowed, field.counter))
                 shift += field.bits
-            if len(share.seats) == 1 and _is_shaped(share, asks):
+            if len(share.seats) == 1 and _is_shaped(share, requirements):
                 shaped.add(share.seats[0])
         full = 0
         for place, share in enumerate(shares[:-1]):
@@ -121,28 +121,28 @@ class Layout:
         return cls(shares, tuple(fields), shift, full, frozenset(shaped))
 
 
-def _fields_of(place: int, share: Share, asks: DealAsk, plan: Plan, points: int) -> Iterator[Field]:
+def _fields_of(place: int, share: Share, requirements: DealRequirement, plan: Plan, points: int) -> Iterator[Field]:
     """Give what is counted of a share besides its lengths; the shift comes later."""
     seat = share.seats[0]
     if len(share.seats) > 1:
         return
-    if seat in plan.pointed and asks[seat].limits.hcp != ANY_HCP:
+    if seat in plan.pointed and requirements[seat].limits.hcp != ANY_HCP:
         low, high = share.hcp
         yield Field(place, 0, POINT_BITS, frozenset(range(max(0, low), min(high, points) + 1)))
     if share.room == 13:
-        for counter in _counters(share, asks):
+        for counter in _counters(share, requirements):
             yield Field(place, 0, COUNTER_BITS, counter.allowed, counter)
 
 
-def _counters(share: Share, asks: DealAsk) -> tuple[Counter, ...]:
-    shapes = asks[share.seats[0]].shapes
+def _counters(share: Share, requirements: DealRequirement) -> tuple[Counter, ...]:
+    shapes = requirements[share.seats[0]].shapes
     return () if shapes is None else counters_for(shapes, share.lengths)
 
 
-def _is_shaped(share: Share, asks: DealAsk) -> bool:
-    if asks[share.seats[0]].shapes is None:
+def _is_shaped(share: Share, requirements: DealRequirement) -> bool:
+    if requirements[share.seats[0]].shapes is None:
         return True
-    return share.room == 13 and any(counter.is_whole for counter in _counters(share, asks))
+    return share.room == 13 and any(counter.is_whole for counter in _counters(share, requirements))
 
 
 @lru_cache(maxsize=1024)
@@ -158,7 +158,7 @@ def counters_for(shapes: frozenset[Lengths], spans: FourRanges) -> tuple[Counter
         if all(low <= length <= high for length, (low, high) in zip(shape, spans, strict=True))
     ]
     found: list[Counter] = []
-    while len(inside) > sum(shape in shapes for shape in inside) and len(found) < _MOST_COUNTERS:
+    while len(inside) > sum(shape in shapes for shape in inside) and len(found) < _MAX_COUNTERS:
         best, left = _best_counter(shapes, inside)
         if len(left) == len(inside):
             break

@@ -45,10 +45,10 @@ def arrangements(cards: int, shares: int) -> Arrangements:
 def placed(suit: SuitRows, cards: int, rows: NDArray[np.int32], sources: U64, number: int) -> Masks:
     """Give the cards of one suit for each share, by row: its honours and small cards drawn at random."""
     base = suit.base
-    ways = arrangements(cards & SPOTS, base.honours.shape[1])
+    ways = arrangements(cards & SPOTS, base.honors.shape[1])
     split = base.split[rows]
     drawn = ways.starts[split] + below(ways.ways[split], at(sources, _SPOT_PLACE + number))
-    found: Masks = base.honours[base.placement[rows]] | ways.masks[drawn.astype(np.int64)]
+    found: Masks = base.honors[base.placement[rows]] | ways.masks[drawn.astype(np.int64)]
     return found
 
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import comb
 
 from bridgeclass.engine.dealing.bounds import DealTask
-from bridgeclass.engine.dealing.call_conditions import DealAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.exact.drawing import Drawer
 from bridgeclass.engine.dealing.exact.layout import Plan
-from bridgeclass.engine.dealing.exact.tables import LARGEST, ExactTables, Size, TooLargeError
+from bridgeclass.engine.dealing.exact.tables import MAX_SIZE, ExactTables, Size, TooLargeError
 from bridgeclass.engine.dealing.limits import ANY_HCP, Holdings
 
 _GOOD_RATE, _POOR_RATE = 0.4, 0.03
@@ -31,32 +31,32 @@ class Planned:
         self.rate = rate
 
 
-def best_plan(task: DealTask, asks: DealAsk, held: Held) -> Planned | None:
+def best_plan(task: DealTask, requirements: DealRequirement, held: Held) -> Planned | None:
     """Give the first plan that wastes little, or else the best; None if a count proves that no deal fits.
 
     The choice depends on the task alone, never on a clock, so a seed gives the same boards everywhere.
     """
-    best = _best(task, asks, held, _MEDIUM)
+    best = _best(task, requirements, held, _MEDIUM)
     if best is not None and best.rate * _PILOT_DEALS < _FEW:
-        best = _best(task, asks, held, LARGEST)
+        best = _best(task, requirements, held, MAX_SIZE)
         if best is not None and best.rate * _PILOT_DEALS < _FEW:
             deals = _COSTLY_PILOT_DEALS if best.drawer.is_costly else _LONG_PILOT_DEALS
             best.rate = max(best.rate / 4, best.drawer.rate(deals))
     return best
 
 
-def _best(task: DealTask, asks: DealAsk, held: Held, most: Size) -> Planned | None:
+def _best(task: DealTask, requirements: DealRequirement, held: Held, most: Size) -> Planned | None:
     best: Planned | None = None
     too_large: Plan | None = None
-    for plan in plans_by_cost(task, asks):
+    for plan in plans_by_cost(task, requirements):
         if too_large and {*too_large.tracked} <= {*plan.tracked} and {*too_large.pointed} <= {*plan.pointed}:
             continue
         try:
-            tables = ExactTables(task, asks, plan, _SMALL if best and best.rate >= _POOR_RATE else most)
+            tables = ExactTables(task, requirements, plan, _SMALL if best and best.rate >= _POOR_RATE else most)
         except TooLargeError:
             too_large = plan
             continue
-        drawer = Drawer(task, asks, tables, held)
+        drawer = Drawer(task, requirements, tables, held)
         if not drawer.tables.total:
             return None
         rate = drawer.rate(_PILOT_DEALS)
@@ -76,12 +76,12 @@ def chance_of(task: DealTask, tables: ExactTables) -> Fraction:
     return Fraction(tables.total, ways)
 
 
-def counted_chance(task: DealTask, asks: DealAsk, held: Held) -> Fraction | None:
+def counted_chance(task: DealTask, requirements: DealRequirement, held: Held) -> Fraction | None:
     """Give the chance that a random deal fits, if it can be counted whole; else None."""
-    seats = limited_seats(asks)
-    plan = Plan(seats, tuple(seat for seat in seats if asks[seat].limits.hcp != ANY_HCP))
+    seats = limited_seats(requirements)
+    plan = Plan(seats, tuple(seat for seat in seats if requirements[seat].limits.hcp != ANY_HCP))
     try:
-        drawer = Drawer(task, asks, ExactTables(task, asks, plan, _COUNTED), held)
+        drawer = Drawer(task, requirements, ExactTables(task, requirements, plan, _COUNTED), held)
     except TooLargeError:
         return None
     return chance_of(task, drawer.tables) if drawer.is_exact else None
@@ -95,31 +95,31 @@ def measured_chance(task: DealTask, planned: Planned) -> Fraction:
     return chance_of(task, planned.drawer.tables) * Fraction(max(rate, 1 / deals)).limit_denominator(_ODDS_DEALS)
 
 
-def plans_by_cost(task: DealTask, asks: DealAsk) -> Iterator[Plan]:
+def plans_by_cost(task: DealTask, requirements: DealRequirement) -> Iterator[Plan]:
     """Give the plans from the cheapest on: the rarest hand, the two rarest, then all with more and more points."""
-    limited = limited_seats(asks)
-    rarest = sorted(limited, key=lambda seat: _chance_alone(task, asks, seat, with_points=True))
-    pointed = tuple(seat for seat in rarest if asks[seat].limits.hcp != ANY_HCP)
+    limited = limited_seats(requirements)
+    rarest = sorted(limited, key=lambda seat: _chance_alone(task, requirements, seat, with_points=True))
+    pointed = tuple(seat for seat in rarest if requirements[seat].limits.hcp != ANY_HCP)
     for size in range(1, min(3, len(rarest))):
         yield Plan(tuple(rarest[:size]), tuple(seat for seat in pointed if seat in rarest[:size])[:1])
     if len(rarest) > 2:
         yield Plan(tuple(rarest[:2]), tuple(seat for seat in pointed if seat in rarest[:2]))
-    by_points = sorted(pointed, key=lambda seat: _chance_of_points(task, asks, seat))
+    by_points = sorted(pointed, key=lambda seat: _chance_of_points(task, requirements, seat))
     for size in range(min(1, len(by_points)), len(by_points) + 1):
         yield Plan(limited, tuple(by_points[:size]))
 
 
-def limited_seats(asks: DealAsk) -> tuple[int, ...]:
+def limited_seats(requirements: DealRequirement) -> tuple[int, ...]:
     """Give the seats that may not hold just any hand."""
-    return tuple(seat for seat in range(4) if not asks[seat].is_free)
+    return tuple(seat for seat in range(4) if not requirements[seat].is_free)
 
 
-def _chance_alone(task: DealTask, asks: DealAsk, seat: int, *, with_points: bool) -> Fraction:
-    tables = ExactTables(task, asks, Plan((seat,), (seat,) if with_points else ()))
+def _chance_alone(task: DealTask, requirements: DealRequirement, seat: int, *, with_points: bool) -> Fraction:
+    tables = ExactTables(task, requirements, Plan((seat,), (seat,) if with_points else ()))
     return chance_of(task, tables)
 
 
-def _chance_of_points(task: DealTask, asks: DealAsk, seat: int) -> Fraction:
+def _chance_of_points(task: DealTask, requirements: DealRequirement, seat: int) -> Fraction:
     """Give the chance that a hand inside the seat's other ranges has the points it needs."""
-    without = _chance_alone(task, asks, seat, with_points=False)
-    return _chance_alone(task, asks, seat, with_points=True) / without if without else Fraction(0)
+    without = _chance_alone(task, requirements, seat, with_points=False)
+    return _chance_alone(task, requirements, seat, with_points=True) / without if without else Fraction(0)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bridgeclass.engine.dealing.exact.layout import Field, Layout
 from bridgeclass.engine.dealing.exact.streams import U64, below
-from bridgeclass.engine.dealing.limits import HONOURS, Range
+from bridgeclass.engine.dealing.limits import HONORS, Range
 
 I64 = NDArray[np.int64]
 SPOTS = 0x1FF
@@ -23,7 +23,7 @@ SPOTS = 0x1FF
 class BaseRows:
     """Rows by honours and split: `lengths` and `points` of each share, and the `ways` to deal the small cards."""
 
-    honours: NDArray[np.uint16]
+    honors: NDArray[np.uint16]
     """By placement: the honours of each share, as a mask."""
     placement: NDArray[np.int32]
     split: NDArray[np.int32]
@@ -33,9 +33,9 @@ class BaseRows:
 
 
 @lru_cache(maxsize=64)
-def base_rows(honours: int, spots: int, shares: int) -> BaseRows:
+def base_rows(honors: int, spots: int, shares: int) -> BaseRows:
     """Give the rows for these honours (a mask) and so many small cards among so many shares."""
-    bits = [(bit, points) for bit, points in HONOURS if honours & bit]
+    bits = [(bit, points) for bit, points in HONORS if honors & bit]
     owners = np.array([*product(range(shares), repeat=len(bits))], dtype=np.int8).reshape(
         shares ** len(bits), len(bits)
     )
@@ -47,7 +47,7 @@ def base_rows(honours: int, spots: int, shares: int) -> BaseRows:
     placement = np.repeat(np.arange(len(owners), dtype=np.int32), len(parts))
     split = np.tile(np.arange(len(parts), dtype=np.int32), len(owners))
     return BaseRows(
-        honours=held.astype(np.uint16),
+        honors=held.astype(np.uint16),
         placement=placement,
         split=split,
         lengths=np.asfortranarray((counts[placement] + sizes[split]).astype(np.int8)),

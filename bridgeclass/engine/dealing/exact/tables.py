@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgeclass.engine.dealing.bounds import DealTask
-from bridgeclass.engine.dealing.call_conditions import DealAsk
+from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.exact.layout import Layout, Plan
 from bridgeclass.engine.dealing.exact.rows import I64, Grouped, SuitRows
 from bridgeclass.engine.dealing.exact.streams import U64, at, below
@@ -34,7 +34,7 @@ class Size:
     kept: int
 
 
-LARGEST = Size(24_000_000, 2_000_000)
+MAX_SIZE = Size(24_000_000, 2_000_000)
 
 
 class TooLargeError(Exception):
@@ -44,9 +44,9 @@ class TooLargeError(Exception):
 class ExactTables:
     """The deals of a task under a plan: `total` of them. Raises TooLargeError."""
 
-    def __init__(self, task: DealTask, asks: DealAsk, plan: Plan, most: Size = LARGEST) -> None:
+    def __init__(self, task: DealTask, requirements: DealRequirement, plan: Plan, most: Size = MAX_SIZE) -> None:
         self.plan, self._most = plan, most
-        self.layout = Layout.of(task, asks, plan)
+        self.layout = Layout.of(task, requirements, plan)
         self.suits = [SuitRows(cards, suit, self.layout) for suit, cards in enumerate(task.cards)]
         self.total = 0
         clubs, diamonds, hearts, spades = (suit.groups for suit in self.suits)

@@ -3,13 +3,13 @@
 import pytest
 
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.audit.statistics import Spread
+from bridgeclass.engine.audit.statistics import HcpSpread
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import Bounds, Environment, SourceError, bare
+from bridgeclass.engine.constraints import Bounds, Environment, SourceError, unnamed_conjuncts
 from bridgeclass.engine.constraints.source import Source
-from bridgeclass.engine.constraints.vocabulary import define, parse_needs
-from bridgeclass.engine.meaning import Heard, Picture, hear
-from bridgeclass.engine.meaning.negative_inference import without
+from bridgeclass.engine.constraints.vocabulary import named_template, parse_needs
+from bridgeclass.engine.meaning import Beliefs, Interpretation, interpret_call
+from bridgeclass.engine.meaning.negative_inference import exclude
 from bridgeclass.engine.rules.yaml_source import read_yaml
 from tests.engine.small_system import position, small_system
 
@@ -18,7 +18,7 @@ BALANCED = Bounds(hcp=(12, 14), lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
 
 def less(bounds: Bounds, text: str) -> Bounds:
     """`bounds` without the hands that meet the needs written in `text`."""
-    return without(bounds, bare(parse_needs(source(text), {}).ground(Environment())))
+    return exclude(bounds, unnamed_conjuncts(parse_needs(source(text), {}).ground(Environment())))
 
 
 def source(text: str) -> Source:
@@ -52,23 +52,23 @@ def test_a_better_call_denies_its_hands_as_far_as_ranges_can_say_it(
 
 
 def test_a_definition_is_denied_like_what_it_stands_for() -> None:
-    named = define("a good hand", parse_needs(source("{hcp: 14+}"), {}))
-    assert without(BALANCED, bare(named.ground(Environment()))).hcp == (12, 13)
+    named = named_template("a good hand", parse_needs(source("{hcp: 14+}"), {}))
+    assert exclude(BALANCED, unnamed_conjuncts(named.ground(Environment()))).hcp == (12, 13)
 
 
 def test_a_hand_cannot_hold_what_the_others_have_shown() -> None:
     hands = {Seat.N: Bounds(hcp=(15, 17), lengths=((2, 5),) * 4), Seat.E: Bounds(hcp=(10, 16), lengths=((0, 8),) * 4)}
-    picture = Picture()
+    beliefs = Beliefs()
     for seat, shown in hands.items():
-        picture = picture.after(Heard(Call.parse("P"), seat, shown))
-    room = picture.room_for(Seat.S, Bounds())
+        beliefs = beliefs.after(Interpretation(Call.parse("P"), seat, shown))
+    room = beliefs.within_deck(Seat.S, Bounds())
     assert room.hcp == (0, 15)
     assert room.lengths == ((0, 11),) * 4
 
 
 def test_what_contradicts_the_others_is_left_as_it_is() -> None:
-    picture = Picture().after(Heard(Call.parse("P"), Seat.N, Bounds(hcp=(30, 37))))
-    assert picture.room_for(Seat.S, Bounds(hcp=(12, 20))).hcp == (12, 20)
+    beliefs = Beliefs().after(Interpretation(Call.parse("P"), Seat.N, Bounds(hcp=(30, 37))))
+    assert beliefs.within_deck(Seat.S, Bounds(hcp=(12, 20))).hcp == (12, 20)
 
 
 SOUND = """
@@ -81,9 +81,9 @@ rules:
 
 def test_the_usual_strength_is_told_and_the_possible_one_is_counted_with() -> None:
     place = position("", small_system(opening_bids=SOUND))
-    heard = hear(place, Call.parse("1C"))
-    assert (heard.usual.hcp, heard.shown.hcp) == ((11, 19), (10, 21))
-    assert place.picture.after(heard).seats[heard.seat].bounds.hcp == (10, 21)
+    interpretation = interpret_call(place, Call.parse("1C"))
+    assert (interpretation.usual.hcp, interpretation.shown.hcp) == ((11, 19), (10, 21))
+    assert place.beliefs.after(interpretation).seats[interpretation.seat].bounds.hcp == (10, 21)
 
 
 def test_a_usual_strength_that_is_no_range_is_an_error_with_its_line() -> None:
@@ -99,11 +99,11 @@ rules:
   - {id: small.weak, when: {auction: "1C - 1D -"}, call: 1N, priority: 8, needs: {hcp: 12-14}}
 """
     place = position("1C P 1D P", small_system(opening_bids=SOUND, later=later))
-    assert hear(place, Call.parse("1N")).shown.hcp == (12, 14)
+    assert interpret_call(place, Call.parse("1N")).shown.hcp == (12, 14)
 
 
 def test_a_spread_tells_the_range_of_nearly_all_hands() -> None:
-    spread = Spread()
+    spread = HcpSpread()
     for hcp, hands in ((10, 1), (11, 60), (12, 139), (20, 1)):
         for _ in range(hands):
             spread.add(hcp, (10, 21))
