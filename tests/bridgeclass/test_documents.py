@@ -20,7 +20,7 @@ from bridgeclass.engine.constraints.relative import RELATIVE
 from bridgeclass.engine.constraints.vocabulary import GROUPED, ROLES, STRUCTURES
 from bridgeclass.engine.rules import load_system
 from bridgeclass.engine.rules.call_patterns import CallPattern
-from bridgeclass.engine.rules.custom_rules import with_own_rules
+from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.patterns import Pattern
 from bridgeclass.engine.rules.schema import MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
 from bridgeclass.engine.rules.when import PATTERN_KEYS, TERMS, Comparison, parse_when
@@ -171,7 +171,7 @@ def test_every_rule_file_of_the_rule_language_can_be_played() -> None:
     files = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert len(files) >= 3
     for file in files:
-        assert with_own_rules(load_system("sayc"), file).rules
+        assert with_custom_rules(load_system("sayc"), file).rules
 
 
 def test_the_map_names_every_room_of_the_engine() -> None:
