@@ -1,4 +1,4 @@
-"""Auctions: whose turn it is, what is legal, when it ends, and the contract."""
+"""Auctions: the turn, legal calls, the end, and the contract."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bridgeclass.engine.quoting import quoted
 
 
 class InvalidAuctionError(ValueError):
-    """A seat, side, vulnerability or contract that cannot be read."""
+    """An invalid seat, side, vulnerability or contract."""
 
 
 class IllegalCallError(ValueError):
-    """A call that the Laws do not allow at this point of the auction."""
+    """A call that the Laws of Duplicate Bridge do not allow at this point of the auction."""
 
 
 class Side(Enum):
@@ -44,7 +44,7 @@ class Seat(IntEnum):
     W = 3
 
     def __init__(self, value: int) -> None:
-        """Give the member its facts as plain attributes: they are read in the hot path."""
+        """Store the member's properties as plain attributes, because hot code reads them."""
         self.letter = "NESW"[value]
         self.word = ("North", "East", "South", "West")[value]
         self.side = Side.EW if value % 2 else Side.NS
@@ -78,7 +78,7 @@ _SEATS = {name.lower(): seat for seat in Seat for name in (seat.letter, seat.wor
 
 
 class Vulnerability(Enum):
-    """Which sides are vulnerable."""
+    """The vulnerability of a board."""
 
     ns: bool
     ew: bool
@@ -89,12 +89,12 @@ class Vulnerability(Enum):
     BOTH = "Both"
 
     def __init__(self, value: str) -> None:
-        """Give the member its facts as plain attributes."""
+        """Store the member's properties as plain attributes."""
         self.ns = value in {"NS", "Both"}
         self.ew = value in {"EW", "Both"}
 
     def of(self, seat: Seat) -> bool:
-        """Say whether the side of this seat is vulnerable."""
+        """Return whether the side of this seat is vulnerable."""
         return self.ew if seat & 1 else self.ns
 
     @classmethod
@@ -120,7 +120,7 @@ _VULNERABILITIES: dict[str, Vulnerability] = {
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: level 1 to 7, doubled 0, 1 or 2 times, and who plays it."""
+    """A contract: level 1 to 7, doubled 0, 1 or 2 times, and its declarer."""
 
     level: int
     strain: Strain
@@ -128,7 +128,7 @@ class Contract:
     declarer: Seat
 
     def __post_init__(self) -> None:
-        """Refuse levels and doubles that do not exist."""
+        """Raise InvalidAuctionError for levels and doubles that do not exist."""
         if not (1 <= self.level <= 7 and 0 <= self.doubled <= 2):
             raise InvalidAuctionError(f"there is no contract at level {self.level} doubled {self.doubled} times")
 
@@ -156,7 +156,7 @@ class Contract:
         return f"{self.level}{self.strain.symbol}{'X' * self.doubled}"
 
     def __str__(self) -> str:
-        """Give the contract and its declarer: "4SX by N"."""
+        """Return the contract and its declarer: "4SX by N"."""
         return f"{self.text} by {self.declarer.letter}"
 
 
@@ -165,13 +165,12 @@ _NOBODY = (-1,) * 10
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The calls made so far. `add` gives the next auction and carries the state along.
+    """The calls made so far; `add` returns the next auction and updates the state incrementally.
 
-    turn: who calls next (also after the end: who would). is_over: three passes after a call, or
-    four at the start. last_bid, last_bidder: None before the first bid. doubled: 0, 1 or 2, of the
-    last bid. opening_index: place of the first call that is not a pass, or None. previous: the
-    auction before the last call.
-    Raises IllegalCallError if the calls are not an auction the Laws allow.
+    turn: the seat to call next (after the end: the seat that would be). is_over: three passes after a call, or four
+    at the start. last_bid, last_bidder: None before the first bid. doubled: 0, 1 or 2, of the last bid.
+    opening_index: index of the first call that is not a pass, or None. previous: the auction before the last call.
+    Raises IllegalCallError if the calls are not a legal auction.
     """
 
     dealer: Seat = Seat.N
@@ -190,7 +189,7 @@ class Auction:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Replay the calls, each checked."""
+        """Replay the calls and check each one."""
         auction = _opening_state(self.dealer, self.vulnerability)
         for call in self.calls:
             auction = auction.add(call)
@@ -199,7 +198,7 @@ class Auction:
 
     @classmethod
     def start(cls, dealer: Seat = Seat.N, vulnerability: Vulnerability = Vulnerability.NONE) -> Auction:
-        """Give the auction before the first call."""
+        """Return the auction before the first call."""
         return cls(dealer, vulnerability)
 
     @classmethod
@@ -209,7 +208,7 @@ class Auction:
         dealer: Seat = Seat.N,
         vulnerability: Vulnerability = Vulnerability.NONE,
     ) -> Auction:
-        """Read calls from the dealer on, apart or in one text parted by spaces, commas or dashes.
+        """Read calls from the dealer on, as a sequence or as one text separated by spaces, commas or dashes.
 
         >>> Auction.parse("1NT - P - 2C").turn
         <Seat.W: 3>
@@ -221,7 +220,7 @@ class Auction:
         return cls(dealer, vulnerability, tuple(Call.parse(call) for call in calls))
 
     def is_legal(self, call: Call) -> bool:
-        """Say whether the seat whose turn it is may make this call (LEG-01 to LEG-04)."""
+        """Return whether the seat whose turn it is may make this call (LEG-01 to LEG-04)."""
         if self.is_over:
             return False
         index = call.index
@@ -234,17 +233,16 @@ class Auction:
         return (self.last_bidder ^ self.turn) & 1 == 37 - index
 
     def legal_calls(self) -> tuple[Call, ...]:
-        """Give every legal call: pass, double and redouble first, then the bids; () at the end."""
+        """Return every legal call: pass, double and redouble first, then the bids; () at the end."""
         if self.is_over:
             return ()
         others = tuple(call for call in (PASS, DOUBLE, REDOUBLE) if self.is_legal(call))
         return others + BIDS[self._floor :]
 
     def add(self, call: Call) -> Auction:
-        """Give the auction with one call more.
+        """Return the auction with one more call.
 
-        Raises IllegalCallError, with the reason in words, if the call is not legal or the auction
-        is over.
+        Raises IllegalCallError, with the reason, if the call is illegal or the auction is over.
         """
         if not self.is_legal(call):
             raise IllegalCallError(self._why_illegal(call))
@@ -261,7 +259,7 @@ class Auction:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract, so far while the auction goes on; None if nobody has bid."""
+        """The contract, provisional while the auction goes on; None if nobody has bid."""
         bid, bidder = self.last_bid, self.last_bidder
         if bid is None or bid.strain is None or bidder is None:
             return None
@@ -269,23 +267,23 @@ class Auction:
         return Contract(bid.level, bid.strain, self.doubled, _CLOCKWISE[declarer])
 
     def seat_at(self, index: int) -> Seat:
-        """Give the seat that makes the call at this place (0 is the dealer's first)."""
+        """Return the seat that makes the call at this index (0 is the dealer's first)."""
         return _CLOCKWISE[(self.dealer + index) % 4]
 
     def calls_by(self, seat: Seat) -> tuple[Call, ...]:
-        """Give the calls this seat has made, in order."""
+        """Return the calls this seat has made, in order."""
         return self.calls[(seat - self.dealer) % 4 :: 4]
 
     def __hash__(self) -> int:
-        """Hash without going over the calls again."""
+        """Return the hash, which `add` computes incrementally."""
         return self._hash
 
     def __str__(self) -> str:
-        """Give the calls from the dealer on: "1N P 2C"."""
+        """Return the calls from the dealer on: "1N P 2C"."""
         return " ".join(call.text for call in self.calls)
 
     def _carry(self, call: Call, after: Auction) -> None:
-        """Write to the next auction what one legal call changes, and the rest as it was."""
+        """Set the state of the next auction: what one legal call changes, and the rest unchanged."""
         put = object.__setattr__
         passes = self._passes + 1 if call is PASS else 0
         opening = self.opening_index

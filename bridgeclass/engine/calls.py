@@ -15,7 +15,7 @@ class InvalidCallError(ValueError):
 
 
 class Strain(IntEnum):
-    """What a bid names: a suit or notrump, in the order of the bidding."""
+    """A suit or notrump, in the order of the bidding."""
 
     letter: str
     symbol: str
@@ -29,7 +29,7 @@ class Strain(IntEnum):
     NOTRUMP = 4
 
     def __init__(self, value: int) -> None:
-        """Give the member its facts as plain attributes: they are read in the hot path."""
+        """Store the member's properties as plain attributes, because hot code reads them."""
         self.suit = Suit(value) if value < 4 else None
         self.letter = "CDHSN"[value]
         self.symbol = self.suit.symbol if self.suit is not None else "NT"
@@ -52,11 +52,11 @@ class Strain(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Call:
-    """A call. There is one object for each of the 38, so `is` and `==` agree, also after pickling.
+    """A call. There is one object for each of the 38, so `is` and `==` agree, also after unpickling.
 
     index: 0 to 34 for the bids 1C to 7N, then 35 pass, 36 double, 37 redouble.
     level: 1 to 7 for a bid, otherwise 0. strain: None unless the call is a bid.
-    text: the code on every wire ("P", "X", "XX", "1C" .. "7N"); display: the same for people.
+    text: the code in files and messages ("P", "X", "XX", "1C" .. "7N"); display: the same for people.
     """
 
     index: int
@@ -82,7 +82,7 @@ class Call:
 
     @staticmethod
     def bid(level: int, strain: Strain | Suit) -> Call:
-        """Give the bid of this level (1 to 7) in this strain; raises InvalidCallError otherwise."""
+        """Return the bid of this level (1 to 7) in this strain; raises InvalidCallError otherwise."""
         if not 1 <= level <= 7:
             raise InvalidCallError(f"there is no bid at level {level}: levels run from 1 to 7")
         return BIDS[(level - 1) * 5 + strain]
@@ -96,7 +96,7 @@ class Call:
         return _call_at, (self.index,)
 
     def __str__(self) -> str:
-        """Give the code of the call."""
+        """Return the code of the call."""
         return self.text
 
     def __repr__(self) -> str:

@@ -27,7 +27,7 @@ class Suit(IntEnum):
     SPADES = 3
 
     def __init__(self, value: int) -> None:
-        """Give the member its facts as plain attributes: they are read in the hot path."""
+        """Store the member's properties as plain attributes, because hot code reads them."""
         self.letter = "CDHS"[value]
         self.symbol = "♣♦♥♠"[value]
         self.word = ("clubs", "diamonds", "hearts", "spades")[value]
@@ -77,7 +77,7 @@ class Rank(IntEnum):
     ACE = 14
 
     def __init__(self, value: int) -> None:
-        """Give the member its letter."""
+        """Store the member's letter."""
         self.letter = "23456789TJQKA"[value - 2]
 
     @classmethod
@@ -125,7 +125,7 @@ class Card:
         return self.suit.symbol + self.rank.letter
 
     def __str__(self) -> str:
-        """Give the suit and the rank: "SA"."""
+        """Return the suit and the rank: "SA"."""
         return self.suit.letter + self.rank.letter
 
 

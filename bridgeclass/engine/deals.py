@@ -1,4 +1,4 @@
-"""A deal of 52 cards, and what a board's number says."""
+"""A deal of 52 cards, and the dealer and vulnerability of a board number."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class InvalidBoardNumberError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Four hands, North, East, South, West; raises InvalidDealError if a card is there twice."""
+    """Four hands, North, East, South, West. Raises InvalidDealError if a card occurs twice."""
 
     hands: tuple[Hand, Hand, Hand, Hand]
 
     def __post_init__(self) -> None:
-        """Refuse a card that two hands hold: with 52 cards, one is then missing too."""
+        """Raise InvalidDealError if two hands hold the same card; with 52 cards, one is then missing too."""
         for suit in Suit:
             held = 0
             for hand in self.hands:
@@ -55,20 +55,20 @@ class Deal:
         return cls((north, east, south, west))
 
     def to_pbn(self, first: Seat = Seat.N) -> str:
-        """Give the deal as PBN writes it, from this seat clockwise."""
+        """Return the deal as PBN writes it, from this seat clockwise."""
         hands = " ".join(str(self.hands[(first + step) % 4]) for step in range(4))
         return f"{first.letter}:{hands}"
 
     def __getitem__(self, seat: Seat) -> Hand:
-        """Give the hand of a seat."""
+        """Return the hand of a seat."""
         return self.hands[seat]
 
     def __iter__(self) -> Iterator[Hand]:
-        """Go over the hands, North first, clockwise."""
+        """Iterate over the hands, North first, clockwise."""
         return iter(self.hands)
 
     def __str__(self) -> str:
-        """Give the deal as PBN writes it, North first."""
+        """Return the deal as PBN writes it, North first."""
         return self.to_pbn()
 
     def _twice(self, suit: Suit, held: int) -> str:
@@ -82,12 +82,12 @@ _VULNERABLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerabi
 
 
 def board_dealer(number: int) -> Seat:
-    """Give the dealer of a board (1 North, then clockwise); raises InvalidBoardNumberError."""
+    """Return the dealer of a board (1 North, then clockwise); raises InvalidBoardNumberError."""
     return Seat((_checked(number) - 1) % 4)
 
 
 def board_vulnerability(number: int) -> Vulnerability:
-    """Give the vulnerability of a board, which repeats after 16 (Laws of Duplicate Bridge, Law 2).
+    """Return the vulnerability of a board, which repeats after 16 (Laws of Duplicate Bridge, Law 2).
 
     Raises InvalidBoardNumberError below board 1.
     """

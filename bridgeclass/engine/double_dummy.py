@@ -1,4 +1,4 @@
-"""Best play of all four hands (endplay's solver, loaded when first asked) and the par result."""
+"""Double-dummy tricks (endplay's solver, imported at first use) and the par result."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class DoubleDummyError(ValueError):
 
 
 def tricks(deal: Deal) -> TrickTable:
-    """Solve a deal for every declarer and strain; the first call loads endplay (a second).
+    """Solve a deal for every declarer and strain. The first call imports endplay, which takes a second.
 
-    Raises DoubleDummyError if the solver gives up.
+    Raises DoubleDummyError if the solver fails.
     """
     from endplay.dds import calc_dd_table  # noqa: PLC0415 - loads matplotlib: only when used
     from endplay.types import Deal as SolverDeal  # noqa: PLC0415
@@ -36,9 +36,9 @@ def tricks(deal: Deal) -> TrickTable:
 
 
 def declarers_tricks(asked: Sequence[tuple[Deal, Seat, Strain]]) -> list[int]:
-    """The tricks of each declarer in each strain, in the order asked; much quicker than a whole table a deal.
+    """Return the tricks of each declarer in each strain, in the given order; much faster than whole tables.
 
-    Raises DoubleDummyError if the solver gives up.
+    Raises DoubleDummyError if the solver fails.
     """
     from endplay.dds.solve import SolveMode, solve_all_boards  # noqa: PLC0415 - loads matplotlib: only when used
     from endplay.types import Deal as SolverDeal  # noqa: PLC0415
@@ -64,9 +64,9 @@ def declarers_tricks(asked: Sequence[tuple[Deal, Seat, Strain]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The result neither side can better by bidding on, with all cards seen.
+    """The result that neither side can improve by bidding on, all cards being seen.
 
-    score_ns: points for North-South. contracts: every contract that gives it, in words.
+    score_ns: points for North-South. contracts: every contract that reaches it, in words.
     """
 
     score_ns: int
@@ -75,7 +75,7 @@ class Par:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """The end of an auction in a bid of one side: doubled if it fails, declared at best."""
+    """An auction that ends in a bid of one side: doubled if it fails, played by the better declarer."""
 
     bid: Call
     declarers: tuple[Seat, ...]
@@ -85,7 +85,7 @@ class _Ending:
 
     @property
     def words(self) -> str:
-        """The contract, who plays it and how it ends."""
+        """The contract, its declarer and its result."""
         doubled = " doubled" if self.contract.doubled else ""
         seats = " or ".join(seat.word for seat in self.declarers)
         result = result_in_words(self.contract, self.tricks)
@@ -97,10 +97,10 @@ _SIGN = {Side.NS: 1, Side.EW: -1}
 
 
 def par(board: Deal | TrickTable, dealer: Seat, vulnerability: Vulnerability) -> Par:
-    """Give the par score and the contracts that reach it; from a table nothing needs solving.
+    """Return the par score and the contracts that reach it; a trick table needs no solving.
 
-    Each side may bid on as long as that gains, from the dealer's side on; a contract that fails
-    is doubled. Raises DoubleDummyError if the deal cannot be solved.
+    Each side may bid on as long as that gains, starting with the dealer's side; a contract that fails is doubled.
+    Raises DoubleDummyError if the deal cannot be solved.
     """
     table = tricks(board) if isinstance(board, Deal) else board
     endings: _Endings = {side: tuple(_ending(bid, side, table, vulnerability) for bid in BIDS) for side in Side}
@@ -134,7 +134,7 @@ def _ending(bid: Call, side: Side, table: TrickTable, vulnerability: Vulnerabili
 
 
 def _values(endings: _Endings) -> dict[Side, list[int]]:
-    """For each side and bid: the score once that bid is made and both sides go on at best."""
+    """Return for each side and bid the score (N-S points) once that bid is made and both sides continue optimally."""
     values = {side: [0] * len(BIDS) for side in Side}
     for place in reversed(range(len(BIDS))):
         for side in Side:
@@ -144,14 +144,14 @@ def _values(endings: _Endings) -> dict[Side, list[int]]:
 
 
 def _is_bettered(ending: _Ending, replies: tuple[_Ending, ...]) -> bool:
-    """Say whether the other side has a higher bid that ends better for it."""
+    """Return True if the other side has a higher bid that ends better for it."""
     above = replies[ending.bid.index + 1 :]
     sign = _SIGN[replies[0].declarers[0].side]
     return any(reply.score_ns * sign > ending.score_ns * sign for reply in above)
 
 
 def _lowest(found: list[_Ending]) -> list[_Ending]:
-    """Keep, of the made contracts of one side and strain, the lowest: the rest only take levels."""
+    """Return the lowest of the made contracts of one side and strain; the higher ones only use up levels."""
     kept: dict[tuple[Side, Strain, int], _Ending] = {}
     for ending in found:
         contract = ending.contract

@@ -1,6 +1,6 @@
-"""What to do when no rule fits: pass if that is allowed, else the least bad legal call (LEG-07).
+"""The last resort when no rule fits: pass if that is allowed, else the least bad legal call (LEG-07).
 
-The natural rules themselves are data (`systems/<name>/natural*.yaml`); here is only the last resort and the counting.
+The natural rules themselves are data (`systems/<name>/natural*.yaml`).
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from bridgeclass.engine.rules.call_patterns import cheapest_level
 
 
 def last_resort(hand: Hand, position: Position) -> Call:
-    """The call when nothing else is left: a pass; when forced the cheapest raise, own suit, notrump or partner's suit.
+    """Return a pass; if forced, the cheapest raise, own suit, notrump or partner's suit. Always legal.
 
-    Source: LEG-07. The answer is always legal.
+    Source: LEG-07.
     """
     if not position.is_forced:
         return PASS
@@ -28,7 +28,7 @@ def last_resort(hand: Hand, position: Position) -> Call:
 
 
 def _strains(hand: Hand, position: Position) -> Iterator[int]:
-    """Strains from best to worst."""
+    """Yield the strains from best to worst."""
     partner = position.partner.suits
     theirs = {
         suit
@@ -45,7 +45,7 @@ def _strains(hand: Hand, position: Position) -> Iterator[int]:
 
 
 def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
-    """My best count together with partner's least, middle and most (points)."""
+    """Return my highest count added to partner's minimum, middle and maximum (points)."""
     agreed = position.belief_facts.agreed
     mine = hand.hcp
     if agreed is not None:

@@ -1,4 +1,4 @@
-"""The facts of a hand and an auction under the names of seed 000, for scripts and the expert's eye."""
+"""The facts of a hand and an auction under the names of seed 000, for scripts and expert readers."""
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.cards import Suit
@@ -9,7 +9,7 @@ type Features = dict[str, object]
 
 
 def features(hand: Hand, auction: Auction, facts: Facts) -> Features:
-    """Hand features, auction features, the history and the seats, as plain data."""
+    """Return hand features, auction features, the history and the seats, as plain data."""
     return {
         "hand_features": _hand(hand),
         "auction_features": _auction(auction, facts),

@@ -1,4 +1,4 @@
-"""A learner's call against the engine's decision: a score of 0 to 10, its tier, and a sentence about this hand."""
+"""Grades of a learner's call against the engine's decision: a score of 0 to 10, its tier, and a feedback sentence."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentenc
 from bridgeclass.engine.solver import Decision, Tier, decide
 from bridgeclass.engine.validation import objection
 
-# How far a hand may be from what the call needs (see `distance`) for each score.
+# The largest `distance` of a hand from what the call needs, for each score.
 _SCORE_BY_DISTANCE = ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8))
 
 
@@ -25,14 +25,14 @@ class GradeResult:
 
 
 def tier_of(score: int) -> Tier:
-    """The tier of a score: 10 optimal, 7-9 acceptable, 4-6 suboptimal, 0-3 error."""
+    """Return the tier of a score: 10 optimal, 7-9 acceptable, 4-6 suboptimal, 0-3 error."""
     if score == 10:
         return Tier.OPTIMAL
     return Tier.ACCEPTABLE if score >= 7 else Tier.SUBOPTIMAL if score >= 4 else Tier.ERROR
 
 
 def grade(hand: Hand, position: Position, call: Call) -> GradeResult:
-    """How good `call` is for this hand. An illegal call scores 0; it is not refused here."""
+    """Return the grade of `call` for this hand. An illegal call scores 0 and raises nothing."""
     decision = decide(hand, position)
     score, words = _judge(hand, position, call, decision)
     return GradeResult(score, tier_of(score), decision.call, words)
@@ -63,7 +63,7 @@ def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: boo
 
 
 def _least_hcp(hand: Hand, position: Position, decision: Decision) -> int:
-    """The least HCP with which a hand of these lengths acts here, as high as the better call or lower."""
+    """Return the fewest HCP with which a hand of these lengths bids here, up to the level of the better call."""
     chosen = choice_of(hand, position, decision)
     if chosen is None:
         return hand.hcp
@@ -97,7 +97,7 @@ def _promise(choice: Choice) -> str:
 
 
 def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
-    """A call that no rule makes here: partner takes it naturally, and it counts by how far the hand is from that."""
+    """Grade a call that no rule makes here: partner takes it naturally, and the hand is measured against that."""
     interpretation = interpret_call(position, call)
     gap_to_needs = _shortfall(hand, interpretation.shown) + 2 * max(0, call.level - _level(position, decision))
     score = min(5 if _has_suit_length(hand, position, call) else 2, _score(gap_to_needs))
@@ -105,19 +105,19 @@ def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decisio
 
 
 def _has_suit_length(hand: Hand, position: Position, call: Call) -> bool:
-    """True unless the call bids a suit in which the hand has too little: three cards for partner's, else four."""
+    """Return False if the call bids a suit in which the hand is short: three cards for partner's suit, else four."""
     strain = call.index % 5 if call.is_bid else 4
     return strain == 4 or hand.lengths[strain] >= (3 if strain in position.partner.suits else 4)
 
 
 def _level(position: Position, decision: Decision) -> int:
-    """The level of the better bid, or of the last bid where a pass or double is better."""
+    """Return the level of the better bid, or of the last bid if a pass or double is better."""
     better = decision.call if decision.call.is_bid else position.auction.last_bid
     return better.level if better is not None else 0
 
 
 def _shortfall(hand: Hand, shown: Bounds) -> int:
-    """HCP missing from what is shown, and two for each card."""
+    """Return the HCP missing from what is shown, plus two for each missing card."""
     cards = sum(max(0, low - length) for (low, _), length in zip(shown.lengths, hand.lengths, strict=True))
     return max(0, shown.hcp[0] - hand.hcp) + 2 * cards
 

@@ -1,4 +1,4 @@
-"""Hands of thirteen cards and what the bidding asks of them, computed once."""
+"""Hands of thirteen cards, and their points, tricks and shapes, computed once."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _TOP_FIVE = _TOP_THREE | _JACK | _TEN
 
 
 class InvalidHandError(ValueError):
-    """A text or a set of cards that is not a hand of thirteen."""
+    """A text or a set of cards that is not a hand of thirteen cards."""
 
 
 class Quality(IntEnum):
-    """How good a suit is to bid."""
+    """The quality of a suit."""
 
     NONE = 0
     FAIR = 1
@@ -34,16 +34,16 @@ class Quality(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SuitFacts:
-    """What one suit of a hand is worth; one object for each holding (mask: bit 0 two .. 12 ace).
+    """The evaluation of one suit of a hand; one object for each holding (mask: bit 0 two .. 12 ace).
 
     hcp: A=4 K=3 Q=2 J=1. controls: A=2 K=1. losers: losing-trick count, 0 to 3.
-    honours: the letters held of AKQJT, high first; top3 and top5 count AKQ and AKQJT.
+    honors: the letters held of AKQJT, high first; top3 and top5 count AKQ and AKQJT.
     quick_tricks: AK 2, AQ 1.5, A 1, KQ 1, Kx 0.5. playing_tricks: with five or more cards, the
     length less the missing of AKQ, otherwise the quick tricks.
     stopper: 2 full (A, Kx, Qxx, Jxxx), 1 half (Qx, Jxx, bare K), 0 none.
     quality: good with two of AKQ or three of AKQJT, fair with one of AKQ and one more of AKQJT,
     solid with AKQ in six cards.
-    shortness_three_trumps, shortness_four_trumps: what the suit adds to hcp in support of another.
+    shortness_three_trumps, shortness_four_trumps: support points that the suit adds with three or four trumps.
     """
 
     mask: int
@@ -73,7 +73,7 @@ def _hcp(mask: int) -> int:
 
 
 def _quick_tricks(mask: int) -> float:
-    """EV-06."""
+    """Return the quick tricks of a suit (EV-06)."""
     top = mask & _TOP_THREE
     if top & _ACE:
         return 2.0 if top & _KING else 1.5 if top & _QUEEN else 1.0
@@ -83,7 +83,7 @@ def _quick_tricks(mask: int) -> float:
 
 
 def _playing_tricks(mask: int) -> float:
-    """EV-07; a suit of five cards or more misses at most three, so it never counts below two."""
+    """Return the playing tricks of a suit (EV-07); five or more cards miss at most three, so count at least two."""
     length = mask.bit_count()
     if length < 5:
         return _quick_tricks(mask)
@@ -91,14 +91,14 @@ def _playing_tricks(mask: int) -> float:
 
 
 def _losers(mask: int) -> int:
-    """Losing-trick count: of the first three cards, those that are not A, K or guarded Q."""
+    """Return the losing-trick count: of the first three cards, those that are not A, K or guarded Q."""
     length = mask.bit_count()
     counting = (_ACE, _ACE | _KING, _TOP_THREE)[min(length, 3) - 1] if length else 0
     return min(length, 3) - (mask & counting).bit_count()
 
 
 def _quality(mask: int) -> Quality:
-    """EV-09."""
+    """Return the quality of a suit (EV-09)."""
     top3, top5 = (mask & _TOP_THREE).bit_count(), (mask & _TOP_FIVE).bit_count()
     if top3 == 3 and mask.bit_count() >= 6:
         return Quality.SOLID
@@ -108,7 +108,7 @@ def _quality(mask: int) -> Quality:
 
 
 def _stopper(mask: int) -> int:
-    """EV-08."""
+    """Return 2 for a stopper, 1 for half a stopper, 0 for none (EV-08)."""
     length = mask.bit_count()
     needed = ((_ACE, 1), (_KING, 2), (_QUEEN, 3), (_JACK, 4))
     if any(mask & card and length >= cards for card, cards in needed):
@@ -117,10 +117,10 @@ def _stopper(mask: int) -> int:
 
 
 def _shortness(mask: int, table: tuple[int, int, int]) -> int:
-    """EV-03 for one side suit: what its shortness adds to its high-card points.
+    """Return the points that the shortness of one side suit adds to its HCP (EV-03).
 
-    A king, queen or jack in a suit of one or two cards counts as honours or as shortness,
-    whichever is more, so only the excess of shortness is added; an ace keeps both counts.
+    A king, queen or jack in a suit of one or two cards counts as an honor or as shortness, whichever is more, so only
+    the excess of shortness is added; an ace keeps both counts.
     """
     length = mask.bit_count()
     if length > 2:
@@ -130,7 +130,7 @@ def _shortness(mask: int, table: tuple[int, int, int]) -> int:
 
 @cache
 def suit_facts(mask: int) -> SuitFacts:
-    """Give the facts of a holding of 0 to 13 cards (mask: bit 0 two .. bit 12 ace)."""
+    """Return the evaluation of a holding of 0 to 13 cards (mask: bit 0 two .. bit 12 ace)."""
     return SuitFacts(
         mask=mask,
         length=mask.bit_count(),
@@ -173,7 +173,7 @@ def _shape_facts(lengths: tuple[int, int, int, int]) -> _ShapeFacts:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Thirteen cards. What the bidding asks most is computed at construction: reads are cheap.
+    """Thirteen cards, with the most used counts computed at construction.
 
     holdings, suits and lengths run clubs, diamonds, hearts, spades; shape runs spades first;
     pattern is sorted, longest first. total_points: hcp and one for each card over four in a suit
@@ -192,7 +192,7 @@ class Hand:
     is_semi_balanced: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Check the cards and compute the facts."""
+        """Check the cards and compute the counts."""
         if not all(0 <= mask <= _FULL_SUIT for mask in self.holdings):
             raise InvalidHandError(f"{self.holdings!r} are not four 13-bit holdings")
         suits = tuple(map(suit_facts, self.holdings))
@@ -229,7 +229,7 @@ class Hand:
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card]) -> Hand:
-        """Give the hand of these cards; raises InvalidHandError unless 13 different ones."""
+        """Return the hand of these cards; raises InvalidHandError unless 13 different ones."""
         holdings = [0, 0, 0, 0]
         for card in cards:
             bit = 1 << (card.rank - 2)
@@ -241,7 +241,7 @@ class Hand:
 
     @classmethod
     def from_holdings(cls, holdings: tuple[int, int, int, int]) -> Hand:
-        """Give the hand of four 13-bit masks, clubs first; raises InvalidHandError as above."""
+        """Return the hand of four 13-bit masks, clubs first; raises InvalidHandError as above."""
         return cls(holdings)
 
     @property
@@ -269,13 +269,13 @@ class Hand:
 
     @property
     def aces(self) -> int:
-        """How many aces, 0 to 4."""
+        """The number of aces, 0 to 4."""
         clubs, diamonds, hearts, spades = self.holdings
         return (clubs >> 12) + (diamonds >> 12) + (hearts >> 12) + (spades >> 12)
 
     @property
     def kings(self) -> int:
-        """How many kings, 0 to 4."""
+        """The number of kings, 0 to 4."""
         clubs, diamonds, hearts, spades = self.holdings
         return (clubs >> 11 & 1) + (diamonds >> 11 & 1) + (hearts >> 11 & 1) + (spades >> 11 & 1)
 
@@ -290,10 +290,10 @@ class Hand:
         )
 
     def support_points(self, suit: Suit | Strain) -> int:
-        """Points in support of partner's suit (EV-03); with fewer than three trumps just hcp.
+        """Return the points in support of partner's suit (EV-03); with fewer than three trumps just HCP.
 
         Void, singleton and doubleton add 5, 3 and 1 with four or more trumps, 3, 2 and 1 with
-        three. A king, queen or jack in such a short suit counts as honours or as shortness,
+        three. A king, queen or jack in such a short suit counts as an honor or as shortness,
         whichever is more; an ace counts both.
 
         >>> Hand.parse("K842.K.97532.A83").support_points(Suit.SPADES)
@@ -310,12 +310,12 @@ class Hand:
         return self.hcp + short + s.shortness_four_trumps
 
     def opener_points(self, suit: Suit | Strain) -> int:
-        """Total points, 1 for a singleton and 2 for a void outside the agreed suit (EV-04)."""
+        """Return total points plus 1 for a singleton and 2 for a void outside the agreed suit (EV-04)."""
         short = sum(2 - length for place, length in enumerate(self.lengths) if length < 2 and place != suit)
         return self.total_points + short
 
     def __str__(self) -> str:
-        """Give the hand spades first: "AQ4.K82.KJ73.Q52"."""
+        """Return the hand spades first: "AQ4.K82.KJ73.Q52"."""
         return ".".join(suit_facts(mask).ranks for mask in reversed(self.holdings))
 
 

@@ -1,4 +1,4 @@
-"""A match of two tables: each board is bid twice with the sides exchanged, scored double dummy, compared in IMPs."""
+"""Team matches: each board is bid at two tables with the sides exchanged, scored double dummy and compared in IMPs."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -21,10 +21,10 @@ type Table = Mapping[Side, "Caller"]
 
 
 class Caller(Protocol):
-    """Somebody who calls: the engine, or another program."""
+    """A player of calls: the engine, or another program."""
 
     def call(self, hand: Hand, auction: Auction) -> Call:
-        """The call of the player to call."""
+        """Return the call of the player to call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class EngineCaller:
     bidder: Bidder
 
     def call(self, hand: Hand, auction: Auction) -> Call:
-        """The engine's call."""
+        """Return the engine's call."""
         return self.bidder.decide(hand, auction, with_candidates=False).call
 
 
@@ -50,7 +50,7 @@ class PlayedBoard:
 
     @property
     def situation(self) -> str:
-        """Where the two auctions part, as the player to call there sees it; '' if they do not."""
+        """The position where the two auctions differ, as seen by the player to call; '' if they do not."""
         for index, (one, other) in enumerate(zip(self.first.calls, self.second.calls, strict=False)):
             if one != other:
                 facts = read_facts(Auction(self.first.dealer, self.first.vulnerability, self.first.calls[:index]))
@@ -60,7 +60,7 @@ class PlayedBoard:
 
 @dataclass(slots=True)
 class Swings:
-    """Boards whose auctions part in one situation: how many, and A's IMPs won and lost there."""
+    """The boards whose auctions differ in one kind of position, with the IMPs A won and lost on them."""
 
     boards: int = 0
     won: int = 0
@@ -75,7 +75,7 @@ class Swings:
 
 @dataclass(slots=True)
 class MatchResult:
-    """All boards of a match, with where the swings come from."""
+    """All boards of a match, and the swings by kind of position."""
 
     boards: list[PlayedBoard] = field(default_factory=list)
     swings: dict[str, Swings] = field(default_factory=lambda: defaultdict(Swings))
@@ -99,14 +99,14 @@ class MatchResult:
         return stdev(board.imps for board in self.boards) / sqrt(len(self.boards))
 
     def largest_swings(self) -> list[PlayedBoard]:
-        """The boards with a swing, the largest first."""
+        """Return the boards with a swing, the largest first."""
         return sorted((b for b in self.boards if b.imps), key=lambda board: (-abs(board.imps), board.number))
 
 
 def play_match(tables: tuple[Table, Table], *, boards: int, seed: int, solve: Solve) -> Iterator[PlayedBoard]:
-    """Each board of the match in turn, dealt from `seed`; side A is North-South at the first table.
+    """Yield each board of the match, dealt from `seed`; side A is North-South at the first table.
 
-    Raises IllegalCallError, naming board and auction, for a call against the laws, EndlessAuctionError after 60 calls.
+    Raises IllegalCallError, naming board and auction, for an illegal call, EndlessAuctionError after 60 calls.
     """
     for number in range(1, boards + 1):
         deal = random_deal(seed, number)

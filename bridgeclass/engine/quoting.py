@@ -1,10 +1,10 @@
-"""What was given, as a message of error repeats it: in quotes, and never at length."""
+"""Quotation of invalid input in error messages."""
 
 LONGEST = 60
 
 
 def quoted(text: str) -> str:
-    """Give the text in quotes; of a text longer than 60 characters only the beginning.
+    """Return the text in quotes, shortened to 60 characters.
 
     >>> quoted("AQ4.K82")
     "'AQ4.K82'"

@@ -1,4 +1,4 @@
-"""Duplicate scores, IMPs, matchpoints, and the table of tricks that scores are taken from."""
+"""Duplicate scores, IMPs, matchpoints and trick tables."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ TRICKS_IN_A_DEAL = 13
 
 
 class InvalidScoreError(ValueError):
-    """A number of tricks or a table of tricks that cannot be."""
+    """An impossible number of tricks or table of tricks."""
 
 
 def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
-    """Give the points of the declaring side for taking this many of the 13 tricks (Law 77).
+    """Return the points of the declaring side for taking this many of the 13 tricks (Law 77).
 
     >>> duplicate_score(Contract.parse("4S", Seat.N), tricks=10, vulnerable=True)
     620
@@ -65,7 +65,7 @@ def _overtrick(doubled: int, vulnerable: bool, per_trick: int) -> int:
 
 
 def result_in_words(contract: Contract, tricks: int) -> str:
-    """Say how the contract ended: "just made", "made with two overtricks", "one down".
+    """Return the result of a contract: "just made", "made with two overtricks", "one down".
 
     Raises InvalidScoreError unless tricks is 0 to 13.
     """
@@ -83,7 +83,7 @@ _NUMBERS = (
     *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
 )
 
-# The least difference that is worth 1, 2, .. 24 IMPs (Law 78B).
+# The smallest difference in points that is worth 1, 2, .. 24 IMPs (Law 78B).
 _IMP_STEPS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
@@ -91,7 +91,7 @@ _IMP_STEPS = (
 
 
 def imps(points: int) -> int:
-    """Turn a difference of points into IMPs, -24 to 24, with the sign of the difference.
+    """Return the IMPs of a difference in points, -24 to 24, with the sign of the difference.
 
     >>> imps(430), imps(-420)
     (10, -9)
@@ -101,7 +101,7 @@ def imps(points: int) -> int:
 
 
 def matchpoints(scores: Sequence[int]) -> tuple[float, ...]:
-    """Give each score its matchpoints: 1 for every other score it beats, 0.5 for every equal one.
+    """Return the matchpoints of each score: 1 for every other score it beats, 0.5 for every equal one.
 
     >>> matchpoints([620, 170, 620])
     (1.5, 0.0, 1.5)
@@ -110,9 +110,9 @@ def matchpoints(scores: Sequence[int]) -> tuple[float, ...]:
 
 
 def cross_imps(scores: Sequence[int]) -> tuple[float, ...]:
-    """Give each score the mean of its IMPs against every other one; 0 for a score that stands alone.
+    """Return for each score the mean of its IMPs against every other one; 0 for a single score.
 
-    The scores are of one side, in points; the means of all add up to 0.
+    The scores are of one side, in points; the means add up to 0.
 
     >>> cross_imps([620, 170, 620])
     (5.0, -10.0, 5.0)
@@ -123,7 +123,7 @@ def cross_imps(scores: Sequence[int]) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TrickTable:
-    """The tricks each seat takes as declarer in each strain, by best play of all four hands.
+    """The tricks each seat takes as declarer in each strain, double dummy.
 
     rows: one for each seat North, East, South, West; in a row clubs, diamonds, hearts, spades,
     notrump. Raises InvalidScoreError unless there are four rows of five numbers from 0 to 13.
@@ -132,7 +132,7 @@ class TrickTable:
     rows: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        """Refuse a table of the wrong size."""
+        """Raise InvalidScoreError for a table of the wrong size."""
         if len(self.rows) != len(Seat) or any(len(row) != len(Strain) for row in self.rows):
             raise InvalidScoreError(f"{self.rows!r} is not a table of 4 seats by 5 strains")
         for row in self.rows:
@@ -153,11 +153,11 @@ class TrickTable:
         return cls(tuple(by_seat[seat] for seat in Seat))
 
     def tricks(self, seat: Seat, strain: Strain) -> int:
-        """Give the tricks this seat takes as declarer in this strain."""
+        """Return the tricks this seat takes as declarer in this strain."""
         return self.rows[seat][strain]
 
     def __str__(self) -> str:
-        """Give the table as the twenty digits that `parse` reads."""
+        """Return the table as the twenty digits that `parse` reads."""
         return "".join(_DIGITS[tricks] for seat in _PBN_SEATS for tricks in reversed(self.rows[seat]))
 
 
@@ -166,7 +166,7 @@ _PBN_SEATS = (Seat.N, Seat.S, Seat.E, Seat.W)
 
 
 def score_ns(contract: Contract | None, table: TrickTable, vulnerability: Vulnerability) -> int:
-    """The points of North-South if the contract is played at best by both sides; 0 if the board is passed out."""
+    """Return the points of North-South if the contract is played double dummy; 0 if the board is passed out."""
     if contract is None:
         return 0
     seat = contract.declarer

@@ -1,4 +1,4 @@
-"""The Context Manager: facts of the auction alone, seen from the player to call, and the name of his context."""
+"""The facts of an auction, without any hand, from the view of the player to call."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -44,7 +44,7 @@ class State(IntEnum):
 
 
 def kind_of(call: Call | None) -> Words:
-    """What kind of call it is, in the words of rule files."""
+    """Return the kind of a call in the words of rule files."""
     if call is None:
         return _NONE
     if not call.is_bid:
@@ -53,13 +53,13 @@ def kind_of(call: Call | None) -> Words:
 
 
 def is_game(call: Call) -> bool:
-    """True for 3NT, four of a major, five of a minor and all higher bids."""
+    """Return True for 3NT, four of a major, five of a minor and all higher bids."""
     return call.is_bid and (call.index >= 20 or call.index in (14, 17, 18, 19))
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the calls alone say, from the seat of the player to call; word facts are sets of all words that fit."""
+    """The facts that the calls alone determine, as the player to call sees them; word facts are sets of words."""
 
     since_opening: tuple[Call, ...]
     we_opened: bool
@@ -96,7 +96,7 @@ def _relative(dealer: int, index: int) -> int:
 
 
 def read_facts(auction: Auction) -> Facts:
-    """The facts for the seat whose turn it is."""
+    """Return the facts for the seat whose turn it is."""
     calls, me = auction.calls, auction.turn
     opening = auction.opening_index
     since = calls[opening:] if opening is not None else ()
@@ -157,7 +157,7 @@ def _state(auction: Auction, opener: int | None) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Interference:
-    """The opponents' first action over our opening, as seed 000 reports it."""
+    """The opponents' first action over our opening, in the fields of seed 000."""
 
     present: bool
     bid: str
@@ -167,7 +167,7 @@ class Interference:
 
 
 def interference(auction: Auction) -> Interference:
-    """The first call other than pass by the opponents of the opener's side, if we opened."""
+    """Return the first call other than pass by the opponents of the opener, if our side opened."""
     opening = auction.opening_index
     if opening is not None and (_relative(auction.dealer, opening) - auction.turn) % 2 == 0:
         for index in range(opening + 1, len(auction.calls), 2):
@@ -179,7 +179,7 @@ def interference(auction: Auction) -> Interference:
 
 
 def context(facts: Facts) -> str:
-    """The name of the context for people: opening, response, rebid, overcall, advance, balancing."""
+    """Return the name of the context for people: opening, response, rebid, overcall, advance, balancing."""
     match facts.state:
         case State.OPENING:
             return "opening"

@@ -1,4 +1,4 @@
-"""get_best_bid: the candidates by priority, each validated; the first that survives is the call."""
+"""The solver: candidates by priority, each validated; the first that survives is the call."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bridgeclass.engine.validation import lifted, objection, slam_objection
 
 
 class Tier(StrEnum):
-    """How good a call is: optimal 10, acceptable 7-9, suboptimal 4-6, error 0-3."""
+    """The quality of a call: optimal 10, acceptable 7-9, suboptimal 4-6, error 0-3."""
 
     OPTIMAL = "optimal"
     ACCEPTABLE = "acceptable"
@@ -36,9 +36,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The engine's call and why: rule, variant and module are '' when no rule fits.
+    """The engine's call with the rule that makes it; rule, variant and module are '' when no rule fits.
 
-    adjusted_from: the illegal call that was meant, if the call had to be lifted.
+    adjusted_from: the illegal call that the rule makes, if it was replaced by a higher one.
     """
 
     call: Call
@@ -54,14 +54,14 @@ class Decision:
 
 
 def fitting_choices(hand: Hand, position: Position) -> Iterator[Choice]:
-    """The legal choices whose variant fits the hand and to which nothing objects, best first."""
+    """Yield the legal choices that fit the hand and have no objection, best first."""
     for choice in position.in_order():
         if choice.is_legal and choice.test(hand) and not objection(hand, choice, position):
             yield choice
 
 
 def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
-    """The choice that makes the call, and the call: they differ when it was lifted. No choice: the last resort."""
+    """Return the choice and its call (different if the call was lifted); no choice for the last resort."""
     best = next(fitting_choices(hand, position), None)
     if best is not None and not (best.rule.natural and best.call is PASS):
         return best, best.call
@@ -76,13 +76,13 @@ def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
 
 
 def _is_way_out(hand: Hand, choice: Choice, position: Position) -> bool:
-    """A natural bid of a hand that may not pass and has nothing better, though the bid says something else here."""
+    """Return True for a natural bid of a forced hand without a better call, although the bid means something else."""
     is_bid = choice.is_legal and choice.call is not PASS
     return is_bid and choice.test(hand) and not slam_objection(hand, choice.call, position)
 
 
 def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> Decision:
-    """The engine's decision for this hand; the candidates are left out when not asked for (they cost time)."""
+    """Return the engine's decision for this hand; `with_candidates=False` saves the time to find the candidates."""
     choice, call = best_choice(hand, position)
     candidates = candidates_of(hand, position, choice, call) if with_candidates else ()
     if choice is None:
@@ -103,7 +103,7 @@ def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> D
 
 
 def candidates_of(hand: Hand, position: Position, best: Choice | None, call: Call) -> tuple[Candidate, ...]:
-    """Every call that fits, once, best first."""
+    """Return every call that fits, once, best first."""
     found: dict[Call, Candidate] = {}
     if best is not None:
         found[call] = _candidate(best, call, Tier.OPTIMAL)
@@ -118,9 +118,9 @@ def _candidate(choice: Choice, call: Call, tier: Tier) -> Candidate:
 
 
 def _tier(choice: Choice, best: Choice | None) -> Tier:
-    """Another fitting call is acceptable, unless it only catches what is left over while a better rule speaks.
+    """Return the tier of another fitting call: acceptable, unless it is a leftover beside a better rule.
 
-    A pass counts as another fitting call where its rule asks something of the hand.
+    A pass counts as another fitting call if its rule requires something of the hand.
     """
     if best is None:
         return Tier.ACCEPTABLE

@@ -1,4 +1,4 @@
-"""One check for the calls of every module: legal, true to what the call means here, and safe.
+"""The check of candidate calls: legal, consistent with the meaning of the call, and safe.
 
 Sources: seeds 001 and 003 (appropriateness), `seed_conflicts.md` SC-05 (lifted calls), LEG-06 (forcing calls).
 """
@@ -12,7 +12,7 @@ SMALL_SLAM, GRAND_SLAM = 33, 37
 
 
 def objection(hand: Hand, choice: Choice, position: Position) -> str:
-    """Why a fitting call may not be made here, in words; '' if nothing speaks against it."""
+    """Return why a fitting call may not be made here; '' if there is no objection."""
     call = choice.call
     if call is PASS:
         forced = position.is_forced and not choice.variant.passes_force
@@ -30,14 +30,14 @@ def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
 
 
 def _exceeds(hand: Hand, meant: Choice) -> bool:
-    """True if the hand is what a natural call promises, or the same with more strength."""
+    """Return True if the hand is what the natural call promises, or the same with more strength."""
     shown = meant.grounded.shown
     natural = not meant.variant.asks and not shown.is_any
     return natural and shown.hcp[0] <= hand.hcp and shown.holds(shown.hcp[0], hand.lengths)
 
 
 def slam_objection(hand: Hand, call: Call, position: Position) -> str:
-    """Why a slam is not safe: too little strength together by what has been shown (NC-24: 33 and 37 points)."""
+    """Return why a slam is unsafe: too little combined strength by what was shown (NC-24: 33 and 37 points)."""
     if call.level < 6:
         return ""
     _, likely, _ = combined_strength(hand, position)
@@ -46,10 +46,10 @@ def slam_objection(hand: Hand, call: Call, position: Position) -> str:
 
 
 def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
-    """The next legal bid of the same strain, if the hand is good enough for it; None if it may not be lifted.
+    """Return the next legal bid of the same strain, if the hand is good enough for it; else None.
 
-    SC-05: at most two levels up, by the tables of seeds 001 and 003, and only where the system's own rule for the
-    lifted call, if it has one, holds for the hand.
+    SC-05: at most two levels up, by the tables of seeds 001 and 003, and only if the system's own rule for the
+    lifted call, if it has one, fits the hand.
     """
     call, last = choice.call, position.auction.last_bid
     if choice.variant.lift == "never" or not call.is_bid or last is None:
@@ -79,7 +79,7 @@ def _is_worth(hand: Hand, call: Call, steps: int, position: Position) -> bool:
 
 
 def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> bool:
-    """Seed 001's table for a lifted raise (NC-33): points with length, cards in the suit."""
+    """Return whether a lifted raise is worth it by seed 001's table (NC-33): total points, cards in the suit."""
     if length < 3:
         return False
     match level:
@@ -93,7 +93,7 @@ def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> b
 
 
 def new_suit_is_worth(points: int, length: int, suit_hcp: int, level: int) -> bool:
-    """Seed 001's table for a lifted new suit (NC-34): points with length, cards and HCP in the suit."""
+    """Return whether a lifted new suit is worth it by seed 001's table (NC-34): total points, its cards and HCP."""
     if length < 4:
         return False
     match level:

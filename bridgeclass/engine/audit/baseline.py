@@ -1,4 +1,4 @@
-"""The auctions of fixed deals, kept to see what a change of the rules changes."""
+"""Recorded auctions of fixed deals, to see what a change of the rules changes."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class Change:
     new: str
 
     def __str__(self) -> str:
-        """The change on one line."""
+        """Return the change on one line."""
         return f"deal {self.number}: {self.hand} [{self.before}] {self.was} -> {self.now}; {self.old} -> {self.new}"
 
 
@@ -41,7 +41,7 @@ class Baseline:
 
     @classmethod
     def of(cls, bidder: Bidder, *, system: str, seed: int, deals: int) -> "Baseline":
-        """Bid the deals now. An auction that does not end is kept as 'endless'."""
+        """Bid the deals now; an auction that does not end is recorded as 'endless'."""
         return cls(system, seed, tuple(_bid(bidder, seed, number) for number in range(1, deals + 1)))
 
     @classmethod
@@ -55,12 +55,12 @@ class Baseline:
             raise BaselineError(f"not a baseline with system, seed and auctions: {error}") from error
 
     def __str__(self) -> str:
-        """The baseline as JSON, one auction a line."""
+        """Return the baseline as JSON, one auction a line."""
         head = f'{{"system": {json.dumps(self.system)}, "seed": {self.seed}, "auctions": [\n'
         return head + ",\n".join(json.dumps(auction) for auction in self.auctions) + "\n]}\n"
 
     def changes(self, bidder: Bidder) -> Iterator[Change]:
-        """Every deal that is now bid differently."""
+        """Yield every deal that is now bid differently."""
         for number, old in enumerate(self.auctions, start=1):
             new = _bid(bidder, self.seed, number)
             if new != old:

@@ -7,7 +7,7 @@ from bridgeclass.engine.hands import Hand
 
 
 def random_deal(seed: int, number: int) -> Deal:
-    """A deal of all 52 cards, every deal equally likely; the same for the same seed and number on every machine."""
+    """Return a random deal of all 52 cards, uniformly; the same seed and number give the same deal everywhere."""
     below = bounded(board_source(seed, number))
     cards = list(DECK)
     for place in range(len(cards) - 1, 0, -1):

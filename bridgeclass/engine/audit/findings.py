@@ -1,4 +1,4 @@
-"""What an audit counts: faults with their place, meanings that missed the hand, and how much meanings say."""
+"""Results of an audit: faults with their auctions, hands outside the meaning of their calls, widths of meanings."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -33,15 +33,15 @@ class Violation:
     variant: str
 
     def __str__(self) -> str:
-        """The offence on one line."""
+        """Return the offence on one line."""
         return f"{self.kind}: {self.hand} [{self.auction}] {self.call} {self.variant}".rstrip()
 
 
 @dataclass(slots=True)
 class RangeWidths:
-    """How wide some meanings are: sums over `calls` meanings.
+    """Summed widths of the ranges that `calls` interpretations show.
 
-    suit_bids and silent_suits: bids of a suit, and those of them that say nothing of any length.
+    suit_bids and silent_suits: bids of a suit, and those among them that bound no suit length.
     """
 
     calls: int = 0
@@ -52,7 +52,7 @@ class RangeWidths:
     silent_suits: int = 0
 
     def add(self, interpretation: Interpretation, *, inside: bool) -> None:
-        """Count one meaning."""
+        """Count one interpretation; `inside`: the hand that made the call fits it."""
         self.calls += 1
         self.inside += inside
         self.hcp += _wide(interpretation.usual.hcp)
@@ -83,7 +83,7 @@ def _wide(span: tuple[int, int]) -> int:
 
 @dataclass(slots=True)
 class Audit:
-    """What was counted over some deals; calls without a rule count under `no rule`."""
+    """Counts over some deals; calls that no rule makes are counted under `no rule`."""
 
     deals: int = 0
     calls: int = 0
@@ -102,7 +102,7 @@ class Audit:
         self.violations.append(Violation(kind, str(auction), str(hand), call, variant))
 
     def measure(self, interpretation: Interpretation, hand: Hand, round_: int) -> bool:
-        """Count a meaning; True if the hand that made the call lies inside."""
+        """Count an interpretation and return whether the hand that made the call fits it."""
         inside = interpretation.usual.holds(hand.hcp, hand.lengths)
         self.inside += inside
         self.widths[kind_of(interpretation), round_].add(interpretation, inside=inside)
@@ -127,29 +127,29 @@ class Audit:
 
     @property
     def shortfalls(self) -> list[str]:
-        """What keeps the audit from passing, in words: each kind of fault with its number, too few hands inside."""
+        """The reasons why the audit does not pass: each kind of fault with its count, and too few hands inside."""
         found = [f"{kind}: {self.faults[kind]}" for kind in FAULTS if self.faults[kind]]
         if self.share_inside < MIN_INSIDE:
             found.append(f"{OUTSIDE}: {100 * (1 - self.share_inside):.2f} % of calls")
         return found
 
     def widest_spreads(self) -> list[tuple[str, HcpSpread]]:
-        """The variants that show more HCP than their hands have, those that cost most first."""
+        """Return the variants that show more HCP than their hands have, the largest total excess first."""
         wide = ((variant, spread) for variant, spread in self.spreads.items() if spread.excess > 0)
         return sorted(wide, key=lambda entry: (-entry[1].excess, entry[0]))
 
     def worst_rules(self) -> list[tuple[str, RangeWidths]]:
-        """The rules whose hands lie outside their meaning, most often first."""
+        """Return the rules whose hands lie outside their meaning, most often first."""
         outside = [(rule, width) for rule, width in self.rules.items() if width.inside < width.calls]
         return sorted(outside, key=lambda entry: (entry[1].inside - entry[1].calls, entry[0]))
 
     def widest_rules(self) -> list[tuple[str, RangeWidths]]:
-        """The rules whose meanings cost most width of HCP over all their calls, the widest first."""
+        """Return the rules sorted by the total width of the HCP ranges they show, the widest first."""
         return sorted(self.rules.items(), key=lambda entry: (-entry[1].hcp, entry[0]))
 
 
 def kind_of(interpretation: Interpretation) -> str:
-    """The kind of a call: pass, double, redouble, suit or notrump."""
+    """Return the kind of a call: pass, double, redouble, suit or notrump."""
     call = interpretation.call
     if call.is_bid:
         return "notrump" if call.index % 5 == 4 else "suit"

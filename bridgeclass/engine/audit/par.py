@@ -1,4 +1,4 @@
-"""The contracts the robots reach against double-dummy par: what is lost, and how."""
+"""Contracts that the robots reach, compared with double-dummy par."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -78,12 +78,12 @@ class ParAudit:
         self.outcomes.append(outcome)
 
     def worst(self) -> list[Outcome]:
-        """The deals that lost most, the worst first."""
+        """Return the deals that lost most, the worst first."""
         return sorted(self.outcomes, key=lambda outcome: (-outcome.imps, outcome.number))
 
 
 def audit_par(bidder: Bidder, *, deals: int, seed: int, solve: Solve) -> ParAudit:
-    """Bid `deals` random deals and hold each contract against par; `solve` gives the tricks of a deal by its number."""
+    """Bid `deals` random deals and compare each contract with par; `solve` returns the trick table of a deal."""
     found = ParAudit()
     for number in range(1, deals + 1):
         deal = random_deal(seed, number)
@@ -93,7 +93,7 @@ def audit_par(bidder: Bidder, *, deals: int, seed: int, solve: Solve) -> ParAudi
 
 
 def kind_of(auction: Auction) -> tuple[str, str]:
-    """'uncontested' or 'contested', and the opening: 1NT, 1 of a major, weak two, ..."""
+    """Return 'contested' or 'uncontested', and the kind of opening: 1NT, 1 of a major, weak two, ..."""
     if auction.opening_index is None:
         return ("uncontested", "passed out")
     acted = {auction.seat_at(i).side for i, call in enumerate(auction.calls) if call.text != "P"}
@@ -110,10 +110,10 @@ def _opening(call: Call) -> str:
 
 
 def outcome_of(number: int, deal: Deal, auction: Auction, table: TrickTable) -> Outcome:
-    """What one auction lost.
+    """Return what one auction lost against par.
 
-    A side had a game (slam) if it makes one and par gives it at least as much; it missed it if it scored less without
-    bidding it. A contract is too high if it fails and its side has a better par.
+    A side had a game (slam) if it makes one and par gives it at least as much; it missed the game if it scored less
+    and did not bid it. A contract is too high if it fails and its side has a better par.
     """
     vulnerability, contract = auction.vulnerability, auction.contract
     best = par(table, auction.dealer, vulnerability).score_ns
@@ -145,7 +145,7 @@ _SLAMS = tuple(bid for bid in BIDS if bid.level >= 6)
 
 
 def _most(side: Side, table: TrickTable, vulnerability: Vulnerability, bids: tuple[Call, ...]) -> int:
-    """The most the side scores by making one of the bids; 0 if it makes none."""
+    """Return the most the side scores by making one of the bids; 0 if it makes none."""
     return max((score for bid in bids for score in _made(bid, side, table, vulnerability)), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Bids deals out and holds every call against the rules."""
+"""Bid deals out and check every call against the rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Turn:
 
 
 def audit(bidder: Bidder, *, deals: int, seed: int) -> Audit:
-    """Bid `deals` random deals and count what went wrong."""
+    """Bid `deals` random deals and return the audit."""
     found = Audit()
     for number in range(1, deals + 1):
         audit_deal(bidder, random_deal(seed, number), number, found)
@@ -41,7 +41,7 @@ def audit(bidder: Bidder, *, deals: int, seed: int) -> Audit:
 
 
 def audit_deal(bidder: Bidder, deal: Deal, number: int, found: Audit) -> Auction:
-    """Bid one deal as board `number`, count what went wrong, and give the auction."""
+    """Bid one deal as board `number`, add its faults to the audit, and return the auction."""
     found.deals += 1
     auction = Auction.start(board_dealer(number), board_vulnerability(number))
     while not auction.is_over:
@@ -72,10 +72,10 @@ def _faults(turn: Turn) -> Iterator[str]:
 
 
 def _is_sound_slam(turn: Turn) -> bool:
-    """True for a slam with the strength for it, by what partner is likely to have, and in a suit with seven trumps.
+    """Return True for a slam with the likely strength for it and with at least seven trumps.
 
-    What partner may have at most is enough with a fit, or if he invited; a fit is enough once he has told his aces.
-    An answer to partner's question, and a slam over the opponents' game, which may be a sacrifice, are not judged.
+    Partner's maximum is enough with a fit, or if partner invited; a fit is enough once partner has answered an ace
+    ask. Answers to partner's questions, and slams over the opponents' game (possible sacrifices), are not judged.
     """
     position, last = turn.position, turn.position.auction.last_bid
     sacrifices = last is not None and is_game(last) and not position.facts.ours
@@ -93,7 +93,7 @@ def _is_sound_slam(turn: Turn) -> bool:
 
 
 def _strength(turn: Turn) -> int:
-    """The hand by its best count for the strain it bids."""
+    """Return the hand's highest count (points) for the strain it bids."""
     hand, strain = turn.hand, turn.call.index % 5
     if strain == 4:
         return hand.hcp
@@ -102,7 +102,7 @@ def _strength(turn: Turn) -> int:
 
 
 def _trumps(turn: Turn) -> int:
-    """The trumps known between the two hands; for notrump as many as nobody has."""
+    """Return the number of trumps known between the two hands; 14 for notrump, so that no limit applies."""
     strain = turn.call.index % 5
     return turn.hand.lengths[strain] + turn.position.partner.bounds.lengths[strain][0] if strain < 4 else 14
 
@@ -121,5 +121,5 @@ def _count(turn: Turn, found: Audit) -> None:
 
 
 def _round(auction: Auction, seat: Seat, call: Call) -> int:
-    """1 for the seat's first pass or for its first call that is not a pass, and so on."""
+    """Return 1 for the seat's first pass or its first other call, 2 for the second of that kind, and so on."""
     return 1 + sum((made is PASS) == (call is PASS) for made in auction.calls_by(seat))

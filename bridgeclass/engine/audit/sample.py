@@ -1,4 +1,4 @@
-"""Many hands in the positions that come up: which rules fire, where two of one priority disagree, where none speaks."""
+"""Many hands in the positions that come up: rules that fire, ties between rules, positions without a rule."""
 
 from collections.abc import Iterator
 
@@ -15,10 +15,10 @@ OTHERS = 12
 
 
 def sample(bidder: Bidder, *, positions: int, seed: int) -> Audit:
-    """At least `positions` decisions of hands that bid as they did to come there.
+    """Return an audit of at least `positions` decisions by hands that would have bid as the auction went.
 
-    Deals are bid out; reading a position costs most, so in each one hands of other deals are tried too, if they would
-    have made the same calls. Counts what fired, ties and positions without a rule.
+    Reading a position is the slow part, so hands of other deals are tried in each position too, if they would have
+    made the same calls. The audit counts the rules that fired, ties, and positions without a rule.
     """
     found = Audit()
     number, other_hands = 0, _hands(seed)
@@ -29,7 +29,7 @@ def sample(bidder: Bidder, *, positions: int, seed: int) -> Audit:
 
 
 def _hands(seed: int) -> Iterator[Hand]:
-    """Hands without end, of other deals than those bid out."""
+    """Yield hands without end, from deals other than those bid out."""
     number = 0
     while True:
         number -= 1

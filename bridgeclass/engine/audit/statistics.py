@@ -1,4 +1,4 @@
-"""How strong the hands of a variant are, against the strength it shows."""
+"""Strength of the hands that a variant called with, compared with the strength it shows."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class HcpSpread:
 
     @property
     def hands(self) -> int:
-        """How many hands were counted."""
+        """The number of hands counted."""
         return self.hcp.total()
 
     @property
@@ -39,7 +39,7 @@ class HcpSpread:
 
     @property
     def excess(self) -> int:
-        """How much wider the shown range is than the usual one, summed over all hands."""
+        """The width of the shown range beyond the usual one, summed over all hands (HCP)."""
         (low, high), (least, most) = self.shown, self.usual
         return self.hands * ((high - low) - (most - least))
 

@@ -1,4 +1,4 @@
-"""Grades held against simulation: what calls of each tier cost, and calls whose cost contradicts their tier."""
+"""Grades checked by simulation: the cost of calls of each tier, and calls whose cost contradicts their tier."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ CONTRADICTION = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GradedCall:
-    """One call beside the engine's: its score and tier, and the IMPs a deal it lost on the engine's call."""
+    """One call compared with the engine's: its score and tier, and the IMPs a deal it lost against that call."""
 
     hand: Hand
     auction: Auction
@@ -35,12 +35,12 @@ class GradedCall:
 
     @property
     def contradicts(self) -> bool:
-        """Whether a good call costs, or a bad call gains, more than CONTRADICTION beyond two standard errors."""
+        """True if a good call costs, or a bad call gains, more than CONTRADICTION beyond two standard errors."""
         sure = abs(self.loss) - 2 * self.error > CONTRADICTION
         return sure and (self.loss > 0 if self.score >= 7 else self.loss < 0)
 
     def __str__(self) -> str:
-        """The position, both calls and the loss."""
+        """Return the position, both calls and the loss."""
         where = f"{self.hand} after {self.auction}" if self.auction.calls else str(self.hand)
         loss = f"{self.loss:+.2f} IMPs lost (error {self.error:.2f})"
         return f"{where}: {self.call.display} ({self.tier.value}, {self.score}) for {self.best.display}: {loss}"
@@ -48,7 +48,7 @@ class GradedCall:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What calls of one tier cost: mean IMPs a deal with its standard error, and the share that cost nothing."""
+    """The cost of calls of one tier: mean IMPs a deal with its standard error, and the share that cost nothing."""
 
     calls: int
     mean: float
@@ -57,9 +57,9 @@ class Cost:
 
 
 def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Iterator[GradedCall]:
-    """Positions of random deals as the engine bids them, one a deal; of each lower tier the best call there.
+    """Yield the best call of each lower tier in `positions` positions of random deals, one position a deal.
 
-    Each call is simulated over `deals` deals against the engine's own. Same input, same figures.
+    Each call is simulated over `deals` deals against the engine's own call. The same input gives the same figures.
     """
     found = number = 0
     while found < positions:
@@ -88,7 +88,7 @@ def _position(bidder: Bidder, seed: int, number: int) -> tuple[Hand, Auction]:
 
 
 def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeResult]:
-    """The call with the highest score of each tier below the best, among those not too high."""
+    """Return the call with the highest score of each tier below the best, among those not too high."""
     top = JUMP + (auction.last_bid.index if auction.last_bid else -1)
     found: dict[Tier, tuple[Call, GradeResult]] = {}
     for call in auction.legal_calls():
@@ -101,7 +101,7 @@ def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeR
 
 
 def cost_of(judged: Sequence[GradedCall]) -> Cost:
-    """What these calls cost together; `judged` may not be empty."""
+    """Return the joint cost of these calls; `judged` must not be empty."""
     losses = [one.loss for one in judged]
     error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
     return Cost(len(losses), mean(losses), error, sum(loss <= 0 for loss in losses) / len(losses))

@@ -1,4 +1,4 @@
-"""One vocabulary of what can be asked of a hand: it tests, says itself, and bounds a hand."""
+"""The vocabulary of constraints on a hand: each one tests a hand, describes itself and bounds the hands that pass."""
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, conjuncts, describe_each, unnamed_conjuncts

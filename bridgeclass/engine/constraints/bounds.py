@@ -1,4 +1,4 @@
-"""What is known of a hand as ranges: HCP, points and the length of each suit."""
+"""Bounds of a hand as ranges: HCP, points and the length of each suit."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,9 +12,9 @@ ANY_LENGTHS: tuple[Span, Span, Span, Span] = ((0, 13), (0, 13), (0, 13), (0, 13)
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A hull round a set of hands: inclusive ranges of HCP, of points and of the four lengths (C D H S).
+    """The hull of a set of hands: inclusive ranges of HCP, of points and of the four lengths (C D H S).
 
-    `points` is the strength in the measure the calls spoke of (HCP, length points or support points).
+    `points` is the strength in the count that the calls used (HCP, length points or support points).
     """
 
     hcp: Span = (0, MAX_HCP)
@@ -22,11 +22,11 @@ class Bounds:
     lengths: tuple[Span, Span, Span, Span] = ANY_LENGTHS
 
     def meet(self, other: "Bounds") -> "Bounds":
-        """What both say; where they contradict each other (nobody can have such a hand) the other holds."""
+        """Return the intersection; where two ranges do not overlap, the range of `other`."""
         return _meet(self, other)
 
     def hull(self, other: "Bounds") -> "Bounds":
-        """The smallest bounds that hold all hands of either."""
+        """Return the smallest bounds that contain both."""
         return Bounds(
             _hull(self.hcp, other.hcp),
             _hull(self.points, other.points),
@@ -34,12 +34,12 @@ class Bounds:
         )
 
     def allows(self, other: "Bounds") -> bool:
-        """True if some hand may lie in both, by HCP and lengths."""
+        """Return True if some hand may lie in both, judged by HCP and lengths."""
         spans = ((self.hcp, other.hcp), *zip(self.lengths, other.lengths, strict=True))
         return all(a[0] <= b[1] and b[0] <= a[1] for a, b in spans)
 
     def with_hcp(self, span: Span) -> "Bounds":
-        """The same hands, as far as their HCP lie in `span`."""
+        """Return the same bounds with the HCP range intersected with `span`."""
         return Bounds(_cut(self.hcp, span), self.points, self.lengths)
 
     @property
@@ -48,7 +48,7 @@ class Bounds:
         return self == ANYTHING
 
     def holds(self, hcp: int, lengths: tuple[int, ...]) -> bool:
-        """True if a hand with that HCP and those lengths (C D H S) lies inside."""
+        """Return True if a hand with that HCP and those lengths (C D H S) lies inside."""
         return self.hcp[0] <= hcp <= self.hcp[1] and all(
             low <= n <= high for (low, high), n in zip(self.lengths, lengths, strict=True)
         )

@@ -1,4 +1,4 @@
-"""Constraints made of constraints: all of them, any of them, not that one, and one with a name of its own."""
+"""Compound constraints: all of several, any of several, negation, and a constraint with a description of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ MAX_FACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Every part holds."""
+    """The conjunction of constraints."""
 
     parts: tuple[Constraint, ...]
 
     def compiled(self) -> Test:
-        """The conjunction, first failure ends it."""
+        """Return the conjunction of the parts' tests, which stops at the first failure."""
         tests = tuple(part.compiled() for part in self.parts)
         if len(tests) == 1:
             return tests[0]
@@ -35,26 +35,26 @@ class All:
         return test
 
     def describe(self) -> str:
-        """The parts one after the other."""
+        """Return the descriptions of the parts, joined; 'any hand' for no parts."""
         return join_clauses(describe_each(self)) or "any hand"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """What the hand has of each part."""
+        """Return the hand's facts for each part, without duplicates."""
         return tuple(dict.fromkeys(fact for part in self.parts for fact in part.actual(hand)))
 
     def bounds(self) -> Bounds:
-        """What all parts leave."""
+        """Return the intersection of the parts' bounds."""
         return reduce(Bounds.meet, (part.bounds() for part in self.parts), ANYTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one part holds."""
+    """The disjunction of constraints."""
 
     parts: tuple[Constraint, ...]
 
     def compiled(self) -> Test:
-        """The disjunction, first success ends it."""
+        """Return the disjunction of the parts' tests, which stops at the first success."""
         tests = tuple(part.compiled() for part in self.parts)
 
         def test(hand: Hand) -> bool:
@@ -66,7 +66,7 @@ class AnyOf:
         return test
 
     def describe(self) -> str:
-        """'4+ spades or hearts', '13+ HCP or 2+ quick tricks', 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
+        """Return '4+ spades or hearts', '13+ HCP or 2+ quick tricks' or 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
         if not self.parts:
             return "what no hand has"
         together = _same_length([part for parts in self.parts for part in conjuncts(parts)], len(self.parts), "or")
@@ -78,7 +78,7 @@ class AnyOf:
         return f"either {', or '.join(texts)}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """What the hand has of the first part that holds; if none does, the first facts that fail."""
+        """Return the hand's facts for the first part that holds; if none does, for the first constraints that fail."""
         held = next((part for part in self.parts if part.compiled()(hand)), None)
         if held is not None:
             return held.actual(hand)
@@ -86,23 +86,23 @@ class AnyOf:
         return tuple(dict.fromkeys(fact for part in failed for fact in part.actual(hand)))[:MAX_FACTS]
 
     def bounds(self) -> Bounds:
-        """The hull of the parts."""
+        """Return the hull of the parts' bounds."""
         return reduce(Bounds.hull, (part.bounds() for part in self.parts)) if self.parts else ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The part does not hold."""
+    """The negation of a constraint."""
 
     part: Constraint
 
     def compiled(self) -> Test:
-        """The negation."""
+        """Return the negated test."""
         test = self.part.compiled()
         return lambda hand: not test(hand)
 
     def describe(self) -> str:
-        """'not a balanced hand', 'fewer than 4 spades', 'neither 12 HCP nor 5 spades'; '' if nothing is ruled out."""
+        """Return 'not a balanced hand', 'fewer than 4 spades' or 'neither 12 HCP nor 5 spades'; '' for no part."""
         parts = conjuncts(self.part)
         if not parts:
             return ""
@@ -115,47 +115,47 @@ class Not:
         return span or f"not {parts[0].describe()}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """What the hand has of the part, the first facts only."""
+        """Return the first few of the hand's facts for the negated part."""
         return self.part.actual(hand)[:MAX_FACTS]
 
     def bounds(self) -> Bounds:
-        """Nothing: what is left need not be a range."""
+        """Return no bounds, because the complement of a range need not be a range."""
         return ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A constraint with words of its own: 'an opening hand'; they may be made only when somebody wants to read them."""
+    """A constraint with a description of its own, such as 'an opening hand'; `words` may be computed when needed."""
 
     words: str | Callable[[], str]
     part: Constraint
 
     def compiled(self) -> Test:
-        """The defined constraint's predicate."""
+        """Return the test of the named constraint."""
         return self.part.compiled()
 
     def describe(self) -> str:
-        """Its words."""
+        """Return the constraint's own description."""
         return self.words if isinstance(self.words, str) else self.words()
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """What the hand has of the defined constraint."""
+        """Return the hand's facts for the named constraint."""
         return self.part.actual(hand)
 
     def bounds(self) -> Bounds:
-        """The defined constraint's bounds."""
+        """Return the bounds of the named constraint."""
         return self.part.bounds()
 
 
 def conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
-    """The parts that must all hold, with no `All` left among them."""
+    """Return the parts that must all hold, with nested `All` flattened."""
     if not isinstance(constraint, All):
         return (constraint,)
     return tuple(inner for part in constraint.parts for inner in conjuncts(part))
 
 
 def unnamed_conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
-    """The parts that must all hold, with neither `All` nor names of their own left among them."""
+    """Return the parts that must all hold, with nested `All` and `Named` flattened."""
     if isinstance(constraint, Named):
         return unnamed_conjuncts(constraint.part)
     if not isinstance(constraint, All):
@@ -164,7 +164,7 @@ def unnamed_conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
 
 
 def describe_each(constraint: Constraint) -> list[str]:
-    """The parts in words; three or more lengths of one range, and comparisons of one suit, are said together."""
+    """Return the descriptions of the parts; equal length ranges of three or more suits, and comparisons, are merged."""
     parts = _without_implied(conjuncts(constraint))
     lengths = [part for part in parts if _is_length(part)]
     together = _same_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
@@ -179,13 +179,13 @@ def describe_each(constraint: Constraint) -> list[str]:
 
 
 def _without_implied(parts: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
-    """The parts without those that a narrower one of the same number says too: 3+ spades beside 4+ spades."""
+    """Return the parts without those implied by a narrower range of the same metric: 3+ spades beside 4+ spades."""
     only = tuple(map(_without_single_choice, parts))
     return tuple(part for part in only if not any(_is_narrower(other, part) for other in only))
 
 
 def _without_single_choice(part: Constraint) -> Constraint:
-    """The one part that has to hold where there is no choice."""
+    """Return the only alternative of an `AnyOf` with one alternative of one part; otherwise the part itself."""
     inner = conjuncts(part.parts[0]) if isinstance(part, AnyOf) and len(part.parts) == 1 else ()
     return inner[0] if len(inner) == 1 else part
 
@@ -203,7 +203,7 @@ def _is_length(part: Constraint) -> bool:
 
 
 def _same_length(parts: list[Constraint], number: int, word: str) -> str:
-    """'4+ spades or hearts', '3+ in each of spades, hearts and clubs'; '' if the parts are anything else."""
+    """Return '4+ spades or hearts' or '3+ in each of spades, hearts and clubs'; '' if the parts are anything else."""
     measured = [part for part in parts if isinstance(part, Measured) and part.metric.key == "length"]
     spans = {part.span for part in measured}
     if len(measured) != number or len(parts) != number or number < 2 or len(spans) > 1:
@@ -225,7 +225,7 @@ def _comparison_text(comparison: Longer, parts: tuple[Constraint, ...]) -> str:
 
 
 def _complement(part: Constraint) -> str:
-    """'fewer than 8 HCP' for what is not '8+ HCP'; '' where the rest is no range of numbers with words."""
+    """Return 'fewer than 8 HCP' for the complement of '8+ HCP'; '' if the complement has no description."""
     if not isinstance(part, Measured) or part.metric.named or part.metric.spans:
         return ""
     if part.span.high == inf:

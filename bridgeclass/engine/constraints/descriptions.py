@@ -1,16 +1,16 @@
-"""How constraints read: lists, counts, and several of a kind said together."""
+"""Building blocks of descriptions: lists, counts with nouns, and names of suits."""
 
 from collections.abc import Iterable, Sequence
 from typing import Self
 
 
 class SuitName(int):
-    """A suit that only an auction will tell, under the name a rule has for it; it says itself where an index would."""
+    """A suit that only an auction determines, under the name a rule gives it; it takes the place of a suit's index."""
 
     name: str
 
     def __new__(cls, name: str) -> Self:
-        """The suit called `name`."""
+        """Create the suit called `name`."""
         made = super().__new__(cls)
         made.name = name
         return made
@@ -23,7 +23,7 @@ class SuitName(int):
 
 
 class SuitNames:
-    """The word of each suit (C D H S = 0-3); of a suit that has but a name, the name between `⟨` and `⟩s`."""
+    """The plural name of each suit (C D H S = 0-3); for a `SuitName` the name between `⟨` and `⟩s`."""
 
     _words = ("clubs", "diamonds", "hearts", "spades")
 
@@ -35,11 +35,11 @@ SUIT_NAMES = SuitNames()
 
 
 def join_words(items: Sequence[str], last: str = "and") -> str:
-    """The items as a list in a sentence.
+    """Return the items as a list in a sentence.
 
-    >>> listed(["4 spades", "2 hearts", "13 HCP"])
+    >>> join_words(["4 spades", "2 hearts", "13 HCP"])
     '4 spades, 2 hearts and 13 HCP'
-    >>> listed(["4+ spades", "4+ hearts"], "or")
+    >>> join_words(["4+ spades", "4+ hearts"], "or")
     '4+ spades or 4+ hearts'
     """
     if len(items) < 2:
@@ -48,9 +48,9 @@ def join_words(items: Sequence[str], last: str = "and") -> str:
 
 
 def join_clauses(items: Iterable[str]) -> str:
-    """The items one after the other: with commas, or with semicolons if one has a comma of its own.
+    """Join the items with commas, or with semicolons if an item contains a comma.
 
-    >>> joined(["12+ HCP", "spades, the higher of two equal suits"])
+    >>> join_clauses(["12+ HCP", "spades, the higher of two equal suits"])
     '12+ HCP; spades, the higher of two equal suits'
     """
     texts = list(items)
@@ -58,19 +58,19 @@ def join_clauses(items: Iterable[str]) -> str:
 
 
 def pluralize(number: float, text: str) -> str:
-    """A count with its noun, which ends in `{s}` where the plural differs.
+    """Return a count with its noun; `{s}` in the noun stands for the plural ending.
 
-    >>> counted(1, "heart{s}"), counted(0, "heart{s}"), counted(2.5, "quick trick{s}")
+    >>> pluralize(1, "heart{s}"), pluralize(0, "heart{s}"), pluralize(2.5, "quick trick{s}")
     ('1 heart', 'no hearts', '2.5 quick tricks')
     """
     return f"{number or 'no':{'g' if number else ''}} {text}".replace("{s}", "" if number == 1 else "s")
 
 
 def cards(number: int, suit: int) -> str:
-    """A number of cards in a suit (C D H S = 0-3): '5 hearts', '1 spade', 'no clubs'."""
+    """Return a number of cards in a suit (C D H S = 0-3): '5 hearts', '1 spade', 'no clubs'."""
     return pluralize(number, f"{SUIT_NAMES[suit][:-1]}{{s}}")
 
 
 def suits(indexes: Iterable[int], last: str = "and") -> str:
-    """Some suits by name, the highest first: 'spades and hearts'."""
+    """Return the names of the suits, the highest first: 'spades and hearts'."""
     return join_words([SUIT_NAMES[suit] for suit in sorted(indexes, reverse=True)], last)

@@ -1,4 +1,4 @@
-"""What a constraint may refer to besides the hand: suits by name, and what the auction has shown so far."""
+"""The context of a constraint besides the hand: suits by name, and what the auction has shown so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,17 +15,17 @@ GROUPS = (
 
 
 class UnboundSuitError(LookupError):
-    """A suit name that has no suit in this auction: the rule does not apply here."""
+    """A suit name that is not bound in this auction, so that the rule does not apply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The names a template is grounded with; `suits` maps bound variables to suit indexes (C D H S = 0-3).
+    """The values of the names in a template; `suits` maps suit variables to suits (C D H S = 0-3).
 
     last: the index of the last bid (0-34), -1 before any.
-    answer: the numbers of aces or kings partner's last call may have answered, if it was such an answer.
-    skipped: the suits partner's last bid passed over. partner_bid, our_bid: the suits partner and our side have bid,
-    whatever the bids meant.
+    answer: the numbers of aces or kings that partner's last call may have shown, if it answered such a question.
+    skipped: the suits that partner's last bid passed over. partner_bid, our_bid: the suits that partner and our side
+    have bid, whatever the bids meant.
     """
 
     suits: Mapping[str, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Environment:
     is_symbolic: ClassVar[bool] = False
 
     def suit(self, name: str) -> int:
-        """The suit index of a name: a literal, a bound variable, or `oM`/`om`, the other of the rank.
+        """Return the suit of a name: a literal, a bound variable, or `oM`/`om`, the other major or minor.
 
         Raises UnboundSuitError if the name is not bound in this auction.
         """
@@ -58,7 +58,7 @@ class Environment:
         return 5 - base if name == "oM" else 1 - base
 
     def group(self, name: str) -> tuple[int, ...]:
-        """The suit indexes of a group."""
+        """Return the suits of a group."""
         match name:
             case "unbid" | "unbid_majors" | "unbid_minors" | "fresh":
                 return self._unbid_suits(name)
@@ -69,17 +69,17 @@ class Environment:
         return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]
 
     def one_of(self, name: str) -> tuple[int, ...]:
-        """The suit indexes of a group of which one will do."""
+        """Return the suits of a group for a constraint that one of them has to satisfy."""
         return self.group(name)
 
     def _unbid_suits(self, name: str) -> tuple[int, ...]:
-        """The suits nobody has shown: all, those of a rank, those our side has not even bid artificially."""
+        """Return the suits that nobody has shown; `fresh`: those that our side has not even bid artificially."""
         if name == "fresh":
             return tuple(suit for suit in self.unbid if suit not in self.our_bid)
         return tuple(suit for suit in self.unbid if name == "unbid" or (suit >= 2) == (name == "unbid_majors"))
 
     def _side_suits(self, name: str) -> tuple[int, ...]:
-        """The suits outside the agreed one: all, those partner has never bid, those his last bid passed over."""
+        """Return the suits outside the agreed one: `silent` (partner never bid them) or `skipped` (passed over)."""
         side = tuple(suit for suit in range(4) if suit != self.suits.get("agreed"))
         if name == "skipped":
             return tuple(suit for suit in side if suit in self.skipped)

@@ -1,6 +1,6 @@
-"""The numbers a constraint may ask of a hand, each with its words and what it bounds.
+"""The metrics of a hand that constraints use, each with its description and the bounds it implies.
 
-A metric with `of_suit` is asked of one suit: `quality(M)`, `sp(M)`.
+A metric with `of_suit` applies to one suit: `quality(M)`, `sp(M)`.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,17 +16,17 @@ from bridgeclass.engine.hands import Hand
 type Measure = Callable[[Hand, int], float]
 type Bounding = Callable[[Range, int], Bounds]
 
-# How many points above its HCP a hand may plausibly count (rarer hands are outside the bounds).
+# Points above its HCP that a hand may plausibly count (rarer hands are outside the bounds).
 LENGTH_EXTRA, SUPPORT_EXTRA, LATER_EXTRA = 3, 6, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One number of a hand: its key in rule files, its measure, and how it reads.
+    """A metric of a hand: its key in rule files, its measure, and how it is described.
 
-    `words` reads both what is asked and what a hand has: `{n}` is the number, `{s}` the ending of the plural, `{suit}`
-    and `{card}` the suit in the plural and the singular. `named` are words for the numbers from 0 up, `spans` the
-    ranges and `values` the numbers that have words of their own.
+    `words` describes both a requirement and a hand: `{n}` is the number, `{s}` the ending of the plural, `{suit}` and
+    `{card}` the suit in the plural and the singular. `named` are words for the numbers from 0 up; `spans` and `values`
+    are descriptions of particular ranges and numbers.
     """
 
     key: str
@@ -41,11 +41,11 @@ class Metric:
     values: Mapping[float, str] = field(default_factory=dict, hash=False)
 
     def bounds(self, span: Range, suit: int) -> Bounds:
-        """The hull of all hands whose number lies in `span`."""
+        """Return the hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()
 
     def describe(self, span: Range, suit: int) -> str:
-        """What is asked: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
+        """Return the requirement: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
         low, high = max(span.low, 0), min(span.high, self.ceiling)
         if (low, high) in self.spans:
             return self._text(self.spans[low, high], suit)
@@ -57,7 +57,7 @@ class Metric:
         return self._text(self.words.replace("{n}", number), suit, is_one=number == "at most 1")
 
     def describe_value(self, value: float, suit: int) -> str:
-        """What a hand has: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
+        """Return a hand's number in words: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
         if value in self.values:
             return self._text(self.values[value], suit)
         if self.named:
@@ -125,7 +125,7 @@ def _key_cards(hand: Hand, suit: int) -> int:
 
 
 def _honor(name: str, letter: str) -> Metric:
-    """Whether the hand has one honour of the suit, as 0 or 1."""
+    """Return the metric of holding one honor of the suit: 0 or 1."""
     words: dict[float, str] = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
     return Metric(
         name,

@@ -1,4 +1,4 @@
-"""How far a hand is from what is asked of it."""
+"""The distance of a hand from a constraint."""
 
 from math import inf
 
@@ -10,9 +10,9 @@ _POINTS = ("hcp", "tp", "sp", "op", "points")
 
 
 def distance(hand: Hand, constraint: Constraint) -> float:
-    """How far the hand is from the constraint, 0 if it passes: a point counts one, a card or anything else two.
+    """Return the distance of the hand from the constraint: 1 for each point, 2 for each card or other failure.
 
-    Of several ways to pass, the nearest counts.
+    0 if the hand passes. Of several alternatives the nearest counts.
     """
     return sum(_part_distance(hand, part) for part in conjuncts(constraint))
 

@@ -1,4 +1,4 @@
-"""Constraints on one hand: each tests it, says itself, says what the hand has, and bounds all hands that pass."""
+"""Constraints on one hand: each tests a hand, describes itself and the hand, and bounds all hands that pass."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ type Test = Callable[[Hand], bool]
 
 
 class Constraint(Protocol):
-    """What every constraint can do."""
+    """The interface of every constraint."""
 
     def compiled(self) -> Test:
-        """A fast predicate that is True for the hands that pass."""
+        """Return a fast test that is True for the hands that pass."""
 
     def describe(self) -> str:
-        """The requirement in words."""
+        """Return the requirement in words."""
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """What this hand has, in the same words, fact by fact."""
+        """Return what this hand has, in the same terms, fact by fact."""
 
     def bounds(self) -> Bounds:
-        """The hull of all hands that pass."""
+        """Return the hull of all hands that pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number of the hand lies in a range."""
+    """The requirement that a metric of the hand lies in a range; `suit` is -1 for a metric of the whole hand."""
 
     metric: Metric
     suit: int
     span: Range
 
     def compiled(self) -> Test:
-        """A predicate over the metric; the common ones read the hand's field directly."""
+        """Return a test of the metric; the common metrics read the hand's attribute directly."""
         low, high, suit = self.span.low, self.span.high, self.suit
         if self.metric.key == "hcp":
             return lambda hand: low <= hand.hcp <= high
@@ -53,82 +53,82 @@ class Measured:
         return lambda hand: low <= measure(hand, suit) <= high
 
     def describe(self) -> str:
-        """'15-17 HCP', 'good spades or better', '5+ hearts'."""
+        """Return the requirement: '15-17 HCP', 'good spades or better', '5+ hearts'."""
         return self.metric.describe(self.span, self.suit)
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """'16 HCP', 'fair spades', '4 hearts'."""
+        """Return the hand's value: '16 HCP', 'fair spades', '4 hearts'."""
         return (self.metric.describe_value(self.metric.measure(hand, self.suit), self.suit),)
 
     def bounds(self) -> Bounds:
-        """What the metric's range says of HCP, points and lengths."""
+        """Return the bounds that the metric's range implies."""
         return self.metric.bounds(self.span, self.suit)
 
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """The hand has one of some shapes."""
+    """The requirement that the hand has one of several shapes."""
 
     shapes: tuple[Shape, ...]
 
     def compiled(self) -> Test:
-        """True if any of the shapes fits."""
+        """Return a test that is True if any of the shapes fits."""
         if [shape.text for shape in self.shapes] == ["balanced"]:
             return lambda hand: hand.is_balanced
         shapes = self.shapes
         return lambda hand: any(shape.fits(hand) for shape in shapes)
 
     def describe(self) -> str:
-        """'a balanced hand', 'a balanced hand or 4=4=4=1 shape'."""
+        """Return 'a balanced hand' or 'a balanced hand or 4=4=4=1 shape'."""
         return " or ".join(shape.describe() for shape in self.shapes)
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """The hand's own shape, spades first."""
+        """Return the hand's own shape, spades first."""
         return ("=".join(map(str, hand.shape)) + " shape",)
 
     def bounds(self) -> Bounds:
-        """The hull of the shapes."""
+        """Return the hull of the shapes."""
         return reduce(Bounds.hull, (shape.bounds() for shape in self.shapes))
 
 
 @dataclass(frozen=True, slots=True)
 class Longer:
-    """One suit is longer than another (or at least as long, with `ties`)."""
+    """The requirement that one suit is longer than another (or at least as long, with `ties`)."""
 
     long: int
     short: int
     ties: bool
 
     def compiled(self) -> Test:
-        """A comparison of two lengths."""
+        """Return a test that compares two lengths."""
         long, short = self.long, self.short
         if self.ties:
             return lambda hand: hand.lengths[long] >= hand.lengths[short]
         return lambda hand: hand.lengths[long] > hand.lengths[short]
 
     def describe(self) -> str:
-        """'spades longer than hearts', 'spades at least as long as hearts'."""
+        """Return 'spades longer than hearts' or 'spades at least as long as hearts'."""
         relation = "at least as long as" if self.ties else "longer than"
         return f"{SUIT_NAMES[self.long]} {relation} {SUIT_NAMES[self.short]}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """'4 spades', '5 hearts'."""
+        """Return the two lengths: '4 spades', '5 hearts'."""
         return tuple(cards(hand.lengths[suit], suit) for suit in (self.long, self.short))
 
     def bounds(self) -> Bounds:
-        """Nothing: a comparison bounds no suit alone."""
+        """Return no bounds, because a comparison bounds no suit alone."""
         return ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Longest:
-    """No other suit is longer (or, without `ties`, as long)."""
+    """The requirement that no other suit is longer (or, without `ties`, as long)."""
 
     suit: int
     ties: bool
 
     def compiled(self) -> Test:
-        """A comparison with the longest of the others."""
+        """Return a test that compares the suit with the longest of the others."""
         suit, margin = self.suit, 0 if self.ties else 1
         others = tuple(other for other in range(4) if other != suit)
 
@@ -140,18 +140,18 @@ class Longest:
         return test
 
     def describe(self) -> str:
-        """'no suit longer than spades'."""
+        """Return 'no suit longer than spades', or without `ties` 'spades the longest suit'."""
         word = SUIT_NAMES[self.suit]
         return f"no suit longer than {word}" if self.ties else f"{word} the longest suit"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """The suit's length, and the longest other suit where it is not shorter."""
+        """Return the suit's length, and the longest other suit unless it is shorter."""
         rival = max((s for s in range(4) if s != self.suit), key=lambda s: (hand.lengths[s], s))
         own = cards(hand.lengths[self.suit], self.suit)
         return (own,) if hand.lengths[rival] < hand.lengths[self.suit] else (own, cards(hand.lengths[rival], rival))
 
     def bounds(self) -> Bounds:
-        """The longest of four suits has at least four cards."""
+        """Return four or more cards in the suit: the longest of four suits has at least four."""
         spans: list[Span] = [(0, 13)] * 4
         spans[self.suit] = (4, 13)
         return Bounds(lengths=(spans[0], spans[1], spans[2], spans[3]))
@@ -159,14 +159,14 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class LongestOf:
-    """The suit is the longest of some suits; of equals the highest-ranking (`high`) or the lowest."""
+    """The requirement that a suit is the longest of a group; of equals the highest-ranking (`high`) or the lowest."""
 
     suit: int
     among: tuple[int, ...]
     high: bool
 
     def compiled(self) -> Test:
-        """A comparison with each other suit of the group."""
+        """Return a test that compares the suit with each other suit of the group."""
         suit, high = self.suit, self.high
         longer = tuple(other for other in self.among if other != suit and (other > suit) == high)
         as_long = tuple(other for other in self.among if other != suit and (other > suit) != high)
@@ -181,7 +181,7 @@ class LongestOf:
         return test
 
     def describe(self) -> str:
-        """'diamonds longer than hearts and at least as long as clubs'; '' if there is no other suit to choose."""
+        """Return 'diamonds longer than hearts and at least as long as clubs'; '' if the group has no other suit."""
         longer = [s for s in self.among if s != self.suit and (s > self.suit) == self.high]
         as_long = [s for s in self.among if s != self.suit and (s > self.suit) != self.high]
         relations = [f"longer than {suits(longer)}"] if longer else []
@@ -189,14 +189,14 @@ class LongestOf:
         return f"{SUIT_NAMES[self.suit]} {join_words(relations)}" if relations else ""
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """The lengths of the suits to choose from."""
+        """Return the lengths of the suits of the group."""
         return tuple(cards(hand.lengths[suit], suit) for suit in sorted({self.suit, *self.among})[::-1])
 
     def bounds(self) -> Bounds:
-        """Nothing: a comparison bounds no suit alone."""
+        """Return no bounds, because a comparison bounds no suit alone."""
         return ANYTHING
 
 
 def length(suit: Suit, span: Range) -> Measured:
-    """The suit's length lies in `span`."""
+    """Return the constraint that the suit's length lies in `span`."""
     return Measured(METRICS["length"], int(suit), span)

@@ -12,7 +12,7 @@ _PATTERN = re.compile(r"^(\d+(?:\.5)?)(?:(\+)|-(\d+(?:\.5)?))?$")
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The numbers from `low` to `high`, both included; `high` may be infinite."""
+    """An inclusive range of numbers from `low` to `high`; `high` may be infinite."""
 
     low: float
     high: float
@@ -38,11 +38,11 @@ class Range:
         return cls(low, high)
 
     def shifted(self, by: float) -> "Range":
-        """The same range moved up by `by`."""
+        """Return the same range moved up by `by`."""
         return Range(self.low + by, self.high + by)
 
     def describe(self, *, floor: float = 0, ceiling: float = inf) -> str:
-        """The range in words, leaving out an end that says nothing: '15-17', '8+', 'at most 7', 'exactly 5'."""
+        """Return the range in words, without an end that limits nothing: '15-17', '8+', 'at most 7', '5'."""
         low, high = max(self.low, floor), min(self.high, ceiling)
         if low >= high:
             return f"{low:g}" if low == high else "none"

@@ -1,4 +1,4 @@
-"""Constraints that count with what partner and I have shown so far: combined strength, fit, place in my range."""
+"""Constraints relative to what partner and I have shown so far: combined strength, fit, half of my range."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bridgeclass.engine.constraints.ranges import Range
 
 
 class Relative(ABC):
-    """One kind of relative constraint."""
+    """The interface of a relative constraint."""
 
     doc: str
 
@@ -24,15 +24,15 @@ class Relative(ABC):
 
     @abstractmethod
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """The constraint on my hand, given what has been shown."""
+        """Return the constraint on my own hand, given what has been shown."""
 
     def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """Its words where no auction says what has been shown."""
+        """Return the constraint with a description that holds for every auction."""
         return self.ground(text, suit, env)
 
 
 def strength(suit: int | None, env: Environment) -> Metric:
-    """How I count: HCP for notrump; with a trump suit the long hand counts length, the other shortness."""
+    """Return the metric of my strength: HCP for notrump, opener's points for the long trumps, else support points."""
     if suit is None:
         return METRICS["hcp"]
     return METRICS["op" if env.me.lengths[suit][0] > env.partner.lengths[suit][0] else "sp"]
@@ -45,22 +45,22 @@ MAX_EXTRA = 3
 
 
 def middle(span: Span) -> int:
-    """The likely strength in a range shown: its middle, but no more than three points over its least.
+    """Return the likely strength in a range shown: its middle, but at most three points above its minimum.
 
-    An open upper end says only that nobody has been told how much more there is.
+    An open upper end only means that nobody has limited the hand yet.
     """
     return min((span[0] + span[1]) // 2, span[0] + MAX_EXTRA)
 
 
 @dataclass(frozen=True, slots=True)
 class Combined(Relative):
-    """My strength and partner's together: with the least, the middle or the most he has shown."""
+    """The strength of both hands together, with partner's minimum, middle or maximum."""
 
     at: str
     doc: str
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """My share of the combined range."""
+        """Return the strength that my hand must contribute."""
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
@@ -69,26 +69,26 @@ class Combined(Relative):
         )
 
     def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """'25+ HCP together with partner's least', '26+ points for hearts together with partner's most'."""
+        """Return '25+ HCP together with partner's least' or '26+ points for hearts together with partner's most'."""
         count = "HCP" if suit is None else f"points for {SUIT_NAMES[suit]}"
         return _text_only(f"{Range.parse(text).describe()} {count} together with partner's {_AT_NAMES[self.at]}")
 
 
 @dataclass(frozen=True, slots=True)
 class PartnershipLength(Relative):
-    """My length in a suit together with something already known of it."""
+    """My length in a suit, counted together with what partner or I have shown in it."""
 
     kind: str
     doc: str
 
     def check(self, text: str, suit: str | None) -> None:
-        """A suit must be named."""
+        """Require a suit and a range. Raises ConstraintError."""
         if suit is None:
             raise ConstraintError(f"{self.kind} needs a suit, as in {self.kind}(agreed)")
         Range.parse(text.removeprefix("-"))
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """My length, moved by what is known."""
+        """Return the range of my own length in the suit."""
         if suit is None:
             raise ConstraintError(f"{self.kind} needs a suit")
         number = Range.parse(text.removeprefix("-"))
@@ -104,7 +104,7 @@ class PartnershipLength(Relative):
         )
 
     def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """'8+ hearts together with partner', '1+ hearts more than shown', 'hearts long enough for the level ...'."""
+        """Return '8+ hearts together with partner', '1+ hearts more than shown' or the text for the law."""
         tail = {"fit": "together with partner", "extra_length": "more than shown"}.get(self.kind, _BY_THE_LAW)
         span, index = Range.parse(text.removeprefix("-")), -1 if suit is None else suit
         if self.kind == "law":
@@ -115,17 +115,17 @@ class PartnershipLength(Relative):
 
 @dataclass(frozen=True, slots=True)
 class RangeHalf(Relative):
-    """Where my hand lies in the range I have shown: `upper` or `lower` half."""
+    """The half of the range I have shown in which my hand lies: `upper` or `lower`."""
 
     doc: str
 
     def check(self, text: str, suit: str | None) -> None:
-        """Only the two halves exist."""
+        """Require `upper` or `lower`. Raises ConstraintError."""
         if text not in ("upper", "lower"):
             raise ConstraintError(f"{text!r} is not upper or lower")
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """The half as a range of my own strength."""
+        """Return the half as a range of my own strength."""
         low, high = env.me.points
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
@@ -133,7 +133,7 @@ class RangeHalf(Relative):
         return Named(lambda: f"{part.describe()} of the {low}-{high} shown", part)
 
     def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """'the upper half of the strength shown'."""
+        """Return 'the upper half of the strength shown'."""
         return _text_only(f"the {text} half of the strength shown")
 
 
@@ -143,16 +143,16 @@ _HONORS = 4
 
 @dataclass(frozen=True, slots=True)
 class MissingHonors(Relative):
-    """How many aces or kings neither I nor partner hold, by his answer to my asking bid.
+    """The number of aces or kings that neither hand holds, by partner's answer to my asking bid.
 
-    An answer of none or four is taken as four by a hand that has none: it would not have asked otherwise.
+    An answer of none or four counts as four for a hand without any: it would not have asked otherwise.
     """
 
     kind: str
     doc: str
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """My own number, given partner's answer; never true if he has not answered."""
+        """Return the numbers my own hand may hold, given partner's answer; impossible if there was none."""
         span = Range.parse(text)
         fits = [own for own in range(_HONORS + 1) if self._missing(own, env.answer, span)]
         numbers = fits or [_HONORS + 1]
@@ -170,7 +170,7 @@ _CONTROLS = {"any": Range(1, 2), "second": Range(1, 1), "first": Range(2, 2)}
 
 @dataclass(frozen=True, slots=True)
 class CueBid(Relative):
-    """The suit is the one to cue-bid: of the side suits with a control, the one whose bid comes first (CUE-01).
+    """The requirement that the suit is the one to cue-bid: the cheapest side suit with a control (CUE-01).
 
     `first`: an ace or void here and none in a cheaper suit. `second`: a king or singleton here, none in a cheaper
     suit, and no ace or void in any side suit. `any`: a control here, none in a cheaper suit. Trumps are M, or the
@@ -180,12 +180,12 @@ class CueBid(Relative):
     doc: str
 
     def check(self, text: str, suit: str | None) -> None:
-        """A suit must be named, and the round be first or second."""
+        """Require a suit and a round of control. Raises ConstraintError."""
         if suit is None or text not in _CONTROLS:
             raise ConstraintError("write cue(Y): first, cue(Y): second or cue(Y): any")
 
     def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
-        """The control here, and what it denies elsewhere."""
+        """Return the control required here and the controls denied elsewhere."""
         if suit is None:
             raise ConstraintError("cue needs a suit")
         trumps = env.suits.get("M", env.suits.get("agreed"))

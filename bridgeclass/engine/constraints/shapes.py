@@ -38,7 +38,7 @@ class Shape:
         raise ConstraintError(f"{name!r} is not a shape such as balanced, 4=4=3=2 or any 4333")
 
     def fits(self, hand: Hand) -> bool:
-        """True if the hand has this shape (semi-balanced takes in balanced, as in EV-05)."""
+        """Return True if the hand has this shape (semi-balanced includes balanced, as in EV-05)."""
         match self.text:
             case "balanced":
                 return hand.is_balanced
@@ -51,7 +51,7 @@ class Shape:
         return all(part in ("x", str(n)) for part, n in zip(self.text.split("="), hand.shape, strict=True))
 
     def moves(self, hand: Hand) -> int:
-        """How many cards would have to be of another suit for the hand to fit; 1 for any misfit of a named family."""
+        """Return how many cards must change suit for the hand to fit; 1 for any misfit of a named family."""
         if self.fits(hand) or self.text in NAMED_SHAPES:
             return int(not self.fits(hand))
         if self.text.startswith("any "):
@@ -61,7 +61,7 @@ class Shape:
         return max(sum(max(0, a - b) for a, b in fixed), sum(max(0, b - a) for a, b in fixed))
 
     def bounds(self) -> Bounds:
-        """The hull of the lengths of all hands of this shape."""
+        """Return the hull of the lengths of all hands of this shape."""
         match self.text:
             case "balanced":
                 return _BALANCED
@@ -81,7 +81,7 @@ class Shape:
         return (0, 13) if part == "x" else (int(part), int(part))
 
     def describe(self) -> str:
-        """'a balanced hand', '4=4=3=2 shape' (spades first), '4-3-3-3 shape' (in any order)."""
+        """Return 'a balanced hand', '4=4=3=2 shape' (spades first) or '4-3-3-3 shape' (in any order)."""
         if self.text.startswith("any "):
             return "-".join(self.text[4:]) + " shape"
         if self.text not in NAMED_SHAPES:

@@ -1,4 +1,4 @@
-"""A piece of a rule file or profile with the place it came from, so that every error can name it."""
+"""A value of a rule file or profile together with its place, so that every error can name it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ type Packed = list[Any]
 
 
 class Source:
-    """A scalar, a list or a mapping as written, with its line (first line = 1). Never changed once made."""
+    """A scalar, a list or a mapping as written, with its line (first line = 1). Immutable."""
 
     __slots__ = ("_packed", "_value", "file", "line")
 
@@ -22,9 +22,9 @@ class Source:
 
     @classmethod
     def unpacked(cls, packed: Packed, file: str) -> Source:
-        """The tree that `pack` gave; each part is opened when it is first looked at.
+        """Return the tree that `pack` returned; each part is unpacked when it is first read.
 
-        Raises ValueError or TypeError if the outermost part is not of that form.
+        Raises ValueError or TypeError if the outermost part is malformed.
         """
         line, value = packed
         source = cls(None, int(line), file)
@@ -32,7 +32,7 @@ class Source:
         return source if isinstance(value, (list, dict)) else cls(value, int(line), file)
 
     def pack(self) -> Packed:
-        """The tree as lists and objects, ready for JSON."""
+        """Return the tree as lists and mappings, ready for JSON."""
         value = self.value
         if isinstance(value, tuple):
             return [self.line, [item.pack() for item in value]]
@@ -50,36 +50,36 @@ class Source:
                 self._value = tuple(Source.unpacked(item, self.file) for item in inner)
             else:
                 self._value = {key: Source.unpacked(item, self.file) for key, item in inner.items()}
-            # Last: another thread may look at the same moment, and must find the one or the other.
+            # Cleared last, so that a concurrent reader finds either the packed form or the value.
             self._packed = None
         return self._value
 
     def __eq__(self, other: object) -> bool:
-        """Same value, written at the same place."""
+        """Compare value and place."""
         if not isinstance(other, Source):
             return NotImplemented
         return (self.value, self.line, self.file) == (other.value, other.line, other.file)
 
-    __hash__ = None  # type: ignore[assignment] # a tree is compared, never looked up
+    __hash__ = None  # type: ignore[assignment] # trees are compared, never used as keys
 
     def __repr__(self) -> str:
-        """The value and its place."""
+        """Return the value and its place."""
         return f"Source({self.value!r}, {self.line}, {self.file!r})"
 
     def mapping(self) -> Mapping[str, Source]:
-        """The entries of a mapping. Raises SourceError if it is something else."""
+        """Return the entries of a mapping. Raises SourceError if it is something else."""
         value = self.value
         if not isinstance(value, dict):
             raise SourceError(self, "expected a mapping of names to values")
         return value
 
     def items(self) -> tuple[Source, ...]:
-        """The items of a list; a single scalar or mapping counts as a list of one."""
+        """Return the items of a list; a single scalar or mapping counts as a list of one."""
         value = self.value
         return value if isinstance(value, tuple) else (self,)
 
     def text(self) -> str:
-        """The scalar as text. Raises SourceError for a list or mapping."""
+        """Return the scalar as text. Raises SourceError for a list, a mapping or null."""
         value = self.value
         if isinstance(value, str):
             return value
@@ -88,21 +88,21 @@ class Source:
         return str(value)
 
     def flag(self) -> bool:
-        """True or false as written. Raises SourceError for anything else."""
+        """Return the boolean. Raises SourceError for anything else."""
         value = self.value
         if not isinstance(value, bool):
             raise SourceError(self, f"expected true or false, not {value!r}")
         return value
 
     def number(self) -> int:
-        """A whole number. Raises SourceError for anything else."""
+        """Return the whole number. Raises SourceError for anything else."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
             raise SourceError(self, f"expected a whole number, not {value!r}")
         return value
 
     def only(self, keys: Iterable[str]) -> Mapping[str, Source]:
-        """The entries of a mapping whose keys must all be known. Raises SourceError at the first that is not."""
+        """Return the entries of a mapping whose keys must all be in `keys`. Raises SourceError at an unknown one."""
         known = keys if isinstance(keys, frozenset) else frozenset(keys)
         entries = self.mapping()
         for key, value in entries.items():
@@ -112,10 +112,10 @@ class Source:
 
 
 class SourceError(ValueError):
-    """Something wrong at a known place of a rule file; its text names file and line."""
+    """An error at a known place of a rule file or profile; its text names file and line."""
 
     def __init__(self, where: Source, message: str, *, rule: str = "") -> None:
-        """Say `message` of the place `where`, in the rule `rule` if known."""
+        """Build the text of the error from the place `where`, the rule if known, and `message`."""
         self.where, self.message, self.rule = where, message, rule
         place = f"{where.file or 'input'}, line {where.line}"
         super().__init__(f"{place}{f', rule {rule}' if rule else ''}: {message}")

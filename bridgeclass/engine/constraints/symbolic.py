@@ -1,4 +1,4 @@
-"""Constraints said for every auction at once: suits keep the names that rules give them."""
+"""Descriptions of constraints that hold for every auction: suits keep the names that rules give them."""
 
 import re
 from dataclasses import dataclass
@@ -40,26 +40,26 @@ _NAMED = re.compile(r"⟨([^⟩]*)⟩s?")
 
 @dataclass(frozen=True, slots=True)
 class SymbolicEnvironment(Environment):
-    """No auction: every suit a rule names is its name."""
+    """An environment without an auction: every suit that a rule names stands for its own name."""
 
     is_symbolic: ClassVar[bool] = True
 
     def suit(self, name: str) -> int:
-        """The suit of a literal; the name itself for any other."""
+        """Return the suit of a literal; a `SuitName` for any other name."""
         known = LITERAL_SUITS.get(name)
         return SuitName(name_in_words(name)) if known is None else known
 
     def group(self, name: str) -> tuple[int, ...]:
-        """The suits of a rank; the group under one name if an auction makes it."""
+        """Return the suits of a fixed group; a single `SuitName` for a group that depends on the auction."""
         return (SuitName(_GROUPS[name][0]),) if name in _GROUPS else Environment.group(self, name)
 
     def one_of(self, name: str) -> tuple[int, ...]:
-        """The same for a group of which one suit will do."""
+        """Return the same, with the name for a single suit of the group."""
         return (SuitName(_GROUPS[name][1]),) if name in _GROUPS else Environment.group(self, name)
 
 
 def name_in_words(name: str) -> str:
-    """A suit name of rule files for people: letters stand as they are.
+    """Return a suit name of rule files in words; letters stay as they are.
 
     >>> name_in_words("M"), name_in_words("oM"), name_in_words("agreed")
     ('M', 'the other major', 'the agreed suit')
@@ -68,12 +68,12 @@ def name_in_words(name: str) -> str:
 
 
 def group_in_words(name: str) -> str:
-    """A group of suits for people: 'the unbid majors', 'the majors'."""
+    """Return a group of suits in words: 'the unbid majors', 'the majors'."""
     return _GROUPS[name][0] if name in _GROUPS else {"all": "all suits"}.get(name, f"the {name}")
 
 
 def describe_symbolically(template: Template) -> str:
-    """What is asked of a hand, in words that hold for every auction: '4+ cards in M, 16+ HCP'; '' if nothing."""
+    """Return the requirement in words that hold for every auction: '4+ cards in M, 16+ HCP'; '' for none."""
     return _plain(join_clauses(describe_each(template.ground(SymbolicEnvironment()))))
 
 

@@ -1,4 +1,4 @@
-"""Constraints as written in rule files and profiles: parsed once, grounded for an auction into tests on a hand."""
+"""Constraints as written in rule files and profiles: parsed once into templates, grounded in each auction."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ _WORDS = {"quality": ("poor", "fair", "good", "solid"), "stopper": ("none", "hal
 
 
 class Template(Protocol):
-    """A constraint with suit names in it."""
+    """The interface of a constraint that may contain suit names."""
 
     @property
     def uses(self) -> frozenset[str]:
@@ -32,7 +32,7 @@ class Template(Protocol):
         """True if it depends on what the auction has shown."""
 
     def ground(self, env: Environment) -> Constraint:
-        """The constraint on a hand. Raises UnboundSuitError if a name is not bound."""
+        """Return the constraint on a hand. Raises UnboundSuitError if a name is not bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Leaf:
     relative: bool = False
 
     def ground(self, env: Environment) -> Constraint:
-        """Build it."""
+        """Return the constraint."""
         return self.make(env)
 
 
@@ -63,7 +63,7 @@ class Branch:
         object.__setattr__(self, "relative", any(part.relative for part in self.parts))
 
     def ground(self, env: Environment) -> Constraint:
-        """Ground every part and join them."""
+        """Return the parts' constraints, joined."""
         return self.join(tuple(part.ground(env) for part in self.parts))
 
 
@@ -71,7 +71,7 @@ type Definitions = Mapping[str, Template]
 
 
 class LazyNeeds:
-    """A conjunction that is known to be sound and is parsed at its first use."""
+    """A conjunction known to be valid, which is parsed at its first use."""
 
     __slots__ = ("_definitions", "_source", "_template")
 
@@ -96,12 +96,12 @@ class LazyNeeds:
         return self._parsed.relative
 
     def ground(self, env: Environment) -> Constraint:
-        """Ground the conjunction. Raises UnboundSuitError if a name is not bound."""
+        """Return the conjunction's constraint. Raises UnboundSuitError if a name is not bound."""
         return self._parsed.ground(env)
 
 
 def parse_needs(source: Source, definitions: Definitions) -> Branch:
-    """The conjunction of a mapping of constraints, in the order written.
+    """Return the conjunction of a mapping of constraints, in the order written.
 
     Raises SourceError, naming the line, for an unknown key, suit, range or definition.
     """
@@ -128,7 +128,7 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
 
 
 def is_suit_name(name: str) -> bool:
-    """True if `name` may stand for a suit: a literal, a role such as `agreed`, or a short variable such as M, oM, y."""
+    """Return True if `name` may stand for a suit: a literal, a role such as `agreed`, or a variable (M, oM, y)."""
     return name in LITERAL_SUITS or name in ROLES or bool(re.fullmatch(r"o?[A-Za-z]\d?", name))
 
 
@@ -176,7 +176,7 @@ def _measured(name: str, suit: str | None, value: Source) -> Template:
 
 
 def parse_span(name: str, text: str) -> Range:
-    """A range for a metric: numbers, or the metric's own words (`good`, `full`), which mean 'that or better'.
+    """Return the range of a metric: numbers, or a word of the metric (`good`, `full`), which means that or better.
 
     Raises ConstraintError for any other text.
     """
@@ -239,7 +239,7 @@ def _longest(ties: bool) -> Callable[[Source, Definitions], Template]:
 
 
 def _every(metric: str, span: Range) -> Callable[[Source, Definitions], Template]:
-    """The metric lies in the span in every suit of a list of suits and groups."""
+    """Return a parser of a list of suits and groups, in each of which the metric must lie in the span."""
 
     def parse(value: Source, _definitions: Definitions) -> Template:
         names = [item.text() for item in value.items()]
@@ -280,5 +280,5 @@ STRUCTURES = tuple(_STRUCTURES)
 
 
 def named_template(words: str, template: Template) -> Template:
-    """The template under a name of its own, said as `words`."""
+    """Return the template under a name, described as `words`."""
     return Branch(lambda parts: Named(words, parts[0]), (template,))

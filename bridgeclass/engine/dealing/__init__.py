@@ -1,7 +1,7 @@
-"""Dealing from hand profiles: every deal that fits, each with its true chance.
+"""Dealing from hand profiles: every deal that fits, with its exact probability.
 
-`read_profile` and `profile_document` are the document's way in and out, `assess` says whether and
-how often a profile can be dealt, `deal_boards` deals it, `sample` deals hands as constraints want them.
+`read_profile` and `profile_document` read and write documents, `assess` reports whether and how often a profile can
+be dealt, `deal_boards` deals it, `sample` deals hands within constraints.
 """
 
 from bridgeclass.engine.dealing.call_conditions import HandRequirement

@@ -1,4 +1,4 @@
-"""How hands bid, read from a profile document: the calls before, and the call or the rule."""
+"""Read the bidding requirements of a hand from a profile document."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _NOTHING = Bidding((), BidsAs.CALL, "P")
 
 
 def read_bidding(node: Node) -> tuple[Bidding, ...]:
-    """Give what is asked of a hand's bidding; whether it can be is found out when the whole profile is read."""
+    """Return the bidding requirements of a hand; they are validated with the whole profile."""
     return tuple(_bidding(item) for item in node.items(_MAX_ASKED))
 
 
 def read_options(node: Node) -> dict[str, bool]:
-    """Give the options of a bidding system by name."""
+    """Return the options of a bidding system by name."""
     return {name: value.boolean() for name, value in node.entries()}
 
 

@@ -1,6 +1,6 @@
-"""What ranges imply for each other: a hand and a suit have thirteen cards, a deck forty points.
+"""Propagation of ranges: a hand and a suit have thirteen cards, a deck forty points.
 
-Narrowing the ranges until nothing changes costs about a millisecond and proves most impossible
+Narrowing the ranges until nothing changes takes about a millisecond and proves most impossible
 profiles impossible; what it leaves may still be impossible (see `tables` for the exact count).
 """
 
@@ -32,7 +32,7 @@ NOTHING_HELD: tuple[Holdings, Holdings, Holdings, Holdings] = (
 
 @dataclass(frozen=True, slots=True)
 class DealTask:
-    """The cards still to deal (masks by suit), how many each seat takes, and the limits on them."""
+    """The cards left to deal (masks by suit), the number of cards for each seat, and the limits on them."""
 
     cards: Holdings
     rooms: tuple[int, int, int, int]
@@ -40,7 +40,7 @@ class DealTask:
 
     @classmethod
     def of(cls, limits: DealLimits, held: tuple[Holdings, ...] = NOTHING_HELD) -> DealTask:
-        """Give the task that is left when each seat already holds some cards."""
+        """Return the task that remains when each seat already holds some cards."""
         north, east, south, west = (_less(hand, cards) for hand, cards in zip(limits, held, strict=True))
         n, e, s, w = (13 - sum(mask.bit_count() for mask in cards) for cards in held)
         clubs, diamonds, hearts, spades = (
@@ -71,13 +71,13 @@ def _all_shifted(spans: FourRanges, by: Sequence[int]) -> FourRanges:
 
 @cache
 def suit_points(mask: int) -> int:
-    """High-card points of a holding, 0 to 10."""
+    """Return the HCP of a holding, 0 to 10."""
     return sum(points for bit, points in HONORS if mask & bit)
 
 
 @cache
 def _points_by_length(mask: int) -> tuple[Range, ...]:
-    """Give the fewest and the most points of so many cards out of these, from 0 cards up."""
+    """Return the minimum and maximum HCP of n of these cards, for each n from 0 up."""
     worth = sorted(suit_points(mask & 1 << place) for place in range(13) if mask >> place & 1)
     most = worth[::-1]
     return tuple((sum(worth[:cards]), sum(most[:cards])) for cards in range(len(worth) + 1))
@@ -102,7 +102,7 @@ class _Ranges:
             raise _ClashError
 
     def narrow(self, place: int, low: int, high: int) -> None:
-        """Keep a number inside low..high as well; raises _ClashError if nothing is left."""
+        """Intersect a range with low..high; raises _ClashError if nothing is left."""
         if low > self.low[place]:
             self.low[place] = low
             self.changed = True
@@ -113,7 +113,7 @@ class _Ranges:
             raise _ClashError
 
     def sum_is(self, places: Sequence[int], low: int, high: int) -> Range:
-        """Let these numbers add up to something in low..high; gives the sums left possible."""
+        """Narrow these numbers so that their sum can lie in low..high; return the range of possible sums."""
         lows = sum(self.low[place] for place in places)
         highs = sum(self.high[place] for place in places)
         for place in places:
@@ -124,7 +124,7 @@ class _Ranges:
         return lows, highs
 
     def cards_add_up(self) -> None:
-        """A hand takes its room, a suit has its cards, and the points are all dealt."""
+        """Apply the sums of cards for each hand and suit, and the sum of points."""
         for seat, room in enumerate(self.task.rooms):
             self.sum_is(_ROWS[seat], room, room)
         points = [suit_points(mask) for mask in self.task.cards]
@@ -134,13 +134,13 @@ class _Ranges:
         self.sum_is(_TOTALS, sum(points), sum(points))
 
     def points_add_up(self) -> None:
-        """The points of a hand are those of its suits."""
+        """Apply the rule that the points of a hand are those of its suits."""
         for seat, total in enumerate(_TOTALS):
             low, high = self.sum_is(_POINT_ROWS[seat], self.low[total], self.high[total])
             self.narrow(total, low, high)
 
     def lengths_hold_points(self) -> None:
-        """So many cards of a suit hold at least and at most so many points."""
+        """Apply the minimum and maximum points that a number of cards of a suit can hold."""
         for place in range(16):
             by_length = _points_by_length(self.task.cards[place % 4])
             points = place + 16
@@ -157,7 +157,7 @@ class _Ranges:
             self.narrow(points, by_length[fitting[0]][0], by_length[fitting[-1]][1])
 
     def hand(self, seat: int) -> HandLimits:
-        """Give what is left of one hand's ranges."""
+        """Return the remaining ranges of one hand."""
         spans = [*zip(self.low, self.high, strict=True)]
         clubs, diamonds, hearts, spades = (spans[place] for place in _ROWS[seat])
         points = tuple(spans[place] for place in _POINT_ROWS[seat])
@@ -176,7 +176,7 @@ _TOTALS = (32, 33, 34, 35)
 
 
 def tighten(task: DealTask) -> DealTask | None:
-    """Give the task with every range as narrow as the others make it; None if it is impossible."""
+    """Return the task with every range as narrow as the others imply; None if it is impossible."""
     try:
         ranges = _Ranges(task)
         ranges.changed = True

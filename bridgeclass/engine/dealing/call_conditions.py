@@ -1,4 +1,4 @@
-"""What is asked of a hand, all of it: ranges that are counted, shapes, and tests of the hand itself."""
+"""Requirements on a hand: ranges that can be counted, shapes, and tests of the whole hand."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bridgeclass.engine.hands import Hand
 
 @dataclass(frozen=True)
 class HandRequirement:
-    """Ranges, the shapes that are left (None: all), and constraints that only the hand can answer."""
+    """Ranges, allowed shapes (None: all), and constraints that can only be tested on a complete hand."""
 
     limits: HandLimits = ANY_HAND
     shapes: frozenset[Lengths] | None = None
     tests: tuple[Constraint, ...] = ()
 
     def __hash__(self) -> int:
-        """Hash everything once: asks are looked up for every board."""
+        """Return the cached hash: requirements are looked up for every board."""
         return self._hash
 
     @cached_property
@@ -30,19 +30,19 @@ class HandRequirement:
 
     @cached_property
     def is_free(self) -> bool:
-        """Whether every hand fits."""
+        """True if every hand fits."""
         return self.limits.is_free and self.shapes is None and not self.tests
 
     @cached_property
     def narrowed(self) -> HandLimits:
-        """The ranges with the lengths that the shapes leave."""
+        """The ranges, with lengths narrowed to the allowed shapes."""
         if self.shapes is None:
             return self.limits
         inside = [shape for shape in self.shapes if _is_inside(shape, self.limits.lengths)]
         return replace(self.limits, lengths=hull(inside))
 
     def fits(self, hand: Hand) -> bool:
-        """Say whether the hand satisfies everything, by the hand alone."""
+        """Return whether the hand satisfies every requirement."""
         return (
             self.limits.fits(hand)
             and (self.shapes is None or hand.lengths in self.shapes)
@@ -50,14 +50,14 @@ class HandRequirement:
         )
 
     def combined_with(self, other: HandRequirement) -> HandRequirement:
-        """Give what asks for both."""
+        """Return the conjunction of both requirements."""
         shapes = self.shapes if other.shapes is None else other.shapes
         if self.shapes is not None and other.shapes is not None:
             shapes = self.shapes & other.shapes
         return HandRequirement(meet(self.limits, other.limits), shapes, self.tests + other.tests)
 
     def with_suits_renamed(self, suits: Sequence[int]) -> HandRequirement:
-        """Give the same with the suits renamed: the suit at each place is the one of that number here."""
+        """Return the requirement with the suits permuted: the new suit i is the old suit `suits[i]`."""
         shapes = None if self.shapes is None else frozenset(_picked(shape, suits) for shape in self.shapes)
         limits = HandLimits(
             hcp=self.limits.hcp,
@@ -68,30 +68,30 @@ class HandRequirement:
 
 
 DealRequirement = tuple[HandRequirement, HandRequirement, HandRequirement, HandRequirement]
-"""What is asked of the four hands, North, East, South, West."""
+"""The requirements on the four hands, North, East, South, West."""
 
 ANYTHING = HandRequirement()
 
 
 def requirements_from(limits: DealLimits) -> DealRequirement:
-    """Give ranges as what is asked of the four hands."""
+    """Return the requirement on four hands that consists of ranges only."""
     north, east, south, west = map(HandRequirement, limits)
     return north, east, south, west
 
 
 def narrowed(requirements: DealRequirement) -> DealLimits:
-    """Give the ranges of the four hands, shapes taken in."""
+    """Return the ranges of the four hands, narrowed to their shapes."""
     north, east, south, west = (requirement.narrowed for requirement in requirements)
     return north, east, south, west
 
 
 def excluding(shapes: frozenset[Lengths]) -> HandRequirement:
-    """Ask for any shape but these."""
+    """Return the requirement of any shape but these."""
     return HandRequirement(shapes=all_shapes() - shapes)
 
 
 def meet(one: HandLimits, other: HandLimits) -> HandLimits:
-    """Give the ranges inside both; one that is left empty has its ends the wrong way round."""
+    """Return the intersection of ranges; an empty one has its ends the wrong way round."""
     return HandLimits(
         hcp=both(one.hcp, other.hcp),
         lengths=_all_both(one.lengths, other.lengths),
@@ -100,7 +100,7 @@ def meet(one: HandLimits, other: HandLimits) -> HandLimits:
 
 
 def both(one: Range, other: Range) -> Range:
-    """Give the numbers inside two ranges."""
+    """Return the intersection of two ranges."""
     return max(one[0], other[0]), min(one[1], other[1])
 
 

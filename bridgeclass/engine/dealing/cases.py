@@ -1,6 +1,6 @@
-"""What a combination of sub-profiles asks of the four hands, for each way to draw its random suits.
+"""Requirements of a combination of sub-profiles on the four hands, for each draw of its random suits.
 
-Every bound keeps the place in the document it comes from, so that what clashes can be named.
+Every bound keeps its path in the document, so that conflicts can be reported.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Drawn = Mapping[Seat, tuple[Suit, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing asked of a hand, with its place: a suit's range, the points in all, shapes, or a test."""
+    """One requirement on a hand, with its path: a suit's range, the total points, shapes, or a test."""
 
     path: str
     suit: Suit | None = None
@@ -49,7 +49,7 @@ class Part:
 
     @property
     def requirement(self) -> HandRequirement:
-        """The same as what is asked of a hand."""
+        """The part as a requirement on the hand."""
         if self.suit is not None and self.span is not None:
             return HandRequirement(
                 HandLimits(
@@ -71,7 +71,7 @@ def _only(suit: Suit, span: Range, free: FourRanges) -> FourRanges:
 
 @dataclass(frozen=True)
 class Case:
-    """A combination with its suits drawn. clash: why it is impossible whatever is dealt, if it is."""
+    """A combination with its random suits drawn. conflict: the reason why no deal at all can fit, if there is one."""
 
     drawn: Drawn
     weight: Fraction
@@ -80,14 +80,14 @@ class Case:
 
     @cached_property
     def requirements(self) -> DealRequirement:
-        """What is asked of the four hands."""
+        """The requirements on the four hands."""
         north, east, south, west = map(combined_requirement, self.parts)
         return north, east, south, west
 
 
 @lru_cache(maxsize=4096)
 def combined_requirement(parts: tuple[Part, ...]) -> HandRequirement:
-    """Give everything the parts ask for together."""
+    """Return the conjunction of the parts' requirements."""
     requirement = HandRequirement()
     for part in parts:
         requirement = requirement.combined_with(part.requirement)
@@ -95,7 +95,7 @@ def combined_requirement(parts: tuple[Part, ...]) -> HandRequirement:
 
 
 class CaseMaker:
-    """Makes the cases of a profile's combinations; what does not depend on the suits drawn is made once."""
+    """Builds the cases of a profile's combinations; parts that do not depend on the suits drawn are built once."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -104,11 +104,11 @@ class CaseMaker:
         self._fixed: dict[tuple[Seat, int], tuple[Part, ...]] = {}
 
     def count(self, chosen: Mapping[Seat, int]) -> int:
-        """Give how many ways there are to draw the random suits (without the exclusion switch)."""
+        """Return the number of ways to draw the random suits (without the exclusion switch)."""
         return prod(ways_to_draw(draw) for draw in self._drawing(chosen).values())
 
     def draws(self, chosen: Mapping[Seat, int]) -> list[tuple[Drawn, Fraction]]:
-        """Give the ways to draw the random suits, each with its chance; none if the suits run out."""
+        """Return the ways to draw the random suits, each with its probability; none if the suits run out."""
         drawing = self._drawing(chosen)
         found: list[tuple[dict[Seat, tuple[Suit, ...]], Fraction]] = [({}, Fraction(1))]
         for seat in (one for one in self._order if one in drawing):
@@ -121,7 +121,7 @@ class CaseMaker:
         return [(drawn, chance / whole) for drawn, chance in found]
 
     def case(self, chosen: Mapping[Seat, int], drawn: Drawn, weight: Fraction) -> Case:
-        """Give what is asked of the four hands when these suits were drawn."""
+        """Return the requirements on the four hands for these suits."""
         parts: list[tuple[Part, ...]] = [(), (), (), ()]
         for seat, index in chosen.items():
             try:
@@ -158,7 +158,7 @@ class CaseMaker:
         return (*standard, *extra, *self._fixed[seat, index])
 
     def _others(self, seat: Seat, index: int) -> Iterator[Part]:
-        """Give what does not depend on the suits drawn: points in all, exclusions, own constraints."""
+        """Yield the parts that do not depend on the suits drawn: total points, exclusions, constraints, bidding."""
         subprofile, path = self._profile.subprofiles(seat)[index], subprofile_path(seat, index)
         points = subprofile.standard.limits.hcp
         if points != ANY_HAND.hcp:
@@ -174,7 +174,7 @@ class CaseMaker:
     def _following(
         self, seat: Seat, named: tuple[str, Contingent], chosen: Mapping[Seat, int], drawn: Drawn
     ) -> Iterator[Part]:
-        """Give the range in the suit another hand drew, or in the one it did not draw."""
+        """Yield the range in the suit that another hand drew, or in the suit that it left undrawn."""
         path, contingent = named
         other = contingent.seat
         draw = self._drawing(chosen).get(other)
@@ -200,7 +200,7 @@ class _ClashError(Exception):
 
 
 def ways_to_draw(draw: RandomSuit) -> int:
-    """Give in how many orders the suits may come."""
+    """Return the number of orders in which the suits may be drawn."""
     return perm(len(draw.allowed_suits), draw.required_suits_count)
 
 
@@ -213,7 +213,7 @@ def _standard_ranges(subprofile: SubProfile) -> Iterator[tuple[Suit, SuitRange]]
 
 
 def _drawn_parts(subprofile: SubProfile, path: str, suits: tuple[Suit, ...]) -> Iterator[Part]:
-    """Give the ranges of the suits drawn: those of a pair if just that pair has its own."""
+    """Yield the ranges of the suits drawn; a pair override takes precedence."""
     draw = subprofile.random_suit
     if draw is None:
         return

@@ -1,4 +1,4 @@
-"""The combinations of sub-profiles of a profile: one for each seat, each with its share."""
+"""The combinations of sub-profiles of a profile: one sub-profile for each seat, with a share of the boards."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bridgeclass.engine.dealing.profile import Profile
 class Combination:
     """One sub-profile for each seat that has any. chosen: its index, from 0, by seat.
 
-    share: of the boards as declared.
+    share: its fraction of the boards, as declared.
     """
 
     chosen: Mapping[Seat, int]
     share: Fraction
 
     def as_json(self) -> dict[str, int]:
-        """Give it for the wire: seat letter to index."""
+        """Return the indices by seat letter."""
         return {seat.letter: index for seat, index in self.chosen.items()}
 
     def describe(self, profile: Profile) -> str:
-        """Name it for people: "North: strong, South: sub-profile 2"."""
+        """Return a description: "North: strong, South: sub-profile 2"."""
         names = [
             f"{seat.word}: {profile.subprofiles(seat)[index].name or f'sub-profile {index + 1}'}"
             for seat, index in self.chosen.items()
@@ -35,7 +35,7 @@ class Combination:
 
 
 def combinations_of(profile: Profile) -> tuple[Combination, ...]:
-    """Give every combination that has a share, in the order of the document's indices.
+    """Return every combination with a positive share, in the order of the document's indices.
 
     Raises WeightsError if the weights of a seat do not add up.
     """

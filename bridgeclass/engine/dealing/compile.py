@@ -1,4 +1,4 @@
-"""Constraints in the vocabulary of the bidding rules, checked as they stand in a profile."""
+"""Read constraints in the vocabulary of the bidding rules from a profile document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bridgeclass.engine.dealing.requirements import NeedsError, constraint_of
 
 
 def read_needs(node: Node) -> dict[str, Json]:
-    """Give the constraints as written; what the vocabulary does not know is noted with its path."""
+    """Return the constraints as written; unknown ones are reported with their path."""
     needs: dict[str, Json] = {name: value.value for name, value in node.entries()}  # type: ignore[misc]  # parsed JSON
     try:
         constraint_of(needs, node.path)

@@ -1,4 +1,4 @@
-"""Why a case is impossible, what it would take to make it possible, and which constraints make one rare."""
+"""Reasons why a case is impossible, the smallest changes that make it possible, and the cost of each constraint."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _MAX_RELAXATIONS = 6
 
 @dataclass(frozen=True, slots=True)
 class Relaxation:
-    """An end moved to another value, or (value None) a whole constraint left out."""
+    """An end of a range moved to another value, or (value None) a whole constraint removed."""
 
     end: RangeEnd
     value: int | None
 
     @property
     def steps(self) -> int:
-        """How many cards or points it is moved; leaving a constraint out counts as all of a suit's cards."""
+        """The distance moved (cards or points); the removal of a constraint counts as 13."""
         return 13 if self.value is None else abs(self.value - self.end.value)
 
     @property
     def problem(self) -> Problem:
-        """What to write instead, and where."""
+        """The change as a problem: its path, and the value to write instead."""
         if self.value is None:
             return Problem(self.end.path, f"leave it out ({self.end.words()})")
         return Problem(self.end.path, f"{self.value} instead of {self.end.value}")
@@ -39,7 +39,7 @@ class Relaxation:
 
 @dataclass(frozen=True, slots=True)
 class ConstraintCost:
-    """What share of the deals that satisfy everything else a constraint of a seat removes."""
+    """The share of otherwise fitting deals that one constraint of a seat rules out."""
 
     seat: Seat
     path: str
@@ -50,9 +50,9 @@ class ConstraintCost:
 
 
 def conflicts(samplers: SamplerCache, case: Case) -> tuple[Problem, ...]:
-    """Give constraints that clash, none of them superfluous: without any one of them they fit.
+    """Return a minimal set of conflicting constraints: without any one of them the rest fit.
 
-    Gives none if the case is possible.
+    Returns none if the case is possible.
     """
     if case.conflict is not None:
         return (case.conflict,)
@@ -60,10 +60,10 @@ def conflicts(samplers: SamplerCache, case: Case) -> tuple[Problem, ...]:
 
 
 def relaxations(samplers: SamplerCache, case: Case) -> tuple[Relaxation, ...]:
-    """Give the smallest change that makes the case possible: one end moved as little as can be.
+    """Return the smallest change that makes the case possible: one end moved as little as possible.
 
-    Where no single end is enough, several are given, each moved as little as the others allow. Gives
-    none if the case is possible, or if a hand follows a suit that nobody draws.
+    If no single end is enough, several are returned, each moved as little as the others allow. Returns none if the case
+    is possible, or if a hand follows a suit that nobody draws.
     """
     parts, ends, relaxations = case.parts, [*range_ends(case)], list[Relaxation]()
     while case.conflict is None and len(relaxations) < _MAX_RELAXATIONS:
@@ -83,7 +83,7 @@ def relaxations(samplers: SamplerCache, case: Case) -> tuple[Relaxation, ...]:
 
 
 def constraint_costs(samplers: SamplerCache, case: Case) -> tuple[ConstraintCost, ...]:
-    """Give what each constraint of a possible case removes of the deals that fit otherwise, the most first."""
+    """Return the cost of each constraint of a possible case, the highest first."""
     whole = samplers.quick_odds(case.requirements)
     found = [_constraint_cost(samplers, case, whole, ends) for ends in _by_constraint(range_ends(case))]
     return tuple(sorted(found, key=lambda cost: -cost.share))
@@ -102,7 +102,7 @@ def _constraint_cost(samplers: SamplerCache, case: Case, whole: Odds, ends: list
 
 
 def _words(ends: list[RangeEnd]) -> str:
-    """Say the ends of one constraint: "South has at least 2 spades and at most 4 spades", "... exactly 4 spades"."""
+    """Return the ends of one constraint in words: "South has at least 2 spades and at most 4 spades"."""
     said = [end.words() for end in ends]
     if len({end.value for end in ends}) < len(ends):
         return said[0].replace("at least", "exactly")
@@ -110,7 +110,7 @@ def _words(ends: list[RangeEnd]) -> str:
 
 
 def _by_constraint(ends: Iterable[RangeEnd]) -> Iterator[list[RangeEnd]]:
-    """Put the two ends of a range together, the lower one first."""
+    """Yield the two ends of each range together, the lower one first."""
     found: dict[tuple[Seat, str, EndKind], list[RangeEnd]] = {}
     for end in ends:
         found.setdefault((end.seat, end.part.path, end.kind), []).insert(0, end)
@@ -118,7 +118,7 @@ def _by_constraint(ends: Iterable[RangeEnd]) -> Iterator[list[RangeEnd]]:
 
 
 def _conflicting_ends(samplers: SamplerCache, parts: Parts, ends: list[RangeEnd]) -> list[RangeEnd]:
-    """Give the ends that are needed to prove it impossible, by the quickest proof there is."""
+    """Return the ends that are needed to prove the case impossible, by the quickest proof that succeeds."""
     proof = next((test for test in (_is_plainly_impossible, _impossibility_test(samplers)) if test(parts)), None)
     if proof is None:
         return []
@@ -141,7 +141,7 @@ def _impossibility_test(samplers: SamplerCache) -> Callable[[Parts], bool]:
 
 
 def _smallest_relaxation(samplers: SamplerCache, parts: Parts, end: RangeEnd) -> Relaxation | None:
-    """Give the smallest move of one end that makes everything possible, if there is one."""
+    """Return the smallest move of one end that makes everything possible, if there is one."""
     is_impossible = _impossibility_test(samplers)
     if end.kind is EndKind.WHOLE:
         return None if is_impossible(end.lifted(parts)) else Relaxation(end, None)
@@ -154,7 +154,7 @@ def _smallest_relaxation(samplers: SamplerCache, parts: Parts, end: RangeEnd) ->
 
 
 def _minimized(samplers: SamplerCache, parts: Parts, relaxations: list[Relaxation]) -> tuple[Relaxation, ...]:
-    """Move each end back as far as the others allow; one that is not needed any more is left out."""
+    """Move each end back as far as the others allow, and drop those that are no longer needed."""
     is_impossible = _impossibility_test(samplers)
     found = [*relaxations]
     for relaxation in relaxations:

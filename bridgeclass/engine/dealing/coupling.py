@@ -1,8 +1,7 @@
-"""How the two hands of a partnership choose their sub-profiles: each for itself, or one after the other.
+"""The choice of sub-profiles within a partnership: independently, or by a driver and a follower.
 
-A hand that drives chooses by its weights; the other follows: by a map if there is one, with the
-same number if both have as many sub-profiles, and freely otherwise. A sub-profile for one role is
-chosen in that role only.
+The driver chooses by its weights; the follower by a map if there is one, with the same number if both have the same
+number of sub-profiles, and freely otherwise. A sub-profile for one role is chosen in that role only.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ PAIRS = {"ns": (Seat.N, Seat.S), "ew": (Seat.E, Seat.W)}
 
 @dataclass(frozen=True, slots=True)
 class _DriverChoice:
-    """One hand chooses first. has_roles: whether it matters which sub-profiles are for drivers.
+    """One way to choose the driver. has_roles: whether role usages of sub-profiles matter.
 
-    is_coupled: the other hand takes the same number, or what the map says.
+    is_coupled: the follower takes the same number, or what the map says.
     """
 
     driver: Seat
@@ -37,9 +36,9 @@ class _DriverChoice:
 
 
 def pair_shares(profile: Profile, side: str) -> dict[Pair, Fraction]:
-    """Give the share of the boards of each pair of sub-profiles of "ns" or "ew"; together they make 1.
+    """Return the share of the boards of each pair of sub-profiles of "ns" or "ew"; the shares add up to 1.
 
-    There is none if the roles leave a hand nothing to choose. Raises WeightsError if weights do not add up.
+    Empty if the roles leave a hand nothing to choose. Raises WeightsError if weights do not add up.
     """
     found: dict[Pair, Fraction] = {}
     for choice in _driver_choices(profile, side):
@@ -55,7 +54,7 @@ def _numbers(item: tuple[Pair, Fraction]) -> tuple[int, ...]:
 
 
 def _driver_choices(profile: Profile, side: str) -> Iterator[_DriverChoice]:
-    """Give who chooses first, with which chance."""
+    """Yield the possible drivers with their probabilities."""
     coupling = profile.ns if side == "ns" else profile.ew
     first, second = PAIRS[side]
     link, mode = coupling.linked_profile, coupling.role_mode
@@ -74,19 +73,19 @@ def _driver_choices(profile: Profile, side: str) -> Iterator[_DriverChoice]:
 
 
 def _first_of(profile: Profile, side: str) -> Seat:
-    """Give the hand that chooses first where nobody drives: the driver an old document names, or the first dealt."""
+    """Return the hand that chooses first without a driver: the one an old document names, or the first dealt."""
     if side == "ns" and profile.ns.role_mode is None and profile.ns_driver_seat is not None:
         return profile.ns_driver_seat
     return next(seat for seat in dealing_order(profile) if seat in PAIRS[side])
 
 
 def _old_documents_couple(profile: Profile, side: str) -> bool:
-    """Say whether a document that names no role mode couples this side, as its time did."""
+    """Return whether a document without a role mode couples this side, as documents of its time did."""
     return side == "ew" or profile.ns_index_coupling_enabled is not False
 
 
 def _map_for(coupling: Coupling, driver: Seat, first: Seat) -> BespokeMap | None:
-    """Give the map as this driver reads it: without a fixed driver it is written for North or East."""
+    """Return the map for this driver: without a fixed driver it is written for North or East."""
     if coupling.bespoke_map is None or driver is first:
         return coupling.bespoke_map
     backwards: dict[int, tuple[int, ...]] = {}
@@ -97,7 +96,7 @@ def _map_for(coupling: Coupling, driver: Seat, first: Seat) -> BespokeMap | None
 
 
 def _driven(profile: Profile, side: str, choice: _DriverChoice) -> Iterator[tuple[int | None, int | None, Fraction]]:
-    """Give driver's and follower's numbers with their shares; a driver nobody can follow is left out."""
+    """Yield driver's and follower's numbers with their shares; a driver that nobody can follow is left out."""
     ours, theirs = profile.subprofiles(choice.driver), profile.subprofiles(choice.driver.partner)
     driving, following = _eligible(ours, side, choice, is_driver=True), _eligible(theirs, side, choice, is_driver=False)
     if not ours or not theirs:
@@ -139,7 +138,7 @@ def _in_role(subprofiles: Sequence[SubProfile], side: str, *, is_driver: bool) -
 
 
 def _weighed(subprofiles: Sequence[SubProfile], among: Iterable[int | None]) -> Iterator[tuple[int | None, Fraction]]:
-    """Give these sub-profiles with their shares of each other; equal ones if none has a weight."""
+    """Yield these sub-profiles with their relative shares; equal shares if none has a weight."""
     chosen = [index for index in among if index is not None]
     if not chosen:
         if not subprofiles:

@@ -1,4 +1,4 @@
-"""Boards dealt from a profile, and hands dealt inside plain ranges."""
+"""Deal boards from a profile, and deals within requirements on the hands."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ _FIRST_BATCH, _MAX_BATCH, _GROWTH = 8, 16_384, 64
 class DealtBoard:
     """One board. combination: the sub-profiles it was dealt from, by the profile's seats.
 
-    holdings: the cards of the four hands as masks. suits: the suits drawn by the hands that draw some,
-    also by the profile's seats.
-    is_rotated: the hands were turned half round, so North holds what the profile says of South.
+    holdings: the cards of the four hands as masks. suits: the random suits drawn, by the profile's seats.
+    is_rotated: the hands were turned by half a turn, so North holds what the profile says of South.
     """
 
     number: int
@@ -47,16 +46,16 @@ class DealtBoard:
 
     @cached_property
     def deal(self) -> Deal:
-        """The same cards as hands of a deal."""
+        """The same cards as a deal."""
         return _deal(self.holdings)
 
     def suits_as_json(self) -> dict[str, str]:
-        """Give the suits drawn for the wire: seat letter to suit letters, in the order drawn."""
+        """Return the suits drawn: seat letter to suit letters, in the order drawn."""
         return {seat.letter: "".join(suit.letter for suit in suits) for seat, suits in self.suits.items()}
 
 
 class ProfileDealer:
-    """Deals boards from one profile; what it prepares is kept between boards.
+    """Deals boards from one profile; its tables are reused from board to board.
 
     Raises ImpossibleProfileError if it is proven that no deal fits.
     """
@@ -72,14 +71,14 @@ class ProfileDealer:
         self._seen: dict[tuple[int, int], int] = {}
 
     def board(self, number: int, seed: int, *, rotate: bool | None = None) -> DealtBoard:
-        """Deal the board with this number: it depends on the profile, the seed and the number.
+        """Deal the board with this number, which depends only on the profile, the seed and the number.
 
         rotate None: as the profile says. Raises TooRareError.
         """
         return next(self.boards([number], seed, rotate=rotate))
 
     def boards(self, numbers: Sequence[int] | range, seed: int, *, rotate: bool | None = None) -> Iterator[DealtBoard]:
-        """Deal the boards with these numbers, in batches that grow: the first board comes at once."""
+        """Deal the boards with these numbers, in growing batches, so that the first board comes at once."""
         start, size = 0, _FIRST_BATCH
         while start < len(numbers):
             some = numbers[start : start + size]
@@ -87,10 +86,10 @@ class ProfileDealer:
             start, size = start + size, min(_GROWTH * size, _MAX_BATCH)
 
     def batch(self, numbers: Sequence[int] | range, seed: int) -> Batch:
-        """Deal boards as masks of cards: many at once is much faster than one by one.
+        """Deal boards as masks of cards, which is much faster than one by one.
 
-        Every board is checked by its cards alone, whatever dealt them: 52 of them, thirteen a hand, and
-        all that is asked; one that fails raises DealingFaultError.
+        Every board is verified from its cards alone: 52 cards, thirteen a hand, and all requirements. Raises
+        DealingFaultError for a board that fails.
         """
         found = self._batches.deal(numbers, seed)
         for key in {*zip(found.combinations.tolist(), found.draws.tolist(), strict=True)}:
@@ -98,7 +97,7 @@ class ProfileDealer:
         return found
 
     def odds(self) -> Odds:
-        """Give the chance that a random deal fits, by the combinations of the boards dealt so far."""
+        """Return the probability that a random deal fits, from the combinations of the boards dealt so far."""
         dealt = [(self._mix.combinations[one].share, self._mix.case(one, draw)) for one, draw in self._seen]
         whole = sum((share * case.weight for share, case in dealt), Fraction(0))
         found = [(share * case.weight / whole, self._mix.samplers.odds(case.requirements)) for share, case in dealt]
@@ -107,9 +106,9 @@ class ProfileDealer:
         return Odds(chance, is_exact=is_whole and all(odds.is_exact for _, odds in found))
 
     def rates(self) -> list[tuple[Combination, float]]:
-        """Give, for each possible combination, what part of the deals that are tried fits, about.
+        """Return, for each possible combination, the approximate acceptance rate of the deals that are tried.
 
-        0 where none of thousands did: such boards are hardly ever found. Of suits drawn the first possible ones count.
+        0 if none of thousands fits: such boards are hardly ever found. The first possible draw of random suits is used.
         """
         found = []
         for place, combination in enumerate(self._mix.combinations):
@@ -146,11 +145,10 @@ class ProfileDealer:
 
 
 def deal_boards(profile: Profile, count: int, seed: int, *, rotate: bool | None = None) -> Iterator[DealtBoard]:
-    """Give boards 1 to count; the same profile and seed give the same boards on every machine.
+    """Deal boards 1 to count; the same profile and seed give the same boards on every machine.
 
-    Each board draws a combination of sub-profiles by their weights, then the suits of its random draws,
-    then one of all the deals that fit, each with the same chance. What keeps the profile from being dealt
-    is raised at once (see ProfileDealer), before the first board is asked for.
+    Each board draws a combination of sub-profiles by their weights, then its random suits, then one of all deals that
+    fit, uniformly. An impossible profile is raised at once (see ProfileDealer), not at the first board.
     """
     return ProfileDealer(profile).boards(range(1, count + 1), seed, rotate=rotate)
 
@@ -161,11 +159,11 @@ def sample(
     rng: BitSource,
     held: Mapping[Seat, Holdings] | None = None,
 ) -> list[Deal]:
-    """Give deals in which the hands are as wanted, each such deal with the same chance.
+    """Return deals that satisfy `wanted`, drawn uniformly.
 
-    wanted: plain ranges, or all that may be asked of a hand: ranges, shapes and tests (`ask_of` makes it of any
-    constraint of the rules). held: cards that are known to be in a hand (hand.holdings, or part of a hand). Seats
-    not named are free. Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
+    wanted: ranges, or requirements with ranges, shapes and tests (`requirement_of` builds one from any constraint of
+    the rules). held: cards known to be in a hand (hand.holdings, or part of a hand). Other seats are free. Raises
+    ImpossibleProfileError if no deal fits, TooRareError if none is found.
     """
     from bridgeclass.engine.dealing.exact.streams import numbered  # noqa: PLC0415 - loads numpy: only when used
 

@@ -1,7 +1,7 @@
-"""Profiles as documents: read with every problem and its path, written back without loss.
+"""Read profiles from JSON documents, reporting every problem with its path.
 
-The names are those that hand generators already write (`profile_name`, `random_suit_constraint`
-...); older and plainer names are read too. A field that a document leaves out is left out again.
+The field names are those that hand generators already write (`profile_name`, `random_suit_constraint` ...); older and
+plainer names are accepted too. Fields that a document leaves out are left out when it is written again.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def _standard(node: Node) -> Standard:
 
 
 def _suit_range(node: Node) -> SuitRange:
-    """Read a range; generators write 37 where they mean that the points have no limit."""
+    """Return a range; generators write 37 for points without a limit."""
     fields = node.fields(("min_cards", "max_cards", "min_hcp", "max_hcp"))
     span = SuitRange(
         min_cards=fields.get("min_cards", lambda at: at.whole(0, 13), 0),
@@ -257,7 +257,7 @@ def _random_suit(node: Node) -> RandomSuit:
 
 
 def _suit_ranges(node: Node, count: int) -> tuple[SuitRange, ...]:
-    """Read the ranges of the suits drawn; older documents give one for all of them."""
+    """Return the ranges of the suits drawn; older documents give one for all of them."""
     if isinstance(node.value, dict):
         return (_suit_range(node),) * count
     return tuple(_suit_range(item) for item in node.items(4))

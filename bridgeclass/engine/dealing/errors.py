@@ -1,4 +1,4 @@
-"""What can be wrong with a profile, and with dealing from it."""
+"""Errors of reading a profile and of dealing from it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong in a profile document, and where.
+    """One problem in a profile document, with its place.
 
-    path is written as in "seat_profiles.S.subprofiles[1].standard.hearts.min_cards"; it is empty
-    when the whole document is meant.
+    path is written as in "seat_profiles.S.subprofiles[1].standard.hearts.min_cards"; it is empty if the problem
+    concerns the whole document.
     """
 
     path: str
     words: str
 
     def __str__(self) -> str:
-        """Give the path and the words."""
+        """Return the path and the words."""
         return f"{self.path}: {self.words}" if self.path else self.words
 
 
@@ -26,7 +26,7 @@ class DealingError(ValueError):
     """A profile that cannot be read or dealt; problems holds each reason with its place."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep the problems and say them one a line."""
+        """Store the problems; the text has one a line."""
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 

@@ -1,4 +1,4 @@
-"""Profiles written as documents; what is read and written again is the same document."""
+"""Write profiles as documents; reading and writing a document reproduces it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ type Document = dict[str, Json]
 
 
 def profile_document(profile: Profile) -> Document:
-    """Give the document of a profile, ready for json.dumps; fields never said are left out."""
+    """Return the document of a profile, ready for json.dumps; fields that are None are left out."""
     return _without_none(
         profile_name=profile.name,
         description=profile.description,

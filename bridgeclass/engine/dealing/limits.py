@@ -27,7 +27,7 @@ HCP_OF_HONORS: tuple[int, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class HandLimits:
-    """What a hand must satisfy. Ranges are inclusive; suits run clubs, diamonds, hearts, spades.
+    """Inclusive ranges for a hand; suits run clubs, diamonds, hearts, spades.
 
     hcp: 0 to 37 in all; lengths: 0 to 13 cards a suit; suit_hcp: 0 to 10 points a suit.
     """
@@ -38,18 +38,18 @@ class HandLimits:
 
     @property
     def is_free(self) -> bool:
-        """Whether every hand fits."""
+        """True if every hand fits."""
         return self == ANY_HAND
 
     def fits(self, hand: Hand) -> bool:
-        """Say whether the hand is inside every range."""
+        """Return whether the hand is inside every range."""
         return self.hcp[0] <= hand.hcp <= self.hcp[1] and all(
             length[0] <= suit.length <= length[1] and points[0] <= suit.hcp <= points[1]
             for suit, length, points in zip(hand.suits, self.lengths, self.suit_hcp, strict=True)
         )
 
     def fits_holdings(self, holdings: Holdings) -> bool:
-        """Say the same of four masks, which need not be thirteen cards."""
+        """Return the same for four masks, which need not be thirteen cards."""
         total = 0
         for mask, length, points in zip(holdings, self.lengths, self.suit_hcp, strict=True):
             hcp = HCP_OF_HONORS[mask >> 9]

@@ -1,4 +1,4 @@
-"""The mix of a profile: its combinations, the suits each may draw, and which of them are possible."""
+"""The combinations of a profile, the random suits each may draw, and which of them are possible."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _MAX_CASES = 50_000
 
 
 class Mix:
-    """What may be dealt, found out as it is needed: combinations by number, and their draws by number.
+    """Combinations and their suit draws by index, computed when needed.
 
-    A combination is possible if any of its draws is; impossible ones leave their boards to the others in
-    proportion, and impossible draws to the other draws of the same combination.
+    A combination is possible if any of its draws is. The boards of impossible combinations are shared among the others
+    in proportion, and those of impossible draws among the other draws of the same combination.
     """
 
     def __init__(self, profile: Profile) -> None:
@@ -30,13 +30,13 @@ class Mix:
         self._forms: dict[tuple[int, int], CanonicalForm] = {}
 
     def draws(self, combination: int) -> list[tuple[Drawn, Fraction]]:
-        """Give the ways to draw the random suits of a combination, each with its chance."""
+        """Return the ways to draw the random suits of a combination, each with its probability."""
         if combination not in self._draws:
             self._draws[combination] = self._maker.draws(self.combinations[combination].chosen)
         return self._draws[combination]
 
     def case(self, combination: int, draw: int) -> Case:
-        """Give what is asked of the hands."""
+        """Return the case of a combination and a draw."""
         if (combination, draw) not in self._cases:
             if len(self._cases) >= _MAX_CASES:
                 self._cases.clear()
@@ -45,7 +45,7 @@ class Mix:
         return self._cases[combination, draw]
 
     def form(self, combination: int, draw: int) -> CanonicalForm:
-        """Give what is asked of the hands under the names by which its sampler is kept."""
+        """Return what is asked of the hands under the names by which its sampler is kept."""
         if (combination, draw) not in self._forms:
             if len(self._forms) >= _MAX_CASES:
                 self._forms.clear()
@@ -53,22 +53,22 @@ class Mix:
         return self._forms[combination, draw]
 
     def is_draw_possible(self, combination: int, draw: int) -> bool:
-        """Say whether some deal fits a combination with these suits drawn."""
+        """Return whether some deal fits a combination with these suits drawn."""
         return self.case(combination, draw).conflict is None and self.samplers.is_possible(self.form(combination, draw))
 
     def is_possible(self, combination: int) -> bool:
-        """Say whether some deal fits a combination."""
+        """Return whether some deal fits a combination."""
         if combination not in self._possible:
             draws = range(len(self.draws(combination)))
             self._possible[combination] = any(self.is_draw_possible(combination, draw) for draw in draws)
         return self._possible[combination]
 
     def is_dealable(self) -> bool:
-        """Say whether some combination is possible."""
+        """Return whether some combination is possible."""
         return any(map(self.is_possible, range(len(self.combinations))))
 
     def describe(self, case: Case) -> str:
-        """Name a case for people: its combination, and the suits drawn."""
+        """Return a description of a case: its combination, and the suits drawn."""
         combination = next((self.combinations[place] for (place, _), one in self._cases.items() if one is case), None)
         words = "" if combination is None else combination.describe(self.profile)
         drawn = ", ".join(

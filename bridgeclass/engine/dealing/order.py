@@ -1,9 +1,8 @@
-"""The order in which the hands of a profile are dealt: the document's, or a smart one, shown with its reasons.
+"""The order in which the hands of a profile are dealt: the document's, or one derived from the profile.
 
-Hands that draw random suits come first, the riskier ones before the others; then the hand that drives
-North-South; then hands that follow partner, hands that follow an opponent, and the rest clockwise.
-The order decides which hand takes its suits first when random suits are exclusive, and which hand of a
-partnership chooses first where nothing else says it.
+Hands that draw random suits come first, in order of risk; then the hand that drives North-South; then hands that
+follow partner, hands that follow an opponent, and the rest clockwise. The order decides which hand takes its suits
+first when random suits are exclusive, and which hand of a partnership chooses first if nothing else determines it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ RANDOM_SUIT_RISK, FOLLOWING_RISK = Fraction(1), Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class OrderedSeat:
-    """A seat, how much of its weight depends on drawn suits (0 to 1), and why it comes where it does."""
+    """A seat, the share of its boards that depends on drawn suits (0 to 1), and the reason for its place."""
 
     seat: Seat
     risk: Fraction
@@ -29,14 +28,14 @@ class OrderedSeat:
 
 
 def dealing_order(profile: Profile) -> tuple[Seat, ...]:
-    """Give the order of the document; without one, the smart order."""
+    """Return the order of the document; without one, the derived order."""
     if profile.hand_dealing_order is not None:
         return profile.hand_dealing_order
     return tuple(one.seat for one in smart_order(profile))
 
 
 def smart_order(profile: Profile) -> tuple[OrderedSeat, ...]:
-    """Give the four seats in the order that suits the profile best, each with its risk and the reason."""
+    """Return the four seats in the derived order, each with its risk and the reason."""
     clockwise = clockwise_from(profile.dealer or Seat.N)
     risks = {seat: risk_of(profile.subprofiles(seat)) for seat in Seat}
     drawing = _having(profile, clockwise, lambda one: one.random_suit is not None)
@@ -58,7 +57,7 @@ def smart_order(profile: Profile) -> tuple[OrderedSeat, ...]:
 
 
 def risk_of(subprofiles: tuple[SubProfile, ...]) -> Fraction:
-    """Give the share of a seat's boards that draw random suits, and half of the share that follow some."""
+    """Return the share of a seat's boards that draw random suits, plus half of the share that follow drawn suits."""
     if not subprofiles:
         return Fraction(0)
     return sum(
@@ -75,7 +74,7 @@ def _risk(subprofile: SubProfile) -> Fraction:
 
 
 def clockwise_from(seat: Seat) -> list[Seat]:
-    """Give the four seats from this one on."""
+    """Return the four seats clockwise from this one."""
     return [Seat((seat + step) % 4) for step in range(4)]
 
 

@@ -1,4 +1,4 @@
-"""What a profile gives, to be looked at before it is used: how often it can be dealt, some deals, and their spread."""
+"""Previews of a profile: how often it can be dealt, sample deals, and distributions of points and shapes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bridgeclass.engine.dealing.viability import Viability, assess
 
 @dataclass(frozen=True, slots=True)
 class Undealable:
-    """What keeps a profile from being dealt."""
+    """The problems that keep a profile from being dealt."""
 
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How many of some boards gave a seat each number of high-card points, and each shape.
+    """The distribution of HCP and shapes of each seat over some boards.
 
-    Shapes are lengths in order, the longest first: (4, 3, 3, 3). Seats are those of the profile, also where
-    a board was turned half round.
+    Shapes are sorted lengths, the longest first: (4, 3, 3, 3). Seats are those of the profile, also for boards that
+    were turned.
     """
 
     boards: int
@@ -34,9 +34,9 @@ class Spread:
 
 
 def examine(profile: Profile) -> Viability | Undealable:
-    """Count a profile's deals; give the problems instead if it cannot be dealt at all.
+    """Return the viability of a profile, or its problems if it cannot be dealt.
 
-    Takes a few seconds where many suits may be drawn.
+    Takes a few seconds if many suits may be drawn.
     """
     try:
         return assess(profile)
@@ -45,7 +45,7 @@ def examine(profile: Profile) -> Viability | Undealable:
 
 
 def sample_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, ...] | Undealable:
-    """Deal boards 1 to count of a profile as it says, none turned; give the problems instead if it cannot be dealt."""
+    """Deal boards 1 to count of a profile without turning any; return the problems if it cannot be dealt."""
     try:
         return tuple(ProfileDealer(profile).boards(range(1, count + 1), seed, rotate=False))
     except DealingError as error:
@@ -53,7 +53,7 @@ def sample_boards(profile: Profile, count: int, seed: int) -> tuple[DealtBoard, 
 
 
 def spread(profile: Profile, count: int, seed: int) -> Spread | Undealable:
-    """Deal so many boards and count points and shapes; give the problems instead if it cannot be dealt."""
+    """Deal boards and count points and shapes; return the problems if the profile cannot be dealt."""
     hcp = {seat: Counter[int]() for seat in Seat}
     shapes = {seat: Counter[tuple[int, ...]]() for seat in Seat}
     try:

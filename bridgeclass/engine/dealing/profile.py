@@ -1,7 +1,7 @@
 """A hand profile: for each seat the kinds of hand it may hold, and how they are combined.
 
-The fields carry the names of the document (see `document`). A field that is None was not said in
-the document and is not written back; what it then means is said beside it.
+The fields are named as in the document (see `document`). A field that is None was absent from the document and is not
+written back; its meaning in that case is documented beside it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ type Json = bool | int | float | str | list[Json] | dict[str, Json] | None
 
 
 class Tag(StrEnum):
-    """What the side being practised does."""
+    """The role of the side being practiced."""
 
     OPENER = "Opener"
     OVERCALLER = "Overcaller"
 
 
 class RoleMode(StrEnum):
-    """Which hand of a partnership chooses its sub-profile first, the other then following it."""
+    """The rule that determines which hand of a partnership chooses its sub-profile first, the other following it."""
 
     NORTH_DRIVES = "north_drives"
     SOUTH_DRIVES = "south_drives"
@@ -47,7 +47,7 @@ DRIVERS = {
 
 
 class RoleUsage(StrEnum):
-    """In which role a sub-profile may be chosen."""
+    """The role in which a sub-profile may be chosen."""
 
     ANY = "any"
     DRIVER_ONLY = "driver_only"
@@ -55,14 +55,14 @@ class RoleUsage(StrEnum):
 
 
 class RandomSuitRanges(StrEnum):
-    """What the ranges of a drawn suit do to the standard ranges of that suit."""
+    """The effect of the ranges of a drawn suit on the standard ranges of that suit."""
 
     REPLACE = "replace"
     INTERSECT = "intersect"
 
 
 class BidsAs(StrEnum):
-    """What is asked of how a hand bids: that it makes a call, or how it stands to a rule."""
+    """The kind of a bidding requirement: the hand makes a call, or relates to a rule."""
 
     CALL = "call"
     RULE = "rule"
@@ -80,7 +80,7 @@ class SuitGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SuitRange:
-    """Cards (0 to 13) and high-card points in one suit, inclusive; above 10 points is no limit."""
+    """Cards (0 to 13) and HCP in one suit, inclusive; more than 10 HCP means no limit."""
 
     min_cards: int = 0
     max_cards: int = 13
@@ -94,13 +94,13 @@ class SuitRange:
 
     @property
     def hcp(self) -> Range:
-        """The points allowed, at most the ten there are."""
+        """The points allowed, capped at 10."""
         return self.min_hcp, min(self.max_hcp, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """The plain ranges of a hand: one range a suit and its high-card points in all (0 to 37)."""
+    """The standard ranges of a hand: one range a suit, and total HCP (0 to 37)."""
 
     spades: SuitRange = SuitRange()
     hearts: SuitRange = SuitRange()
@@ -111,7 +111,7 @@ class Standard:
 
     @property
     def limits(self) -> HandLimits:
-        """The same ranges as the dealer takes them."""
+        """The same ranges as limits of the dealer."""
         suits = (self.clubs, self.diamonds, self.hearts, self.spades)
         clubs, diamonds, hearts, spades = suits
         return HandLimits(
@@ -123,7 +123,7 @@ class Standard:
 
 @dataclass(frozen=True, slots=True)
 class PairOverride:
-    """The ranges to use instead when just these two suits were drawn."""
+    """The ranges that apply instead if exactly these two suits were drawn."""
 
     suits: tuple[Suit, Suit]
     first_range: SuitRange
@@ -132,9 +132,9 @@ class PairOverride:
 
 @dataclass(frozen=True, slots=True)
 class RandomSuit:
-    """An ordered random draw of suits; the i-th range holds in the i-th suit drawn.
+    """An ordered random draw of suits; the i-th range applies to the i-th suit drawn.
 
-    ranges_do: whether they replace the standard ranges of those suits or hold beside them; None: replace.
+    ranges_do: whether they replace the standard ranges of those suits or are added to them; None: replace.
     """
 
     required_suits_count: int
@@ -146,7 +146,7 @@ class RandomSuit:
 
 @dataclass(frozen=True, slots=True)
 class Contingent:
-    """A range that holds in the suit another seat's random draw gave (or did not give)."""
+    """A range in the suit that another seat drew at random (or left undrawn)."""
 
     seat: Seat
     suit_range: SuitRange
@@ -155,11 +155,11 @@ class Contingent:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """What is asked of how a hand bids after some calls, which run from the dealer on.
+    """A requirement on the bidding of a hand after some calls, which run from the dealer on.
 
-    By `how`, `what` is the call that the engine makes, by a rule that says so; the rule (or one variant of it)
-    that makes the engine's call; a rule that fits the hand, though another may come first; or a rule that tempts:
-    the hand misses it by little, and its call is wrong.
+    `what` is, by `how`: CALL the call that the engine makes by a rule; RULE the rule (or variant) that makes the
+    engine's call; FITS a rule that fits the hand, though another may come first; TEMPTS a rule that the hand misses by
+    little, so that its call is wrong.
     """
 
     after: tuple[Call, ...]
@@ -169,11 +169,11 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True)
 class SubProfile:
-    """One kind of hand. At most one of random_suit, partner and opponent is there.
+    """One kind of hand, with at most one of random_suit, partner and opponent.
 
-    weight_percent: its share of the boards, against the seat's other sub-profiles.
+    weight_percent: its share of the boards among the seat's sub-profiles.
     needs: constraints in the vocabulary of the bidding rules, kept as written.
-    bidding: how the engine bids the hand, at every vulnerability that may come.
+    bidding: how the engine must bid the hand, at every vulnerability that may occur.
     """
 
     standard: Standard = Standard()
@@ -190,7 +190,7 @@ class SubProfile:
 
 @dataclass(frozen=True, slots=True)
 class ExclusionClause:
-    """True of a hand if just `count` suits of the group have just `length_eq` cards."""
+    """A condition on a hand: exactly `count` suits of the group have exactly `length_eq` cards."""
 
     group: SuitGroup
     length_eq: int
@@ -199,7 +199,7 @@ class ExclusionClause:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Shapes a sub-profile may not have: spades first with x as a wildcard, or clauses.
+    """Shapes a sub-profile may not have: patterns, spades first with x as a wildcard, or clauses.
 
     subprofile_index counts from 1, as in the document.
     """
@@ -212,7 +212,7 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Which sub-profiles of the second seat may follow each of the primary's (counted from 0)."""
+    """The sub-profiles of the second seat that may follow each of the primary's (counted from 0)."""
 
     primary_seat: Seat
     subprofile_map: Mapping[int, tuple[int, ...]]
@@ -223,7 +223,7 @@ BespokeMap = Mapping[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Coupling:
-    """How the two hands of a partnership choose together; role_mode None as in old documents."""
+    """The way the two hands of a partnership choose their sub-profiles; role_mode is None in old documents."""
 
     role_mode: RoleMode | None = None
     bespoke_map: BespokeMap | None = None
@@ -234,11 +234,10 @@ class Coupling:
 class Profile:
     """A whole profile. Seats that are not in seat_profiles are free.
 
-    dealer and vulnerability None: as the board number says; board_numbers: the numbers that say it, in turn,
-    instead of the board's own (it keeps that one). rotate_deals_by_default None: yes.
-    hand_dealing_order None: the smart one (see `order`). is_invariants_safety_profile: deal
-    without any constraint. bidding_system and bidding_options: what both sides play where `bidding`
-    is asked of a hand; None: the standard system, with its usual options.
+    dealer and vulnerability None: by the board number; board_numbers: the numbers that determine them, in turn, instead
+    of the board's own. rotate_deals_by_default None: yes. hand_dealing_order None: derived (see `order`).
+    is_invariants_safety_profile: deal without any constraint. bidding_system and bidding_options: what both sides play
+    for `bidding` requirements; None: the standard system with its default options.
     """
 
     name: str
@@ -267,18 +266,18 @@ class Profile:
 
     @property
     def rotates(self) -> bool:
-        """Whether boards are turned half round with chance one half."""
+        """True if boards are turned by half a turn with probability one half."""
         return self.rotate_deals_by_default is not False
 
     def usual_number(self, board: int) -> int:
-        """Give the number that says dealer and vulnerability of a board, where the profile does not."""
+        """Return the number that determines dealer and vulnerability of a board, unless the profile does."""
         return self.board_numbers[(board - 1) % len(self.board_numbers)] if self.board_numbers else board
 
     def subprofiles(self, seat: Seat) -> tuple[SubProfile, ...]:
-        """Give the seat's sub-profiles; none if the seat is free."""
+        """Return the seat's sub-profiles; none if the seat is free."""
         return self.seat_profiles.get(seat, ())
 
 
 def subprofile_path(seat: Seat, index: int) -> str:
-    """Give the place of a sub-profile in the document."""
+    """Return the path of a sub-profile in the document."""
     return f"seat_profiles.{seat.letter}.subprofiles[{index}]"

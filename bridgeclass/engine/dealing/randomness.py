@@ -1,4 +1,4 @@
-"""Random whole numbers that are the same on every machine: raw bits, bounded here."""
+"""Random integers that are the same on every machine: raw bits, bounded here."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Protocol
 
 
 class BitSource(Protocol):
-    """Where random bits come from; random.Random is one."""
+    """A source of random bits, such as random.Random."""
 
     def getrandbits(self, k: int, /) -> int:
-        """Give a number of k random bits."""
+        """Return a number of k random bits."""
 
 
 def bounded(source: BitSource) -> Callable[[int], int]:
-    """Give a function below(n): a whole number from 0 to n - 1, each with the same chance.
+    """Return a function below(n) that returns an integer from 0 to n - 1, uniformly.
 
-    Only raw bits are used; the library's own bounding may change from version to version.
+    Only raw bits are used, because the library's own bounding may change from version to version.
     """
     bits = source.getrandbits
 
@@ -33,6 +33,6 @@ def bounded(source: BitSource) -> Callable[[int], int]:
 
 
 def board_source(seed: int, board: int) -> BitSource:
-    """Give the random bits of one board: they depend on the seed and the board number alone."""
+    """Return the source of one board's random bits, which depend only on the seed and the board number."""
     digest = sha256(f"{seed}/{board}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))  # noqa: S311  # practice deals, no secret

@@ -1,4 +1,4 @@
-"""Reading a JSON document value by value, each with its path; every problem is kept."""
+"""Read a JSON document value by value with paths, collecting every problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_DOCUMENT_CHARACTERS = 1_000_000
 
 
 def parse_json(text: str) -> object:
-    """Read JSON text; raises ProfileError if it is not JSON, too large, or names a field twice."""
+    """Read JSON text. Raises ProfileError if it is not JSON, too large, or repeats a field."""
     if len(text) > MAX_DOCUMENT_CHARACTERS:
         raise ProfileError(
             [Problem("", f"the document has {len(text)} characters, more than {MAX_DOCUMENT_CHARACTERS}")]
@@ -43,7 +43,7 @@ def _no_constant(word: str) -> object:
 
 
 class Node:
-    """One value of the document. A reader that finds a problem notes it and gives a stand-in."""
+    """One value of the document. A reader that finds a problem records it and returns a fallback value."""
 
     def __init__(self, value: object, path: str, problems: list[Problem]) -> None:
         self.value = value
@@ -51,11 +51,11 @@ class Node:
         self._problems = problems
 
     def problem(self, words: str, path: str | None = None) -> None:
-        """Note a problem here, or at a path further in."""
+        """Record a problem here, or at a path further in."""
         self._problems.append(Problem(self.path if path is None else path, words))
 
     def fields(self, known: Iterable[str], aliases: Mapping[str, str] | None = None) -> Fields:
-        """Give the fields of an object; a field that is not known is a problem."""
+        """Return the fields of an object; an unknown field is a problem."""
         fields: dict[str, Node] = {}
         if not isinstance(self.value, dict):
             self.problem(f"must be an object with fields, not {_quote(self.value)}")
@@ -73,14 +73,14 @@ class Node:
         return Fields(self, fields)
 
     def entries(self) -> list[tuple[str, Node]]:
-        """Give the names and values of an object whose names are free."""
+        """Return the names and values of an object with arbitrary names."""
         if not isinstance(self.value, dict):
             self.problem(f"must be an object with fields, not {_quote(self.value)}")
             return []
         return [(str(name), Node(value, f"{self.path}.{name}", self._problems)) for name, value in self.value.items()]
 
     def items(self, most: int) -> list[Node]:
-        """Give the items of a list of at most so many."""
+        """Return the items of a list with at most `most` items."""
         if not isinstance(self.value, list):
             self.problem(f"must be a list, not {_quote(self.value)}")
             return []
@@ -90,7 +90,7 @@ class Node:
         return [Node(item, f"{self.path}[{place}]", self._problems) for place, item in enumerate(self.value)]
 
     def whole(self, low: int, high: int) -> int:
-        """Give a whole number from low to high."""
+        """Return an integer from low to high."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
             self.problem(f"must be a whole number from {low} to {high}, not {_quote(value)}")
@@ -101,7 +101,7 @@ class Node:
         return value
 
     def number(self, low: float, high: float) -> int | float:
-        """Give a number from low to high, whole or not."""
+        """Return a number from low to high."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
             self.problem(f"must be a number from {low:g} to {high:g}, not {_quote(value)}")
@@ -112,7 +112,7 @@ class Node:
         return value
 
     def text(self, longest: int) -> str:
-        """Give a text of at most so many characters."""
+        """Return a text of at most `longest` characters."""
         if not isinstance(self.value, str):
             self.problem(f"must be a text, not {_quote(self.value)}")
             return ""
@@ -125,14 +125,14 @@ class Node:
         return self.value
 
     def boolean(self) -> bool:
-        """Give true or false."""
+        """Return true or false."""
         if not isinstance(self.value, bool):
             self.problem(f"must be true or false, not {_quote(self.value)}")
             return False
         return self.value
 
     def choice[E: StrEnum](self, kind: type[E]) -> E:
-        """Give one of the words of an enumeration."""
+        """Return a member of an enumeration."""
         words = [member.value for member in kind]
         if not isinstance(self.value, str) or self.value not in words:
             self.problem(f"must be one of {', '.join(words)}, not {_quote(self.value)}")
@@ -140,7 +140,7 @@ class Node:
         return kind(self.value)
 
     def parsed[T](self, parse: Callable[[str], T], fallback: T) -> T:
-        """Give what a parser of the engine makes of a text."""
+        """Return the result of a parser of the engine."""
         if not isinstance(self.value, str):
             self.problem(f"must be a text, not {_quote(self.value)}")
             return fallback
@@ -152,19 +152,19 @@ class Node:
 
 
 class Fields:
-    """The fields of one object. A field that is missing or null gives the default."""
+    """The fields of one object. A missing or null field yields the default."""
 
     def __init__(self, node: Node, fields: Mapping[str, Node]) -> None:
         self.node = node
         self._fields = fields
 
     def get[T, D](self, name: str, read: Callable[[Node], T], default: D) -> T | D:
-        """Read a field that may be left out."""
+        """Read an optional field."""
         node = self._fields.get(name)
         return default if node is None or node.value is None else read(node)
 
     def need[T](self, name: str, read: Callable[[Node], T], fallback: T) -> T:
-        """Read a field that must be there."""
+        """Read a required field."""
         node = self._fields.get(name)
         if node is None or node.value is None:
             self.node.problem(f"has no {name}")
@@ -172,11 +172,11 @@ class Fields:
         return read(node)
 
     def has(self, name: str) -> bool:
-        """Say whether the field is there."""
+        """Return whether the field is there."""
         return name in self._fields
 
     def at(self, name: str) -> Node:
-        """Give the node of a field for a problem found later; the object's own if it is not there."""
+        """Return the node of a field, for a problem found later; the object's own node if the field is missing."""
         return self._fields.get(name, self.node)
 
 

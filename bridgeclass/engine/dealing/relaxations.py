@@ -1,6 +1,6 @@
 """The single constraints of a case: each end of each range, each exclusion, each constraint of the rules.
 
-An end can be moved or lifted, which is how what clashes, what is rare and what would help are found out.
+An end can be moved or removed, which is how conflicts, rare constraints and useful changes are found.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Parts = tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, 
 
 
 class EndKind(StrEnum):
-    """What an end limits."""
+    """The quantity that an end limits."""
 
     CARDS = "cards"
     SUIT_HCP = "hcp"
@@ -33,7 +33,7 @@ _OPEN: dict[EndKind, Range] = {EndKind.CARDS: ANY_LENGTH, EndKind.SUIT_HCP: ANY_
 
 @dataclass(frozen=True, slots=True)
 class RangeEnd:
-    """One end of one range of one hand, by the part it belongs to; value: where it is (0 for a whole part)."""
+    """One end of one range of one hand, with the part it belongs to; value: its position (0 for a whole part)."""
 
     seat: Seat
     part: Part
@@ -43,26 +43,26 @@ class RangeEnd:
 
     @property
     def open_value(self) -> int:
-        """Where the end limits nothing."""
+        """The value at which the end limits nothing."""
         return _OPEN[self.kind][0 if self.is_least else 1]
 
     @property
     def is_about_points(self) -> bool:
-        """Whether it limits high-card points rather than the shape (constraints of the rules may do both)."""
+        """True if it limits HCP rather than the shape (constraints of the rules may do both)."""
         if self.kind is EndKind.WHOLE and self.part.constraint is not None:
             return self.part.requirement.shapes is None
         return self.kind in (EndKind.SUIT_HCP, EndKind.TOTAL_HCP)
 
     @property
     def path(self) -> str:
-        """Its place in the document."""
+        """Its path in the document."""
         end = "min" if self.is_least else "max"
         if self.kind is EndKind.TOTAL_HCP:
             return f"{self.part.path}.total_{end}_hcp"
         return self.part.path if self.kind is EndKind.WHOLE else f"{self.part.path}.{end}_{self.kind}"
 
     def words(self, value: int | None = None) -> str:
-        """Say it, or what it would be with another value."""
+        """Return it in words, optionally with another value."""
         number = self.value if value is None else value
         if self.part.constraint is not None:
             return f"{self.seat.word} has {self.part.constraint.describe()}"
@@ -76,15 +76,15 @@ class RangeEnd:
 
     @property
     def problem(self) -> Problem:
-        """It as something to look at in the document."""
+        """The end as a problem in the document."""
         return Problem(self.path, self.words())
 
     def lifted(self, parts: Parts) -> Parts:
-        """Give the parts without this end."""
+        """Return the parts without this end."""
         return self.moved(parts, None if self.kind is EndKind.WHOLE else self.open_value)
 
     def moved(self, parts: Parts, value: int | None) -> Parts:
-        """Give the parts with this end at another value; None: without the whole part."""
+        """Return the parts with this end at another value; None: without the whole part."""
         hands = [*parts]
         ours: list[Part] = []
         for part in hands[self.seat]:
@@ -106,13 +106,13 @@ class RangeEnd:
 
 
 def requirements_of(parts: Parts) -> DealRequirement:
-    """Give what parts ask of the four hands."""
+    """Return the parts' requirements on the four hands."""
     north, east, south, west = map(combined_requirement, parts)
     return north, east, south, west
 
 
 def range_ends(case: Case) -> Iterator[RangeEnd]:
-    """Give every end that limits something, the upper ones first: they are the likelier to be superfluous."""
+    """Yield every end that limits something, the upper ones first: they are the likelier to be superfluous."""
     for is_least in (False, True):
         for seat in Seat:
             for part in case.parts[seat]:

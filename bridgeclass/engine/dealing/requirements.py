@@ -1,6 +1,6 @@
-"""Constraints in the vocabulary of the bidding rules, as what is asked of a hand.
+"""Convert constraints in the vocabulary of the bidding rules into requirements on a hand.
 
-What they say of points and shapes alone is counted; the rest is tested on the hands dealt.
+What they require of points and shapes alone is counted; the rest is tested on the hands dealt.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _DEEPEST = 20
 
 
 class NeedsError(ValueError):
-    """Constraints that a profile cannot hold; path says where."""
+    """Constraints that a profile cannot contain, with their path."""
 
     def __init__(self, words: str, path: str) -> None:
-        """Keep the place."""
+        """Store the path."""
         super().__init__(words)
         self.path = path
 
 
 def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
-    """Give the constraint that is written; raises WishError if it is unknown or speaks of an auction."""
+    """Return the constraint as written. Raises NeedsError if it is unknown or refers to an auction."""
     try:
         template = parse_needs(_source(dict(needs), path, _DEEPEST), {})
         if template.relative:
@@ -56,7 +56,7 @@ def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
 
 
 def requirement_of(constraint: Constraint) -> HandRequirement:
-    """Give what the constraint asks of a hand: ranges and shapes as far as they say it, then tests."""
+    """Return the constraint as ranges and shapes where possible, and tests for the rest."""
     wanted = HandRequirement()
     for part in conjuncts(constraint):
         bounds = part.bounds()
@@ -69,7 +69,7 @@ def requirement_of(constraint: Constraint) -> HandRequirement:
 
 
 def _is_points(part: Constraint) -> bool:
-    """Say whether a range of points says it all, so that its bounds are enough."""
+    """Return whether a range of points expresses the constraint completely."""
     if not isinstance(part, Measured) or part.metric.key != "hcp":
         return False
     low, high = part.bounds().hcp
@@ -77,7 +77,7 @@ def _is_points(part: Constraint) -> bool:
 
 
 def _is_of_shape(part: Constraint) -> bool:
-    """Say whether a constraint asks for lengths and nothing else."""
+    """Return whether a constraint concerns only lengths."""
     match part:
         case Measured():
             return part.metric.key == "length"
@@ -97,13 +97,13 @@ def _shapes(part: Constraint) -> frozenset[Lengths]:
 
 @cache
 def _smallest(shape: Lengths) -> Hand:
-    """Give the lowest cards of a shape: a test of lengths asks for no more."""
+    """Return the hand with the lowest cards of a shape; a test of lengths needs no more."""
     clubs, diamonds, hearts, spades = ((1 << length) - 1 for length in shape)
     return Hand((clubs, diamonds, hearts, spades))
 
 
 def _source(value: object, path: str, depth: int) -> Source:
-    """Give the value as the vocabulary reads it; a document has paths where a rule file has lines."""
+    """Return the value as a Source; its `file` holds the path in the document."""
     here = Source(None, 0, path)
     if not depth:
         raise SourceError(here, "is nested too deeply")

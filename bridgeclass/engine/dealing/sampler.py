@@ -1,8 +1,7 @@
-"""Deals inside what is asked of the four hands, each with the same chance, dealt in the cheapest exact way.
+"""Sample deals that satisfy the requirements on four hands, uniformly, in the cheapest exact way.
 
-What a plan does not count is rejected afterwards, so every plan gives the same deals with the same
-chances. The plan depends on what is asked alone, never on a clock, so a seed gives the same boards
-everywhere.
+What a plan does not count is rejected afterwards, so every plan gives the same deals with the same probabilities. The
+plan depends on the requirements alone, never on a clock, so a seed gives the same boards everywhere.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ FourHoldings = tuple[Holdings, Holdings, Holdings, Holdings]
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chance that a random deal fits: counted, or (is_exact false) measured in part."""
+    """The probability that a random deal fits: counted, or (is_exact false) partly measured."""
 
     chance: Fraction
     is_exact: bool
 
     def __str__(self) -> str:
-        """Give it as people say it: "1 deal in 89" or "about 1 deal in 430 000", in one piece."""
+        """Return "1 deal in 89" or "about 1 deal in 430 000", with a no-break space."""
         if not self.chance:
             return "no deal"
         one_in = float(1 / self.chance)
@@ -47,14 +46,14 @@ NO_DEAL = Odds(Fraction(0), is_exact=True)
 
 
 def is_plainly_impossible(requirements: DealRequirement) -> bool:
-    """Say whether narrowing the ranges proves that no deal fits (a quick test, not the last)."""
+    """Return whether narrowing the ranges proves that no deal fits (a quick, incomplete test)."""
     return tighten(DealTask.of(narrowed(requirements))) is None
 
 
 class DealSampler:
-    """Deals in which every hand is as asked and holds the cards given to it.
+    """Samples deals in which every hand satisfies its requirement and holds the cards given to it.
 
-    is_possible: false when it is proven that no deal fits.
+    is_possible: false if it is proven that no deal fits.
     """
 
     def __init__(self, requirements: DealRequirement, held: FourHoldings = NOTHING_HELD) -> None:
@@ -65,16 +64,16 @@ class DealSampler:
 
     @property
     def size(self) -> int:
-        """How much is kept, in pairs of some twenty bytes."""
+        """The size of its tables, in pairs of about twenty bytes."""
         return self._planned.drawer.tables.size if self._planned else 1
 
     @property
     def rate(self) -> float:
-        """What part of the deals that are tried fits, about."""
+        """The approximate acceptance rate of the deals that are tried."""
         return self._planned.rate if self._planned else 0.0
 
     def deal(self, sources: U64) -> Masks:
-        """Give a deal for each source of random numbers: masks by seat and suit.
+        """Return a deal for each source of random numbers: masks by seat and suit.
 
         Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
         """
@@ -83,7 +82,7 @@ class DealSampler:
         return self._planned.drawer.deal(sources, self._planned.rate)
 
     def odds(self) -> Odds:
-        """Give the chance that a random deal fits, counted if the tables are not too large and else measured."""
+        """Return the probability that a random deal fits, counted if the tables are not too large, else measured."""
         from bridgeclass.engine.dealing.exact.planning import counted_chance  # noqa: PLC0415 - loads numpy
 
         if self._task is None or self._planned is None or self._planned.drawer.is_exact:
@@ -92,7 +91,7 @@ class DealSampler:
         return self.quick_odds() if counted is None else Odds(counted, is_exact=True)
 
     def quick_odds(self) -> Odds:
-        """Give the chance that a random deal fits: counted as far as the deals are, and measured for the rest."""
+        """Return the probability that a random deal fits: counted as far as the plan counts, measured for the rest."""
         from bridgeclass.engine.dealing.exact.planning import chance_of, measured_chance  # noqa: PLC0415 - as above
 
         if self._task is None or self._planned is None:

@@ -1,4 +1,4 @@
-"""Samplers by what is asked of the four hands, shared by whatever differs only in the names of suits and seats."""
+"""A cache of samplers by requirements, shared by cases that differ only in the names of suits and seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SUIT_ORDERS = tuple(permutations(range(4)))
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """What is asked under other names: the seat and the suit at each place are those of these numbers."""
+    """Requirements with seats and suits permuted: place i stands for seat `seats[i]` and suit `suits[i]`."""
 
     requirements: DealRequirement
     seats: tuple[int, ...]
@@ -25,7 +25,7 @@ class CanonicalForm:
 
 
 class SamplerCache:
-    """Makes each sampler once."""
+    """Builds each sampler once, up to a total size."""
 
     def __init__(self) -> None:
         self._samplers: OrderedDict[DealRequirement, DealSampler] = OrderedDict()
@@ -36,18 +36,18 @@ class SamplerCache:
         self._forms: dict[DealRequirement, CanonicalForm] = {}
 
     def canonical_form(self, requirements: DealRequirement) -> CanonicalForm:
-        """Give the same under the names by which it is kept."""
+        """Return the cached canonical form of the requirements."""
         found = self._forms.get(requirements)
         if found is None:
             found = self._forms[requirements] = _canonicalize(requirements)
         return found
 
     def is_possible(self, form: CanonicalForm) -> bool:
-        """Say whether some deal fits."""
+        """Return whether some deal fits."""
         return form.requirements not in self._impossible and self.sampler(form) is not None
 
     def sampler(self, form: CanonicalForm) -> DealSampler | None:
-        """Give the sampler for what is asked under these names; None if it is impossible."""
+        """Return the sampler of this form; None if it is impossible."""
         requirements = form.requirements
         if requirements in self._impossible:
             return None
@@ -65,7 +65,7 @@ class SamplerCache:
         return sampler
 
     def odds(self, requirements: DealRequirement) -> Odds:
-        """Give the chance that a random deal fits, counted if that is possible."""
+        """Return the probability that a random deal fits, counted if possible."""
         form = self.canonical_form(requirements)
         if form.requirements not in self._odds:
             sampler = self.sampler(form)
@@ -73,7 +73,7 @@ class SamplerCache:
         return self._odds[form.requirements]
 
     def quick_odds(self, requirements: DealRequirement) -> Odds:
-        """Give the same by the sampler's own plan, which may leave more to be measured."""
+        """Return the same by the sampler's own plan, which may measure more."""
         form = self.canonical_form(requirements)
         found = self._odds.get(form.requirements) or self._quick_odds.get(form.requirements)
         if found is None:
@@ -83,9 +83,9 @@ class SamplerCache:
 
 
 def _canonicalize(requirements: DealRequirement) -> CanonicalForm:
-    """Give one of the ways to rename seats and suits, the same for all that can be renamed into each other.
+    """Return one permutation of seats and suits, the same for all requirements that are permutations of each other.
 
-    A constraint that only a hand can answer names its suits itself, so its suits keep their names.
+    A constraint that is tested on the hand names its suits, so they are not permuted.
     """
     orders = _SUIT_ORDERS[:1] if any(requirement.tests for requirement in requirements) else _SUIT_ORDERS
     keys = [_keys(requirement) for requirement in requirements]
@@ -97,7 +97,7 @@ def _canonicalize(requirements: DealRequirement) -> CanonicalForm:
 
 @lru_cache(maxsize=1 << 12)
 def _keys(requirement: HandRequirement) -> tuple[str, ...]:
-    """Give what tells the ask from others, for each order of the suits."""
+    """Return sort keys of the requirement, one for each order of the suits."""
     return tuple(map(_key, map(requirement.with_suits_renamed, _SUIT_ORDERS)))
 
 

@@ -1,4 +1,4 @@
-"""Shapes of hands, all 560 of them, and those that a profile leaves out."""
+"""Shapes of hands, all 560 of them, and those that a profile excludes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUITS_OF = {SuitGroup.ANY: (0, 1, 2, 3), SuitGroup.MAJOR: (2, 3), SuitGroup.MINO
 
 @cache
 def all_shapes() -> frozenset[Lengths]:
-    """Give every shape a hand can have."""
+    """Return every shape a hand can have."""
     return frozenset(
         (13 - spades - hearts - diamonds, diamonds, hearts, spades)
         for spades, hearts, diamonds in product(range(14), repeat=3)
@@ -44,7 +44,7 @@ def parse_shape(text: str) -> tuple[int | None, ...]:
 
 
 def excluded_by(exclusion: Exclusion) -> frozenset[Lengths]:
-    """Give the shapes an exclusion leaves out: those of any pattern, or those all clauses are true of."""
+    """Return the shapes that an exclusion rules out: those that match any pattern, or all clauses."""
     patterns = [parse_shape(text) for text in exclusion.excluded_shapes or ()]
     clauses = exclusion.clauses or ()
     return frozenset(
@@ -64,7 +64,7 @@ def _is_true(clause: ExclusionClause, lengths: Lengths) -> bool:
 
 
 def hull(shapes: Iterable[Lengths]) -> FourRanges:
-    """Give the shortest and the longest length of each suit; no shape at all gives empty ranges."""
+    """Return the shortest and the longest length of each suit; empty ranges for no shape."""
     columns = [*zip(*shapes, strict=True)]
     if not columns:
         return (1, 0), (1, 0), (1, 0), (1, 0)

@@ -1,4 +1,4 @@
-"""The table a profile's hands bid at: what both sides play, and how a hand has to bid there."""
+"""The bidding of a profile's hands: the systems in use, and constraints that a hand bids as required."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ NEAR = 2
 
 
 class BiddingError(ValueError):
-    """Bidding that no hand can do; field says what is wrong in its part of the document."""
+    """A bidding requirement that no hand can satisfy; field names the invalid part of the document."""
 
     def __init__(self, field: str, words: str) -> None:
-        """Keep the field."""
+        """Store the field."""
         super().__init__(words)
         self.field = field
 
 
 @dataclass(frozen=True)
 class BiddingTable:
-    """What both sides play (a system with all options that differ from its own), the dealer, what may be vulnerable."""
+    """The system of both sides with its non-default options, the dealer, and the possible vulnerabilities."""
 
     system: str
     options: tuple[tuple[str, bool], ...]
@@ -42,14 +42,14 @@ class BiddingTable:
     vulnerabilities: tuple[Vulnerability, ...]
 
     def positions(self, after: tuple[Call, ...]) -> tuple[Position, ...]:
-        """Give the position after these calls at each vulnerability; raises IllegalCallError."""
+        """Return the position after these calls at each vulnerability. Raises IllegalCallError."""
         return tuple(
             _position(self.system, self.options, Auction(self.dealer, one, after)) for one in self.vulnerabilities
         )
 
 
 def table_of(profile: Profile) -> BiddingTable:
-    """Give the table of a profile; without a dealer of its own, nobody bids there."""
+    """Return the table of a profile; without a dealer, hands cannot have bidding requirements."""
     options = tuple(sorted((profile.bidding_options or {}).items()))
     vulnerabilities = tuple(one for one in Vulnerability if one in _possible_vulnerabilities(profile))
     return BiddingTable(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
@@ -62,7 +62,7 @@ def _possible_vulnerabilities(profile: Profile) -> set[Vulnerability]:
 
 
 def check_system(profile: Profile) -> None:
-    """Raise BiddingError if the profile names a system or an option that does not exist."""
+    """Raise BiddingError if the profile names an unknown system or option."""
     for field, options in (("bidding_system", {}), ("bidding_options", profile.bidding_options or {})):
         if getattr(profile, field) is None:
             continue
@@ -73,7 +73,7 @@ def check_system(profile: Profile) -> None:
 
 
 def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
-    """Raise BiddingError if the calls cannot be, another seat is to call, or no rule speaks there as asked."""
+    """Raise BiddingError if the calls are illegal, another seat is to call, or no rule applies there as required."""
     if profile.dealer is None:
         raise BiddingError("after", "the profile must say who deals, because the calls run from the dealer on")
     table = table_of(profile)
@@ -108,9 +108,9 @@ def _check_rule(positions: Iterable[Position], bidding: Bidding) -> None:
 
 
 def bidding_constraint(table: BiddingTable, bidding: Bidding) -> Constraint:
-    """Give the constraint that a hand bids as asked at each vulnerability of the table.
+    """Return the constraint that a hand bids as required at each vulnerability of the table.
 
-    What the rules themselves ask of the hand is part of it: ranges and shapes can be counted.
+    It includes the rules' own requirements, so that ranges and shapes can be counted.
     """
     positions = table.positions(bidding.after)
     needs = () if bidding.how is BidsAs.TEMPTS else tuple(dict.fromkeys(_needs(positions, bidding)))
@@ -127,7 +127,7 @@ def _needs(positions: Iterable[Position], bidding: Bidding) -> Iterable[Constrai
 
 @dataclass(frozen=True)
 class BiddingConstraint:
-    """The engine bids a hand as asked, at each vulnerability: a constraint that only the hand can answer."""
+    """The constraint that the engine bids a hand as required, at each vulnerability; it is tested on whole hands."""
 
     table: BiddingTable
     bidding: Bidding
@@ -141,11 +141,11 @@ class BiddingConstraint:
         return lambda hand: all(test(hand) for test in tests)
 
     def compiled(self) -> Test:
-        """The predicate: the engine is asked."""
+        """Return the test, which runs the engine."""
         return self._test
 
     def describe(self) -> str:
-        """'a hand that bids 2C after 1N P'."""
+        """Return 'a hand for the call 2C after 1N P', and the like."""
         words = {
             BidsAs.CALL: f"a hand for the call {self.bidding.what}",
             BidsAs.RULE: f"a hand that bids by the rule {self.bidding.what}",
@@ -155,11 +155,11 @@ class BiddingConstraint:
         return f"{words[self.bidding.how]} after {_calls_text(self.bidding.after)}"
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
-        """The call that the engine makes."""
+        """Return the call that the engine makes."""
         return (f"a hand for the call {best_choice(hand, self.table.positions(self.bidding.after)[0])[1]}",)
 
     def bounds(self) -> Bounds:
-        """What a hand near the rule may have; nothing where the rules' own constraints say it."""
+        """Return the bounds of hands near the rule; no bounds if the rules' own constraints give them."""
         if self.bidding.how is not BidsAs.TEMPTS:
             return ANYTHING
         choices = [
@@ -177,7 +177,7 @@ def _widened(bounds: Bounds) -> Bounds:
 
 
 def _choices(position: Position, bidding: Bidding) -> list[Choice]:
-    """Give the choices that make the call or belong to the rule."""
+    """Return the choices that make the call or belong to the rule."""
     if bidding.how is BidsAs.CALL:
         call = Call.parse(bidding.what)
         return [choice for choice in position.choices if choice.call is call and choice.is_legal]
@@ -189,7 +189,7 @@ def _is_of(choice: Choice, rule: str) -> bool:
 
 
 def _distinct(positions: Iterable[Position]) -> Iterable[Position]:
-    """Give the positions without those where the same rules speak of the same picture: hands bid alike there."""
+    """Return the positions without those in which the same rules apply to the same beliefs: hands bid alike there."""
     distinct: list[Position] = []
     for position in positions:
         if not any(_is_equivalent(position, other) for other in distinct):
@@ -230,7 +230,7 @@ def _is_by_rule(hand: Hand, position: Position, rule: str) -> bool:
 
 
 def _is_tempted(hand: Hand, position: Position, choices: Sequence[Choice]) -> bool:
-    """Say whether the hand is near the rule, while the rule's call is neither right nor as good."""
+    """Return whether the hand nearly fits the rule, while the rule's call is neither right nor as good."""
     if min(distance(hand, choice.grounded.needs) for choice in choices) > NEAR:
         return False
     calls = {choice.call for choice in choices}
@@ -243,7 +243,7 @@ def _is_tempted(hand: Hand, position: Position, choices: Sequence[Choice]) -> bo
 
 @lru_cache(maxsize=2048)
 def _position(system: str, options: tuple[tuple[str, bool], ...], auction: Auction) -> Position:
-    """Read a position; each is read on its own, so that several threads may."""
+    """Return a position; each has an interpreter of its own, so that threads do not interfere."""
     rules = index_of(system, options)
     return Interpreter(rules, rules).position(auction)
 

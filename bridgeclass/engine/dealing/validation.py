@@ -1,4 +1,4 @@
-"""What must hold between the fields of a profile, with the path of each that breaks it."""
+"""Validation across the fields of a profile; each problem carries its path."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bridgeclass.engine.dealing.weights import WeightsError, shares_of
 
 MAX_COMBINATIONS = 1_000
 MAX_COMBINATIONS_THAT_BID = 100
-"""Where the engine is asked about hands, each combination takes a second or more to look into."""
+"""The limit if hands have bidding requirements: each combination takes a second or more to examine."""
 MAX_DRAWS = 25_000
 
 
 def problems_of(profile: Profile) -> list[Problem]:
-    """Give every problem between the fields of a profile, in the order of the document."""
+    """Return every problem between the fields of a profile, in the order of the document."""
     found = [
         *_order(profile),
         *_system(profile),
@@ -139,7 +139,7 @@ def _random_suit(drawn: RandomSuit) -> Iterator[str]:
 
 
 def _contingent(profile: Profile, seat: Seat, path: str, contingent: Contingent) -> Iterator[Problem]:
-    """Check a suit taken from another seat; documents in use name a partner as an opponent too."""
+    """Yield the problems of a suit taken from another seat; existing documents name a partner as an opponent too."""
     word = contingent.seat.word
     draws = [one.random_suit for one in profile.subprofiles(contingent.seat) if one.random_suit is not None]
     if contingent.seat is seat:

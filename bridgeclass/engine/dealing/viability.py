@@ -1,4 +1,4 @@
-"""Whether a profile can be dealt, how rare its deals are, and what mix it really gives."""
+"""Reports on a profile: whether it can be dealt, how rare its deals are, and its real mix of combinations."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _MAX_COUNTED = 12
 
 @dataclass(frozen=True, slots=True)
 class CombinationReport:
-    """One combination: its odds, its share of the boards dealt, and what clashes if it has none.
+    """One combination: its odds, its share of the boards dealt, and its conflicts if it is impossible.
 
-    draws: in how many ways its random suits may be drawn, and how many of the ways looked at are possible.
-    loosening: the smallest change that makes it possible.
+    draws: the number of suit draws, and how many of those examined are possible.
+    relaxations: the smallest change that makes it possible.
     """
 
     combination: Combination
@@ -38,13 +38,13 @@ class CombinationReport:
 
     @property
     def is_possible(self) -> bool:
-        """Whether some deal fits."""
+        """True if some deal fits."""
         return bool(self.odds.chance)
 
 
 @dataclass(frozen=True, slots=True)
 class Viability:
-    """What can be said about a profile before it is dealt.
+    """The report on a profile before it is dealt.
 
     dead: the sub-profiles that no combination can use, as problems with their paths.
     """
@@ -54,19 +54,19 @@ class Viability:
 
     @property
     def is_possible(self) -> bool:
-        """Whether some board can be dealt."""
+        """True if some board can be dealt."""
         return any(report.is_possible for report in self.combinations)
 
     @property
     def odds(self) -> Odds:
-        """The chance that a random deal fits a combination drawn at random."""
+        """The probability that a random deal fits a combination drawn at random."""
         chances = [report.share * report.odds.chance for report in self.combinations]
         exact = all(report.odds.is_exact for report in self.combinations if report.share)
         return Odds(sum(chances, Fraction(0)), is_exact=exact)
 
 
 def assess(profile: Profile) -> Viability:
-    """Count a profile's deals, combination by combination. Takes a few seconds where many suits may be drawn."""
+    """Count a profile's deals, combination by combination. Takes a few seconds if many suits may be drawn."""
     mix = Mix(profile)
     odds = [_odds(mix, place) for place in range(len(mix.combinations))]
     shares = [one.share if mix.is_possible(place) else Fraction(0) for place, one in enumerate(mix.combinations)]
@@ -89,9 +89,9 @@ def assess(profile: Profile) -> Viability:
 
 
 def rarest_combination(profile: Profile) -> tuple[str, tuple[ConstraintCost, ...]] | None:
-    """Give the rarest possible combination in words, and what each of its constraints removes.
+    """Return the rarest possible combination in words, and the cost of each of its constraints.
 
-    Of its random suits the first possible draw is taken. None if nothing is possible.
+    Of its random suits the first possible draw is used. None if nothing is possible.
     """
     mix = Mix(profile)
     cases = [case for place in range(len(mix.combinations)) if (case := _first_possible(mix, place)) is not None]
@@ -107,7 +107,7 @@ def _first_possible(mix: Mix, place: int) -> Case | None:
 
 
 def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
-    """Give a combination's odds over the draws that are possible, and how many draws there are and can be dealt."""
+    """Return a combination's odds over the possible draws, and the numbers of draws and of possible draws."""
     count = len(mix.draws(place))
     step = max(1, count * len(mix.combinations) // _MAX_CASES)
     odds_of = mix.samplers.odds if count * len(mix.combinations) <= _MAX_COUNTED else mix.samplers.quick_odds
@@ -133,7 +133,7 @@ def _conflicts(mix: Mix, place: int, case: Case | None) -> tuple[Problem, ...]:
 
 
 def impossible(mix: Mix) -> ImpossibleProfileError:
-    """Give the error that says why none of a profile's combinations can be dealt."""
+    """Return the error that explains why none of a profile's combinations can be dealt."""
     if not mix.combinations:
         return ImpossibleProfileError([Problem("", "the roles leave a hand no sub-profile to choose")])
     likeliest = max(range(len(mix.combinations)), key=lambda place: mix.combinations[place].share)

@@ -1,4 +1,4 @@
-"""The share of the boards each sub-profile gets."""
+"""The share of the boards for each sub-profile."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _MIN_SUM, _MAX_SUM = 98, 102
 
 
 class WeightsError(ValueError):
-    """Weights that are neither all zero nor add up to 100."""
+    """Weights that are not all zero and do not add up to 100."""
 
 
 def shares_of(subprofiles: Sequence[SubProfile]) -> tuple[Fraction, ...]:
-    """Give the share of each sub-profile, 1 in all: weights all zero mean equal shares.
+    """Return the share of each sub-profile, 1 in all; equal shares if all weights are zero.
 
     A sum from 98 to 102 is scaled to 100, so that thirds may be written as 33.3.
-    Raises WeightsError if the sum is another.
+    Raises WeightsError for any other sum.
     """
     weights = [Fraction(str(one.weight_percent)) for one in subprofiles]
     whole = sum(weights)

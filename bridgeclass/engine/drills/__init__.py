@@ -1,4 +1,4 @@
-"""Drills on a rule: the auctions that lead to it, and profiles of the hands on which it decides, or only tempts."""
+"""Drills on a rule: auctions that lead to it, and profiles of hands to which it applies or only seems to apply."""
 
 from bridgeclass.engine.drills.drill import Drill, DrillPart, drill
 from bridgeclass.engine.drills.errors import DrillError, UnknownRuleError

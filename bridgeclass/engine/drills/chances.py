@@ -1,4 +1,4 @@
-"""About how likely a hand is to lie inside what has been shown: good enough to tell likely auctions from rare ones."""
+"""Approximate probability that a hand lies inside given bounds; good enough to rank auctions."""
 
 from functools import lru_cache
 from math import comb, log, prod
@@ -10,7 +10,7 @@ _LEAST = 1e-9
 
 
 def _points() -> tuple[float, ...]:
-    """The chance of each number of high-card points, counted over the honours a hand may hold."""
+    """Return the probability of each number of HCP, counted over the honors a hand may hold."""
     ways = {(0, 0): 1}
     for points in (4, 3, 2, 1):
         ways = _with_honors(ways, points)
@@ -35,7 +35,7 @@ _POINTS = _points()
 
 @lru_cache(maxsize=1 << 14)
 def rarity(bounds: Bounds) -> float:
-    """Minus the logarithm of the chance, taking points and lengths for independent; 0 for any hand."""
+    """Return minus the logarithm of the probability, with points and lengths taken as independent; 0 for any hand."""
     chance = _share(_POINTS, bounds.hcp) * prod(_share(_LENGTHS, span) for span in bounds.lengths)
     return -log(max(chance, _LEAST))
 

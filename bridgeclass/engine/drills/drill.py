@@ -1,4 +1,4 @@
-"""A rule made into profiles: hands that bid up to it, and a learner's hand that it fits or only seems to fit."""
+"""Profiles for a rule: hands that bid up to it, and a learner's hand to which it applies or only seems to apply."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ _ALONE = Coupling(role_mode=RoleMode.NO_DRIVER_NO_INDEX)
 class DrillPart:
     """One auction of a drill, with the profile that deals it.
 
-    auction: South, the learner, is to call. calls: what the rule may say there.
-    applies: the share of its boards, in percent, on which the rule decides; 100 where no hand was found that only
-    looks like it.
+    auction: South, the learner, is to call. calls: the calls that the rule may make there.
+    applies: the percentage of its boards on which the rule decides; 100 if no hand was found that only seems to fit.
     """
 
     profile: Profile
@@ -40,7 +39,7 @@ class DrillPart:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """Boards on one rule: its id, its chapter's title, and its auctions, which share the boards alike."""
+    """Boards on one rule: its id, its module's title, and its auctions, which get equal shares of the boards."""
 
     rule: str
     title: str
@@ -59,11 +58,11 @@ class _DrillRequest:
 def drill(
     rule: str, *, system: str = "sayc", options: Mapping[str, bool] | None = None, applies: int = 60, most: int = 3
 ) -> Drill:
-    """Make a drill on a rule, or on one variant of a rule, by its id.
+    """Build a drill on a rule, or on one variant of a rule, by its id.
 
-    applies: on how many boards in a hundred the rule decides; on the others it looks as if it did. most: auctions
-    that lead there, at most. Takes a few seconds. Raises UnknownRuleError; DrillError if no deal was found that
-    leads to the rule; UnknownSystemError for a system or option that does not exist.
+    applies: the percentage of boards on which the rule decides; on the others it only seems to. most: the maximum
+    number of auctions. Takes a few seconds. Raises UnknownRuleError; DrillError if no deal was found that leads to the
+    rule; UnknownSystemError for a system or option that does not exist.
     """
     if not 0 <= applies <= 100:
         raise DrillError(f"a rule applies on 0 to 100 boards in a hundred, not on {applies}")
@@ -80,7 +79,7 @@ def drill(
 
 
 def _parts(request: _DrillRequest, candidates: Iterable[Route], most: int) -> tuple[DrillPart, ...]:
-    """Give the likeliest auctions that can be dealt as wanted, or else those on which the rule always decides."""
+    """Return the likeliest auctions that can be dealt as requested, or else those on which the rule always decides."""
     complete: list[DrillPart] = []
     others: list[DrillPart] = []
     for route in islice(candidates, _MAX_TRIED):
@@ -93,7 +92,7 @@ def _parts(request: _DrillRequest, candidates: Iterable[Route], most: int) -> tu
 
 
 def _part(request: _DrillRequest, route: Route) -> DrillPart | None:
-    """Give the part of one auction; None if its deals are too rare."""
+    """Return the drill part of one auction; None if its deals are too rare."""
     auction = _for_learner(route.auction)
     for applies in dict.fromkeys((request.applies, 100)):
         for profile in _profiles(replace(request, applies=applies), auction, route.calls):
@@ -103,7 +102,7 @@ def _part(request: _DrillRequest, route: Route) -> DrillPart | None:
 
 
 def _for_learner(auction: Auction) -> Auction:
-    """Turn the table until the learner is to call."""
+    """Return the auction rotated so that the learner is to call."""
     turns = (LEARNER - auction.turn) % 4
     vulnerability = auction.vulnerability
     if turns % 2:
@@ -112,7 +111,7 @@ def _for_learner(auction: Auction) -> Auction:
 
 
 def _profiles(request: _DrillRequest, auction: Auction, calls: tuple[Call, ...]) -> Iterator[Profile]:
-    """Give the profile at any vulnerability, or at the one where the rules speak so."""
+    """Yield the profile at any vulnerability, or else at the vulnerability of the auction."""
     seats = {
         seat: (SubProfile(weight_percent=100, bidding=bidding),)
         for seat in Seat
@@ -151,12 +150,12 @@ def _description(request: _DrillRequest, auction: Auction, calls: tuple[Call, ..
 
 
 def _is_ours(auction: Auction) -> bool:
-    """Whether the learner's side opened, or nobody has."""
+    """Return True if the learner's side opened, or nobody has."""
     return auction.opening_index is None or auction.seat_at(auction.opening_index).side is Side.NS
 
 
 def _calls_so_far(auction: Auction, seat: Seat) -> tuple[Bidding, ...]:
-    """What a hand has bid so far."""
+    """Return the calls that a hand has made so far, as requirements on its bidding."""
     calls = auction.calls
     return tuple(
         Bidding(calls[:place], BidsAs.CALL, call.text)
@@ -176,7 +175,7 @@ def _learners(request: _DrillRequest, auction: Auction) -> tuple[SubProfile, ...
 
 
 def _can_be_dealt(profile: Profile) -> bool:
-    """Whether every kind of hand turns up within some thousand deals."""
+    """Return True if every kind of hand turns up within some thousand deals."""
     try:
         rates = ProfileDealer(profile).rates()
     except ImpossibleProfileError:

@@ -1,4 +1,4 @@
-"""Why a rule cannot be practised."""
+"""Errors of drills."""
 
 
 class DrillError(ValueError):

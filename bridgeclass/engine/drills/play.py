@@ -1,6 +1,6 @@
 """Deals bid out by four robots, and the auctions in which each rule decided.
 
-Strong and shapely hands are dealt more often than they come, so that rare rules are met too.
+Strong and shapely hands are dealt more often than they occur, so that rare rules come up too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KINDS: tuple[dict[Seat, HandLimits], ...] = (
 
 
 class RobotAuctions:
-    """What has been met so far in the deals of one system; more are bid out when more is asked for."""
+    """Auctions by rule, collected from robots' deals with one system; more deals are bid out on demand."""
 
     def __init__(self, system: str, options: tuple[tuple[str, bool], ...]) -> None:
         rules = index_of(system, options)
@@ -42,7 +42,7 @@ class RobotAuctions:
         self._lock = Lock()
 
     def auctions(self, name: str) -> list[Auction]:
-        """Give the first few auctions in which the rule (or variant) decided, different ones; none if it never did."""
+        """Return the first few different auctions in which the rule (or variant) decided; none if it never did."""
         with self._lock:
             while len(self._auctions.get(name, ())) < _ENOUGH and (deals := next(self._rounds, None)) is not None:
                 for number, deal in enumerate(deals, start=1):
@@ -69,5 +69,5 @@ class RobotAuctions:
 
 @lru_cache(maxsize=8)
 def robot_auctions(system: str, options: tuple[tuple[str, bool], ...]) -> RobotAuctions:
-    """Give what has been met with a system and its options."""
+    """Return the cached auctions of a system with its options."""
     return RobotAuctions(system, options)

@@ -16,14 +16,14 @@ from bridgeclass.engine.rules import Rule, index_of, load_system
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An auction after which the rule may speak, and the calls it may then make."""
+    """An auction after which the rule may apply, and the calls it may then make."""
 
     auction: Auction
     calls: tuple[Call, ...]
 
 
 def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
-    """Give a rule by its id or a variant's; raises UnknownRuleError, or UnknownSystemError for the system."""
+    """Return a rule by its id or a variant's; raises UnknownRuleError, or UnknownSystemError for the system."""
     system_played = load_system(system)
     chosen = system_played.choose(options)
     for rule in system_played.rules:
@@ -37,10 +37,10 @@ def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
 def routes(
     name: str, system: str, options: Mapping[str, bool], vulnerability: Vulnerability, *, further: bool = False
 ) -> Iterator[Route]:
-    """Give auctions in which the rule (or variant) may speak, each once from its opening on.
+    """Yield auctions in which the rule (or variant) may apply, without duplicates from the opening on.
 
-    A rule that is written for certain auctions is looked for along those, another one in deals that were bid out;
-    further: the other way round. Raises UnknownRuleError, and UnknownSystemError for the system.
+    A rule written for certain auctions is searched along those, another one in deals bid out by robots; further: the
+    other way round. Raises UnknownRuleError, and UnknownSystemError for the system.
     """
     rule, chosen = rule_of(name, system, options), tuple(sorted(options.items()))
     rules = index_of(system, chosen)

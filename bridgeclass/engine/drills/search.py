@@ -1,7 +1,7 @@
-"""Auctions followed call by call, always the likeliest that is left, until a rule may speak.
+"""Best-first search for auctions in which a rule may apply.
 
-An auction is as likely as hands are that show what its calls show. Calls by rules of the same chapter go first,
-because a rule deep in a convention is reached by that convention.
+An auction is as likely as hands are that fit what its calls show. Calls by rules of the same module are tried first,
+because a rule deep in a convention is reached through that convention.
 """
 
 from __future__ import annotations
@@ -21,46 +21,46 @@ from bridgeclass.engine.rules.patterns import NO_SUITS, Pattern
 
 _MAX_LOOKED_AT, _ENOUGH, _LONGEST = 2_500, 24, 20
 _OWN_CHAPTER = 8.0
-"""By how much (as a logarithm of chances) a call of the rule's own chapter goes before others."""
+"""The bonus (a logarithm of probabilities) for calls by rules of the rule's own module."""
 
 
 def has_full_auction(rule: Rule) -> bool:
-    """Whether the rule is written for certain auctions, from the opening bid on."""
+    """Return True if the rule is written for certain auctions, from the opening bid on."""
     return bool(rule.when.patterns) and not any(pattern.suffix for pattern in rule.when.patterns)
 
 
 def is_opening(rule: Rule) -> bool:
-    """Whether the rule opens the bidding."""
+    """Return True if the rule opens the bidding."""
     return any(one.term.key == "opener" and one.wanted == {"none"} for one in rule.when.auction)
 
 
 def choices_of(name: str, rule: Rule, position: Position) -> list[Choice]:
-    """Give the legal choices of a rule, or of one of its variants, in a position."""
+    """Return the legal choices of a rule, or of one of its variants, in a position."""
     choices = position.choices if rule.natural else position.system_choices
     return [choice for choice in choices if choice.is_legal and name in (choice.rule.id, choice.variant.id)]
 
 
 def calls_of(name: str, rule: Rule, position: Position) -> tuple[Call, ...]:
-    """Give the calls the rule may make in a position, each once; () if it does not speak there."""
+    """Return the calls the rule may make in a position, each once; () if it does not apply there."""
     return tuple(sorted({choice.call for choice in choices_of(name, rule, position)}, key=lambda call: call.index))
 
 
 class Search:
-    """Looks for one rule at one vulnerability."""
+    """The search for one rule at one vulnerability."""
 
     def __init__(self, name: str, rule: Rule, interpreter: Interpreter, vulnerability: Vulnerability) -> None:
-        """Search for the rule `name`, which is `rule` or a variant of it."""
+        """Prepare the search for the rule `name`, which is `rule` or a variant of it."""
         self.vulnerability = vulnerability
         self._name, self._rule, self._interpreter = name, rule, interpreter
         self._patterns = rule.when.patterns if has_full_auction(rule) else ()
 
     def all_auctions(self) -> Iterator[Auction]:
-        """Give auctions in which one side only passes, and then others."""
+        """Yield first auctions in which one side only passes, and then others."""
         yield from self.auctions(is_quiet=True)
         yield from self.auctions(is_quiet=False)
 
     def auctions(self, *, is_quiet: bool) -> Iterator[Auction]:
-        """Give up to two dozen auctions, North the dealer, the likeliest first.
+        """Yield up to 24 auctions with North as dealer, the likeliest first.
 
         is_quiet: only those in which one side does nothing but pass.
         """
@@ -79,7 +79,7 @@ class Search:
         yield from (auction for _, _, auction in sorted(found))
 
     def _cost_here(self, position: Position) -> float | None:
-        """Give how rare it is that the rule speaks here; None if it does not."""
+        """Return how rare it is that the rule applies here; None if it does not."""
         mine = choices_of(self._name, self._rule, position)
         if not mine:
             return None
@@ -88,7 +88,7 @@ class Search:
         return self._rarity(position.auction) + rarity(shown) - rarity(bounds)
 
     def _next(self, position: Position, *, is_quiet: bool) -> Iterator[tuple[Auction, float]]:
-        """Give the auctions that may follow, each with what it gains by the rule's own chapter."""
+        """Yield the auctions that may follow, each with its bonus for calls of the rule's own module."""
         auction = position.auction
         if len(auction.calls) >= _LONGEST:
             return
@@ -112,7 +112,7 @@ class Search:
 
 
 def _may_begin(pattern: Pattern, calls: tuple[Call, ...]) -> bool:
-    """Say whether an auction that goes as the pattern says may begin with these calls."""
+    """Return True if an auction that matches the pattern may begin with these calls."""
     if len(calls) > len(pattern.tokens):
         return False
     suits = NO_SUITS

@@ -1,4 +1,4 @@
-"""Why a call was made or what it means, at four levels, in words made from the constraints themselves."""
+"""Explanations of calls at four levels of detail, worded from the constraints themselves."""
 
 from bridgeclass.engine.explain.build import FORCING_WORDS, choice_of, explain_call, explain_decision, reason
 from bridgeclass.engine.explain.card import CardModule, CardRule, KindOfHand, read_card

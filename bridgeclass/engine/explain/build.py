@@ -1,4 +1,4 @@
-"""From a position and a hand to the explanation of a call: the engine's own, or any legal one."""
+"""Build the explanation of a call from a position and a hand: the engine's own call, or any legal one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from bridgeclass.engine.solver import Decision, decide
 from bridgeclass.engine.validation import objection
 
 MAX_ALTERNATIVES = 3
-NEAR = 5  # points short, or twice the cards
+NEAR = 5  # maximum `distance` of an alternative
 FORCING_WORDS = {
     Forcing.SIGN_OFF: "asks partner to pass",
     Forcing.NONE: "partner may pass",
@@ -44,15 +44,15 @@ FORCING_WORDS = {
 
 
 def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidExplanation:
-    """Why the engine makes this call with this hand."""
+    """Return the explanation of the engine's call with this hand."""
     explainer = _explainer(hand, position, decision)
     return explainer.explanation(_reason(explainer, decision), tuple(explainer.alternatives()))
 
 
 def reason(hand: Hand, position: Position, decision: Decision) -> str:
-    """Why the engine makes this call, in one sentence or two: what `explain_decision` says at the simple level.
+    """Return the reason for the engine's call in one or two sentences: the simple level of `explain_decision`.
 
-    The rules tried and the alternatives are not worked out, which takes most of the time of an explanation.
+    Skips the rules tried and the alternatives, which take most of the time of an explanation.
     """
     return _reason(_explainer(hand, position, decision), decision)
 
@@ -75,7 +75,7 @@ def _reason(explainer: "_Explainer", decision: Decision) -> str:
 
 
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
-    """What `call` would say here, and how far this hand has it. Raises IllegalCallError for an illegal call."""
+    """Return what `call` would show here, and how far this hand fits. Raises IllegalCallError for an illegal call."""
     position.auction.add(call)
     decision = decide(hand, position, with_candidates=False)
     if call is decision.call:
@@ -92,7 +92,7 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
 
 
 def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
-    """The choice behind a decision; None for a last resort."""
+    """Return the choice behind a decision; None for a last resort."""
     meant = decision.adjusted_from or decision.call
     return next(
         (c for c in position.choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None
@@ -101,7 +101,7 @@ def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | No
 
 @dataclass(frozen=True, slots=True)
 class _Explainer:
-    """What is explained: a call of a hand in a position, the choice that makes it, and the engine's own call."""
+    """The inputs of an explanation: hand, position, call, the choice that makes it, and the engine's own call."""
 
     hand: Hand
     position: Position
@@ -111,11 +111,11 @@ class _Explainer:
 
     @property
     def has_no_requirements(self) -> bool:
-        """True if the call asks nothing of the hand."""
+        """True if the call requires nothing of the hand."""
         return self.choice is None or not requirements(self.choice.grounded.needs)
 
     def explanation(self, reason: str, others: tuple[Alternative, ...]) -> BidExplanation:
-        """The explanation with its parts."""
+        """Return the explanation with this reason and these alternatives."""
         interpretation, choice = interpret_call(self.position, self.call), self.choice
         needs = requirements(choice.grounded.needs) if choice is not None else ()
         parts = [part for part in needs if not isinstance(part, Not)]
@@ -134,7 +134,7 @@ class _Explainer:
         )
 
     def alternatives(self) -> Iterator[Alternative]:
-        """The other calls this hand comes nearest to, one reason each."""
+        """Yield the other calls that this hand comes nearest to, with one reason each."""
         seen = {self.call}
         for choice in sorted(self._others(), key=lambda choice: _distance_key(self.hand, choice)):
             if len(seen) > MAX_ALTERNATIVES or distance(self.hand, choice.grounded.needs) > NEAR:
@@ -155,7 +155,7 @@ class _Explainer:
         return f"Possible too, but {self.best.display} describes the hand better"
 
     def _others(self) -> Iterator[Choice]:
-        """The choices to compare with: natural ones only where no rule of the system decided or names the call."""
+        """Yield the choices to compare with; natural ones only if no rule of the system made or names the call."""
         taken = {choice.call for choice in self.position.choices if not choice.rule.natural}
         with_natural = self.choice is None or self.choice.rule.natural
         for choice in self.position.choices:
@@ -176,7 +176,7 @@ def _last_resort(hand: Hand, call: Call) -> str:
 
 
 def _meaning(interpretation: Interpretation) -> str:
-    """The words of a call; where no rule gives them, with the ranges that are left."""
+    """Return the meaning of a call; where no rule makes it, with the ranges that remain."""
     ranges = describe_bounds(interpretation.shown) if not interpretation.rule else ""
     return f"{interpretation.text} ({ranges})" if ranges else interpretation.text
 

@@ -1,4 +1,4 @@
-"""A system for people to read: its rules by module, each in words, made from the rule files alone."""
+"""A system as a readable card: its rules by module in words, built from the rule files alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 class KindOfHand:
     """One kind of hand that makes a call: its name and what the call shows.
 
-    tags: what the call asks of partner, and what the opponents are told.
+    tags: how far the call forces partner, and what the opponents are told.
     """
 
     name: str
@@ -24,9 +24,9 @@ class KindOfHand:
 
 @dataclass(frozen=True, slots=True)
 class CardRule:
-    """One rule: the auctions and circumstances it is for, its call, and the kinds of hands that make it.
+    """One rule: the auctions and conditions it is for, its call, and the kinds of hands that make it.
 
-    only_with, not_with: the options of the card it hangs on.
+    only_with, not_with: the options of the card that turn it on or off.
     """
 
     id: str
@@ -40,7 +40,7 @@ class CardRule:
 
     @property
     def tags(self) -> str:
-        """The tags of all its kinds of hands; '' if they differ."""
+        """The tags that all its kinds of hands share; '' if they differ."""
         tags = {kind.tags for kind in self.kinds}
         return tags.pop() if len(tags) == 1 else ""
 
@@ -56,7 +56,7 @@ class CardModule:
 
 
 def read_card(system: System) -> tuple[CardModule, ...]:
-    """The modules of the system that have rules, by title; natural bidding, which comes after all of them, last."""
+    """Return the modules of the system that have rules, sorted by title; natural bidding comes last."""
     rules: dict[str, list[CardRule]] = {}
     for rule in system.rules:
         rules.setdefault(rule.module, []).append(_rule(rule, system))
@@ -101,7 +101,7 @@ def _tags(variant: Variant, rule: Rule) -> Iterator[str]:
 
 
 def _with_suit_names(text: str) -> str:
-    """The text with the names in braces in words."""
+    """Return the text with the names in braces in words."""
     for name in {part.split("}")[0] for part in text.split("{")[1:]}:
         text = text.replace(f"{{{name}}}", name_in_words(name))
     return text

@@ -1,4 +1,4 @@
-"""When a rule applies, in words: its auctions as bridge players write them, and the facts it asks for."""
+"""The conditions of a rule in words: its auctions as bridge players write them, and the facts it requires."""
 
 from collections.abc import Iterator
 
@@ -118,18 +118,18 @@ _JUMPS = {"cheapest": "at the cheapest level", "jump": "with a jump", "double_ju
 
 
 def auctions(rule: Rule) -> tuple[str, ...]:
-    """The auctions the rule is made for, as players write them: '1♥ (Pass) 2NT (Pass)', opponents in brackets."""
+    """Return the auctions the rule is for, as players write them: '1♥ (Pass) 2NT (Pass)', opponents in brackets."""
     return tuple(map(_auction, rule.when.patterns))
 
 
 def conditions(rule: Rule) -> tuple[str, ...]:
-    """What else must be so, one by one: 'not by a passed hand', 'y ranks below x', 'the last bid is at level 1-2'."""
+    """Return the other conditions: 'not by a passed hand', 'y ranks below x', 'the last bid is at level 1-2'."""
     facts = [_fact(condition) for condition in (*rule.when.auction, *rule.when.beliefs)]
     return (*facts, *map(_comparison, rule.when.where), *(_each(*item) for item in rule.each))
 
 
 def call_in_words(call: CallPattern) -> str:
-    """The call a rule makes: '2NT', '3M', 'Y at the cheapest level', 'game in M'."""
+    """Return the call a rule makes: '2NT', '3M', 'Y at the cheapest level', 'game in M'."""
     if call.kind == "fixed":
         return {"P": "Pass", "X": "Double", "XX": "Redouble"}[call.name]
     if call.kind == "step":

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much is said."""
+    """The level of detail of an explanation."""
 
     SIMPLE = "simple"
     DETAILED = "detailed"
@@ -16,7 +16,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleCheck:
-    """One rule that was tried: what failed, or '' if it fitted."""
+    """One rule that was tried: the requirement that failed, or '' if it fitted."""
 
     call: str
     rule: str
@@ -27,7 +27,7 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another call that was considered, and why it is not the one."""
+    """Another call that was considered, and why it was not chosen."""
 
     call: str
     reason: str
@@ -37,8 +37,8 @@ class Alternative:
 class BidExplanation:
     """The explanation of one call, in the fields of seed 000.
 
-    requirements and actual_values are pairs of (what is asked, what the hand has), part by part. meaning is what the
-    call says to those who do not see the hand. features are the facts of hand and auction by name.
+    requirements and actual_values are parallel: what is required, and what the hand has. meaning is what the call shows
+    to players who do not see the hand. features are the facts of hand and auction by name.
     """
 
     bid: str
@@ -54,7 +54,7 @@ class BidExplanation:
     features: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, level: str = Level.DETAILED) -> str:
-        """The explanation as text. Raises ValueError for an unknown level."""
+        """Return the explanation as text. Raises ValueError for an unknown level."""
         match Level(level):
             case Level.SIMPLE:
                 return self.primary_reason
@@ -101,7 +101,7 @@ class BidExplanation:
             yield f"- {check.call} ({check.name or check.requirement}): {check.failed or 'fits'}"
 
     def to_dict(self) -> dict[str, object]:
-        """The explanation as plain data, ready for JSON."""
+        """Return the explanation as plain data, ready for JSON."""
         return {
             "bid": self.bid,
             "primary_reason": self.primary_reason,
@@ -121,7 +121,7 @@ class BidExplanation:
 
 
 def capitalize_first(text: str) -> str:
-    """The text with a capital first letter."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

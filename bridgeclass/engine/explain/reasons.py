@@ -1,4 +1,4 @@
-"""The words for one hand: what it has of what a call asks, and where it falls short."""
+"""Descriptions of one hand: what it has of the requirements of a call, and where it falls short."""
 
 from bridgeclass.engine.constraints import (
     AnyOf,
@@ -21,7 +21,7 @@ LONG = 140
 
 
 def short_sentence(choice: Choice) -> str:
-    """What the call says; of a long list of requirements only what can be counted on the fingers."""
+    """Return what the call shows; if its requirements are many, only the countable ones."""
     text = sentence(choice)
     if choice.variant.says or len(text) <= LONG:
         return text
@@ -32,15 +32,15 @@ def short_sentence(choice: Choice) -> str:
 
 
 def requirements(needs: Constraint) -> tuple[Constraint, ...]:
-    """The parts that must hold, one by one, without repetition."""
+    """Return the parts that must hold, one by one, without duplicates."""
     found = {part.describe(): part for part in conjuncts(needs)}
     return tuple(part for words, part in found.items() if words)
 
 
 def facts(needs: Constraint, hand: Hand) -> tuple[str, ...]:
-    """What the hand has of what is asked for and can be counted, what it must have before what it may not exceed.
+    """Return the hand's values for the countable requirements, minimums before maximums.
 
-    Comparisons, what must not be so, and the ceilings inside a definition are left out.
+    Comparisons, exclusions and the maximums inside a definition are left out.
     """
     parts = conjuncts(needs)
     floors = [fact for part in parts for fact in _minimum_facts(part, hand)]
@@ -66,32 +66,32 @@ def _is_maximum(part: Constraint) -> bool:
 
 
 def describe_facts(hand: Hand, needs: Constraint) -> str:
-    """The facts as a list; the hand's strength and shape if nothing is asked that can be counted."""
+    """Return the facts as a list; the hand's strength and shape if nothing countable is required."""
     return join_words(facts(needs, hand)[:MAX_FACTS]) or strength_and_shape(hand)
 
 
 def strength_and_shape(hand: Hand) -> str:
-    """'13 HCP and 4=3=3=3 shape'."""
+    """Return '13 HCP and 4=3=3=3 shape'."""
     return f"{hand.hcp} HCP and {'='.join(map(str, hand.shape))} shape"
 
 
 def describe_part(part: Constraint, hand: Hand) -> str:
-    """What the hand has of one requirement."""
+    """Return what the hand has of one requirement."""
     return join_words(part.actual(hand)[:MAX_FACTS]) or strength_and_shape(hand)
 
 
 def failures(hand: Hand, needs: Constraint) -> tuple[Constraint, ...]:
-    """The parts the hand fails, in the order they are asked."""
+    """Return the parts the hand fails, in order."""
     return tuple(part for part in conjuncts(needs) if not part.compiled()(hand))
 
 
 def first_failure(hand: Hand, needs: Constraint) -> str:
-    """The first part of `needs` the hand fails, in words; '' if it passes."""
+    """Return the first part of `needs` the hand fails, in words; '' if it passes."""
     return _describe_failures(hand, failures(hand, needs)[:1])
 
 
 def shortfall(hand: Hand, needs: Constraint) -> str:
-    """The first two parts of `needs` the hand fails, in words; '' if it passes."""
+    """Return the first two parts of `needs` the hand fails, in words; '' if it passes."""
     return _describe_failures(hand, failures(hand, needs)[:MAX_FAILURES])
 
 

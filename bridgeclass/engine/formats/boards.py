@@ -1,4 +1,4 @@
-"""Read boards from a text whose format is not said."""
+"""Read boards from a text of unknown format."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from bridgeclass.engine.hands import Hand
 
 
 def read_boards(text: str, *, skip_invalid: bool = False, order: HandOrder = HandOrder.SPADES_FIRST) -> ParsedBoards:
-    """Give the boards of a PBN file, of LIN, or of hand-viewer links one on a line.
+    """Return the boards of a PBN file, of LIN, or of hand-viewer links, one link a line.
 
-    Raises FormatError, which names the line, if the text is none of these or wrong. go_on: what is wrong in
-    one of them is kept as a fault of the reading, and the other boards are read. order: in which the hands of
-    a PBN file name their suits; the others say it with every suit.
+    skip_invalid: collect the errors of invalid boards and read the others. order: the order of suits in the hands of a
+    PBN file; the other formats name the suit. Raises FormatError, which names the line.
     """
     reading = _read(text, skip_invalid=skip_invalid)
     if order is HandOrder.SPADES_FIRST or not _is_pbn(text):
@@ -32,7 +31,7 @@ def _is_pbn(text: str) -> bool:
 
 
 def _with_reversed_suits(record: BoardRecord) -> BoardRecord:
-    """Give a board whose hands were written clubs first and read spades first."""
+    """Return a board whose hands were written clubs first and read spades first."""
     deal = record.deal
     if deal is not None:
         north, east, south, west = map(_reversed_suits, deal)

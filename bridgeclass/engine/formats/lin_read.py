@@ -1,4 +1,4 @@
-"""Read boards from LIN, the format of the online table's files and of its hand viewer."""
+"""Read boards from LIN, the file format of Bridge Base Online and of its hand viewer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bridgeclass.engine.formats.records import (
 )
 from bridgeclass.engine.hands import Hand, InvalidHandError
 
-# LIN counts and lists the seats from South on: dealer 1 is South, 2 West, 3 North, 4 East.
+# LIN numbers and lists the seats from South: dealer 1 is South, 2 West, 3 North, 4 East.
 LIN_SEATS = (Seat.S, Seat.W, Seat.N, Seat.E)
 
 _CALL = re.compile(r"\s*([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PXDR])(!*)", re.IGNORECASE)
@@ -40,11 +40,10 @@ class _Board:
 
 
 def read_lin(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
-    """Give the boards of a LIN text: one line or a whole file, from an open or a closed room.
+    """Return the boards of a LIN text: one line or a whole file, from an open or a closed room.
 
-    The play is left out; a claim (mc) gives the tricks. A second room has the cards of the first.
-    Raises FormatError, which names the line, at the first thing that is wrong; go_on: keeps it as a fault of
-    the reading, and reads the other boards.
+    The play is ignored; a claim (mc) gives the tricks. A second room has the cards of the first.
+    skip_invalid: collect the errors of invalid boards and read the others. Raises FormatError, which names the line.
     """
     errors = ErrorCollector(keep=skip_invalid)
     boards = _boards(text, errors)
@@ -55,7 +54,7 @@ def read_lin(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
 
 
 def _boards(text: str, errors: ErrorCollector) -> list[_Board]:
-    """Sort the fields of each board; names and event before the first board hold for all."""
+    """Return the boards with their fields; names and event before the first board apply to all."""
     found = lin_boards(text, errors)
     boards = [_board(one.fields) for one in found]
     head = takewhile(lambda item: item.key not in {"qx", "md"}, found[0].fields) if found else ()
@@ -158,7 +157,7 @@ def _auction(board: _Board, auction: Auction) -> tuple[Auction, tuple[CallNote, 
 
 
 def _calls(item: LinField) -> Iterator[tuple[Call, bool]]:
-    """The calls of one mb: usually one, sometimes several run together ("1Dpp")."""
+    """Yield the calls of one mb field: usually one, sometimes several run together ("1Dpp")."""
     place, text = 0, item.decoded.strip()
     while place < len(text):
         found = _CALL.match(text, place)
@@ -185,7 +184,7 @@ def _tricks(board: _Board) -> int | None:
 
 
 def _players(board: _Board) -> tuple[str, str, str, str]:
-    """The players of the board's room; eight names are the open room's and the closed room's."""
+    """Return the players of the board's room; eight names are those of the open room and of the closed room."""
     names = [name.strip() for name in board.value("pn").split(",")]
     if len(names) == 8 and board.value("qx").lower().startswith("c"):
         names = names[4:]

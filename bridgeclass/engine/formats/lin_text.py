@@ -1,4 +1,4 @@
-"""The text of LIN as fields, and the fields of each board."""
+"""Split LIN text into fields and boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIELD = re.compile(r"([a-zA-Z0-9]{1,3})\s*\|([^|]*)(?:\||\Z)")
 
 @dataclass(frozen=True, slots=True)
 class LinField:
-    """A field, its key in small letters and its value as written."""
+    """A field: its key in lower case and its value as written."""
 
     line: int
     key: str
@@ -23,7 +23,7 @@ class LinField:
 
     @property
     def decoded(self) -> str:
-        """The value in plain letters: some programs write %20 for a space, and then no spaces."""
+        """The value, percent-decoded if it has no spaces (some programs write %20 for a space)."""
         return self.value if " " in self.value else unquote(self.value)
 
 
@@ -35,18 +35,18 @@ class LinBoard:
     keys: set[str] = field(default_factory=set)
 
     def add(self, item: LinField) -> None:
-        """Take a field to the others."""
+        """Append a field."""
         self.fields.append(item)
         self.keys.add(item.key)
 
     @property
     def is_board(self) -> bool:
-        """Whether there is more than names and an event."""
+        """True if there is more than names and an event."""
         return bool(self.keys & {"md", "qx", "mb", "an"})
 
 
 def lin_boards(text: str, errors: ErrorCollector) -> list[LinBoard]:
-    """Cut a text into boards: one begins with qx, or with pn or md after the cards of another."""
+    """Split a text into boards: one begins with qx, or with pn or md after the cards of another."""
     boards = [LinBoard()]
     for item in lin_fields(text, errors):
         if _begins(item.key, boards[-1].keys):
@@ -62,7 +62,7 @@ def _begins(key: str, before: set[str]) -> bool:
 
 
 def lin_fields(text: str, errors: ErrorCollector) -> Iterator[LinField]:
-    """Cut a text into fields; what is none is a fault, and the next line begins anew."""
+    """Split a text into fields; after an invalid one, continue with the next line."""
     text = text.removeprefix("\ufeff")
     if "|" not in text and "%7C" in text.upper():
         text = unquote(text)

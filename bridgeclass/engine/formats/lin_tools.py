@@ -1,4 +1,4 @@
-"""Tools for files of LIN boards: numbered anew, split, and several put together. Every field stays as it is written."""
+"""Renumber, split and combine files of LIN boards, keeping every other field as it is written."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ type LinFile = tuple[LinBoard, ...]
 
 
 class CombineError(ValueError):
-    """Files that cannot be put together as wished."""
+    """Files that cannot be combined as requested."""
 
 
 def read_lin_file(text: str) -> LinFile:
-    """Give the boards of a text, each with its names; a second room without cards stays with the first.
+    """Return the boards of a text, each with its names; a second room without cards stays with the first.
 
-    Raises FormatError, which names the line, if something is no LIN or there is no board.
+    Raises FormatError, which names the line, if a field is invalid or there is no board.
     """
     boards: list[LinBoard] = []
     for board in lin_boards(text, ErrorCollector(keep=False)):
@@ -37,25 +37,25 @@ def read_lin_file(text: str) -> LinFile:
 
 
 def format_lin(boards: Sequence[LinBoard]) -> str:
-    """Give the boards as a file, one on a line."""
+    """Return the boards as a file, one a line."""
     return "".join("".join(f"{one.key}|{one.value}|" for one in board.fields) + "\n" for board in boards)
 
 
 def renumber(boards: Sequence[LinBoard], first: int = 1) -> LinFile:
-    """Give the boards with numbers from `first` on; dealer and vulnerability stay what they are."""
+    """Return the boards numbered from `first` on, with dealer and vulnerability unchanged."""
     return tuple(_renumber_board(board, number) for number, board in enumerate(boards, first))
 
 
 def split(boards: Sequence[LinBoard], size: int) -> Iterator[LinFile]:
-    """Give the boards in files of so many, the last of what is left."""
+    """Return the boards in groups of `size`; the last group may be smaller."""
     return iter(batched(boards, size))
 
 
 def combine(files: Sequence[tuple[LinFile, int]], count: int | None = None, seed: int = 1) -> LinFile:
-    """Put files together by their weights, in an order by the seed, numbered from 1.
+    """Combine files by their weights, in an order that depends on the seed, numbered from 1.
 
-    Of each file the first boards are taken, in its order. count: boards in all; None: as many as the weights allow.
-    Raises CombineError if there is no weight, or a file has too few boards.
+    The first boards of each file are taken, in its order. count: total number of boards; None: as many as the weights
+    allow. Raises CombineError if there is no weight, or a file has too few boards.
     """
     whole = sum(weight for _, weight in files)
     if not whole or any(weight < 0 for _, weight in files):
@@ -73,7 +73,7 @@ def combine(files: Sequence[tuple[LinFile, int]], count: int | None = None, seed
 
 
 def _shares(weights: Sequence[int], count: int) -> list[int]:
-    """Part a number by weights: whole, and what is left to the largest rests."""
+    """Return whole shares of `count` by weight, rounded by largest remainder."""
     whole = sum(weights)
     shares = [count * weight // whole for weight in weights]
     by_rest = sorted(range(len(weights)), key=lambda place: -(count * weights[place] % whole))
@@ -83,7 +83,7 @@ def _shares(weights: Sequence[int], count: int) -> list[int]:
 
 
 def _head(board: LinBoard) -> list[LinField]:
-    """The names that a file gives once, before its first board."""
+    """Return the names that a file gives once, before its first board."""
     names = [item for item in board.fields if item.key == "pn"]
     return names[:1] if "vg" in board.keys else []
 
@@ -105,7 +105,7 @@ def _renumber_board(board: LinBoard, number: int) -> LinBoard:
 
 
 def _with_board_number(item: LinField, number: int) -> str:
-    """The value with its board number changed, where it has one."""
+    """Return the value with its board number replaced, if it has one."""
     if item.key == "qx":
         return re.sub(r"\d+", str(number), item.value, count=1)
     if item.key == "ah":

@@ -19,11 +19,11 @@ _CALLS = {"P": "p", "X": "d", "XX": "r"}
 
 
 def write_lin(record: BoardRecord) -> str:
-    """Give the board as one line of LIN, without a newline; a file is such lines one by one."""
+    """Return the board as one line of LIN, without a newline."""
     number = record.number
     fields = [
         *([("qx", f"o{number}")] if number is not None else []),
-        ("pn", _players(record)),  # also without names: some readers take it for the beginning
+        ("pn", _players(record)),  # even without names: some readers begin a board here
         ("st", ""),
         ("md", _cards(record)),
         ("rh", ""),
@@ -37,7 +37,7 @@ def write_lin(record: BoardRecord) -> str:
 
 
 def _clean(text: str) -> str:
-    """The text without the bar that parts LIN's fields."""
+    """Return the text without the bar that separates LIN's fields."""
     return " ".join(text.replace("|", "/").split())
 
 

@@ -1,4 +1,4 @@
-"""Links to the hand viewer: a board that anybody can open in a browser."""
+"""Links to the hand viewer, which open a board in a browser."""
 
 from __future__ import annotations
 
@@ -28,15 +28,14 @@ _CALL = re.compile(r"\s*(?:\((?P<note>[^)]*)\)|(?P<call>[1-7](?:nt|[cdhsn])|xx|[
 
 
 def viewer_link(record: BoardRecord) -> str:
-    """Give the address that shows this board in the hand viewer."""
+    """Return the URL that opens this board in the hand viewer."""
     return f"{VIEWER}?lin={quote(write_lin(record), safe='')}"
 
 
 def read_link(link: str, line: int = 1) -> BoardRecord:
-    """Give the board of a hand-viewer link: with lin=, or with n=, e=, s=, w=, d=, v=, b=, a=.
+    """Return the board of a hand-viewer link: with lin=, or with n=, e=, s=, w=, d=, v=, b=, a=.
 
-    line is where the link stands in its file. Raises FormatError, which names that line, if the
-    link has no board or a wrong one.
+    line: the link's line in its file. Raises FormatError, which names that line, if the link has no valid board.
     """
     query = unescape(link.strip()).partition("?")[2].partition("#")[0]
     fields = parse_qs(query, keep_blank_values=True)
@@ -92,7 +91,7 @@ def _cards(values: dict[str, str]) -> tuple[Deal | None, tuple[tuple[Seat, Hand]
 
 
 def _auction(text: str, auction: Auction) -> tuple[Auction, tuple[CallNote, ...]]:
-    """The calls run together, an explanation in brackets after its call: "1n(15-17)pp2c"."""
+    """Return the calls, which are run together with explanations in brackets after a call: "1n(15-17)pp2c"."""
     notes: list[CallNote] = []
     place = 0
     while place < len(text):

@@ -1,4 +1,4 @@
-"""Hands and sequences as notes and other programs write them."""
+"""Hands and auctions in the notation of notes and of other programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgeclass.engine.hands import Hand, InvalidHandError, holding_of
 
 
 class HandOrder(StrEnum):
-    """The order in which a text names the suits: PBN's, or clubs first as some dumps have it."""
+    """The order of suits in a written hand: PBN's, or clubs first as some dumps have it."""
 
     SPADES_FIRST = "SHDC"
     CLUBS_FIRST = "CDHS"
@@ -54,10 +54,10 @@ _STRAINS_OF = {"M": "HS", "m": "CD"}
 
 
 def expand_sequence(text: str) -> tuple[tuple[Call, ...], ...]:
-    """Read a sequence of notes, opponents' calls in brackets, as full auctions from the opener.
+    """Read a sequence from bidding notes, opponents' calls in brackets, as complete auctions from the opener.
 
-    A pass comes in wherever two calls of one side follow each other and nowhere else. M stands
-    for either major and m for either minor: each gives a sequence of its own.
+    A pass is inserted between two consecutive calls of one side. M stands for either major and m for either minor; each
+    gives a sequence of its own.
 
     >>> [" ".join(call.text for call in calls) for calls in expand_sequence("2D (2M) X")]
     ['2D 2H X', '2D 2S X']

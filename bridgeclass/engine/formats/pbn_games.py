@@ -1,4 +1,4 @@
-"""The games of a PBN file: which tags and which words belong together, and what is inherited."""
+"""Group the tags and words of a PBN file into games, and resolve inherited tags."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bridgeclass.engine.formats.pbn_text import Gap, Tag, Token, Word, tokens
 from bridgeclass.engine.formats.records import ErrorCollector, ReadWarning
 
-# Tags that sloppy writers put after an empty line although they belong to the game before it.
+# Tags that some programs write after an empty line although they belong to the game before it.
 _CONTINUING = {"auction", "play", "note", "contract", "declarer", "result", "score"}
 _REPEATED = {"note"}
 
@@ -22,17 +22,17 @@ class Game:
     auction: list[Word] = field(default_factory=list)
 
     def value(self, name: str) -> str:
-        """Give the value of a tag; "" if it is missing, empty or the question mark of PBN."""
+        """Return the value of a tag; "" if it is missing, empty or PBN's question mark."""
         tag = self.tags.get(name)
         return "" if tag is None or tag.value in {"?", "-"} else tag.value
 
     def line_of(self, name: str) -> int:
-        """Give the line of a tag, or of the game if it has none."""
+        """Return the line of a tag, or of the game if it has none."""
         return self.tags[name].line if name in self.tags else self.line
 
     @property
     def is_board(self) -> bool:
-        """Whether this is more than a header of tags for the games that follow."""
+        """True if this is more than a header of tags for the games that follow."""
         return any(name in self.tags for name in ("board", "deal", "auction"))
 
 
@@ -46,7 +46,7 @@ class _Grouping:
 
 
 def games_of(text: str, errors: ErrorCollector) -> tuple[list[Game], list[ReadWarning]]:
-    """Give the games of a file, inheritance resolved, with remarks on lines that are not PBN.
+    """Return the games of a file, inheritance resolved, with remarks on lines that are not PBN.
 
     A line that cannot be cut into tags and words is a fault.
     """
@@ -122,7 +122,7 @@ def _resolved(tag: Tag, before: Tag | None) -> Tag:
 
 
 def _inherit_deal(game: Game, before: dict[str, Tag]) -> None:
-    """Another record of the same board need not repeat the cards, nor who dealt them."""
+    """Copy the cards and the dealer of an earlier record of the same board, which later ones need not repeat."""
     board, last = game.tags.get("board"), before.get("board")
     if board is not None and (last is None or board.value != last.value):
         return

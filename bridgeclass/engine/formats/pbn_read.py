@@ -30,7 +30,7 @@ _PASSED_OUT = (PASS,) * 4
 
 
 def read_pbn(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
-    """Give the boards of a PBN file, and remarks on what in it is odd.
+    """Return the boards of a PBN file, and remarks on what in it is odd.
 
     Play and score tables are left out. A contract that contradicts the auction gives way to it,
     with a remark; a game without a deal has the deal of the game before it.
@@ -97,7 +97,7 @@ class _Reader:
         return int(found[0])
 
     def dealer(self, number: int | None) -> Seat:
-        """The dealer; where the tags disagree, the seat that the auction begins with."""
+        """Return the dealer; where the tags disagree, the seat that the auction begins with."""
         first, dealer = self.game.value("auction"), self.game.value("dealer")
         try:
             tagged = Seat.parse(dealer) if dealer else None
@@ -148,7 +148,7 @@ class _Reader:
         return auction, tuple(note for note in notes if note.text)
 
     def add(self, auction: Auction, part: str, word: Word) -> Auction:
-        """One word of the auction section; annotations and marks are passed over."""
+        """Return the auction with one word of the auction section; annotations are skipped."""
         text = part.strip("!?")
         if not text or text in {"*", "+"} or text.startswith(("$", "^")):
             return auction
@@ -193,7 +193,7 @@ class _Reader:
             raise self.error("contract", error) from error
 
     def tricks(self, contract: Contract | None) -> int | None:
-        """The declaring side's tricks; PBN may give them for either side ("EW 9")."""
+        """Return the declaring side's tricks; PBN may give them for either side ("EW 9")."""
         value = self.game.value("result").replace("^", "")
         found = re.match(r"(NS|EW)?\s*(\d{1,3})", value)
         if contract is None or not value:

@@ -1,4 +1,4 @@
-"""The text of a PBN file as tags, words and gaps."""
+"""Split the text of a PBN file into tags, words and gaps."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ _TOKEN = re.compile(
 
 
 def tokens(text: str, errors: ErrorCollector) -> Iterator[Token]:
-    """Cut a file into tags, words and gaps; comments and lines that begin with % are left out.
+    """Yield tags, words and gaps; comments and lines that begin with % are left out.
 
-    A tag or a comment that is not closed is a fault; what follows begins with the next line.
+    A tag or comment that is not closed is an error; reading continues with the next line.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     place, line = 0, 1

@@ -14,7 +14,7 @@ _CALLS = {"P": "Pass", "X": "X", "XX": "XX"}
 
 
 def write_pbn(records: Iterable[BoardRecord]) -> str:
-    """Give a PBN file of these boards: the tags every game has, the others, the auction."""
+    """Return a PBN file of these boards: the mandatory tags, the others, the auction."""
     return "% PBN 2.1\n" + "".join("\n" + _game(record) for record in records)
 
 

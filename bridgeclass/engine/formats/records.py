@@ -1,4 +1,4 @@
-"""What a file says of one board, whatever its format."""
+"""The contents of one board of a file, whatever its format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgeclass.engine.hands import Hand
 
 
 class FormatError(ValueError):
-    """A text that cannot be read; the message begins with its line, counted from 1."""
+    """A text that cannot be read; the message begins with the line, counted from 1."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}")
@@ -22,19 +22,19 @@ class FormatError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadWarning:
-    """Something odd in a file that did not stop the reading: its line and the words for it."""
+    """An oddity in a file that did not prevent reading: its line and a description."""
 
     line: int
     text: str
 
     def __str__(self) -> str:
-        """Give the line and the words."""
+        """Return the line and the words."""
         return f"line {self.line}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class CallNote:
-    """What a file says about one call: its place in the auction (0 is the first) and the words."""
+    """A note about one call: its index in the auction (0 is the first) and the text."""
 
     place: int
     text: str
@@ -42,13 +42,13 @@ class CallNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRecord:
-    """One board as a file has it.
+    """One board of a file.
 
-    deal: None unless all four hands are known; then some_hands has those that are.
-    contract and tricks: of the declaring side, None if the file does not say.
-    players: North, East, South, West, "" if not said.
-    tags: whatever else a PBN file says of the board (name and value), kept for writing it again;
-    a table of tricks goes there as ("DoubleDummyTricks", str(table)).
+    deal: None unless all four hands are known; some_hands has the known ones then.
+    contract and tricks: of the declaring side, None if the file does not give them.
+    players: North, East, South, West, "" if not given.
+    tags: all other PBN tags of the board (name and value), kept for writing; a trick table is stored there as
+    ("DoubleDummyTricks", str(table)).
     """
 
     number: int | None = None
@@ -68,19 +68,19 @@ class BoardRecord:
 
     @property
     def is_passed_out(self) -> bool:
-        """Whether all four players passed."""
+        """True if all four players passed."""
         return self.auction is not None and self.auction.is_over and self.contract is None
 
     def hand(self, seat: Seat) -> Hand | None:
-        """Give the hand of a seat if it is known."""
+        """Return the hand of a seat if it is known."""
         return self.deal[seat] if self.deal is not None else dict(self.some_hands).get(seat)
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedBoards:
-    """The boards of a file in its order, and what was odd about it.
+    """The boards of a file in order, with warnings.
 
-    faults: what could not be understood, where a reader was told to go on; those boards are left out.
+    errors: the invalid boards, if the reader was asked to skip them.
     """
 
     records: tuple[BoardRecord, ...]
@@ -89,21 +89,21 @@ class ParsedBoards:
 
 
 class ErrorCollector:
-    """What a reader does about a fault: raise it at once, or keep it and go on."""
+    """The policy for invalid boards: raise the error at once, or collect it and continue."""
 
     def __init__(self, *, keep: bool) -> None:
-        """keep: go on."""
+        """Collect errors if `keep` is true, else raise them."""
         self._keep = keep
         self.found: list[FormatError] = []
 
     def add(self, error: FormatError) -> None:
-        """Raise the fault, or keep it."""
+        """Raise the error, or collect it."""
         if not self._keep:
             raise error
         self.found.append(error)
 
     def read_each[T](self, items: Iterable[T], read: Callable[[T], BoardRecord]) -> tuple[BoardRecord, ...]:
-        """Read the items; one that cannot be read is a fault."""
+        """Read the items and return the valid ones."""
         records = []
         for item in items:
             try:
@@ -114,26 +114,26 @@ class ErrorCollector:
 
     @property
     def in_order(self) -> tuple[FormatError, ...]:
-        """The faults kept, by line."""
+        """The collected errors, by line."""
         return tuple(sorted(self.found, key=lambda error: error.line))
 
 
 def usual_dealer(number: int | None) -> Seat:
-    """Give the dealer of a board number, North without one."""
+    """Return the dealer of a board number, North without a number."""
     return board_dealer(number) if number is not None else Seat.N
 
 
 def usual_vulnerability(number: int | None) -> Vulnerability:
-    """Give the vulnerability of a board number, none without one."""
+    """Return the vulnerability of a board number, none without a number."""
     return board_vulnerability(number) if number is not None else Vulnerability.NONE
 
 
 def known_cards(
     hands: Sequence[Hand | None],
 ) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
-    """Give the deal of the hands North, East, South, West; a fourth is made from the other three.
+    """Return the deal of the hands North, East, South, West; a fourth hand is completed from the other three.
 
-    With fewer than three the deal is None and the hands come back by seat.
+    With fewer than three hands the deal is None and the known hands are returned by seat.
     Raises InvalidDealError if two hands hold the same card.
     """
     known = [(seat, hand) for seat, hand in zip(Seat, hands, strict=True) if hand is not None]

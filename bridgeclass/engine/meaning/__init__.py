@@ -1,4 +1,4 @@
-"""What calls mean: read without a hand, gathered into a picture of all four seats."""
+"""Interpretation of calls without seeing the hand, collected into beliefs about all four seats."""
 
 from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
 from bridgeclass.engine.meaning.descriptions import describe_bounds, sentence, substitute_suits

@@ -1,4 +1,4 @@
-"""The Picture: what all four seats have shown so far, and what each side has agreed and is forced to."""
+"""Beliefs: what all four seats have shown so far, and what each side has agreed and is forced to."""
 
 from dataclasses import dataclass, field, replace
 
@@ -12,11 +12,11 @@ from bridgeclass.engine.situation import is_game
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """What one call says, without a hand: the hull of the hands that make it.
+    """The meaning of one call, without seeing the hand: the hull of the hands that make it.
 
-    usual_hcp: the HCP of nearly all of these hands, where a few have more or less; None if there are no such few.
-    agrees: the trump suit it sets (C D H S = 0-3), or None. counted: the numbers of aces or kings an answer may mean.
-    rule is '' when no rule makes this call here.
+    usual_hcp: the HCP of nearly all of these hands, if a few have more or less; else None.
+    agrees: the trump suit it sets (C D H S = 0-3), or None. answer_counts: the numbers of aces or kings that an answer
+    may mean. rule is '' when no rule makes this call here.
     """
 
     call: Call
@@ -37,13 +37,13 @@ class Interpretation:
 
     @property
     def usual(self) -> Bounds:
-        """What nearly all hands that make the call are like."""
+        """The bounds of nearly all hands that make the call."""
         return self.shown.with_hcp(self.usual_hcp) if self.usual_hcp is not None else self.shown
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBeliefs:
-    """What one seat has shown: ranges, and its suits in the order shown."""
+    """The ranges that one seat has shown, and its suits in the order shown."""
 
     bounds: Bounds = ANYTHING
     suits: tuple[int, ...] = ()
@@ -56,14 +56,14 @@ class SeatBeliefs:
 
 @dataclass(frozen=True, slots=True)
 class SideBeliefs:
-    """What one side has agreed: its trump suit, and how far it must go on (`game` or `to_3M4m` in `force_suit`)."""
+    """The agreements of one side: its trump suit, and how far it is forced (`force_suit` goes with `to_3M4m`)."""
 
     agreed: int | None = None
     force: Forcing = Forcing.NONE
     force_suit: int | None = None
 
     def is_forced_past(self, last: Call | None) -> bool:
-        """True while the side's last bid is below what it is forced to."""
+        """Return True while the side's last bid is below the level to which it is forced."""
         if last is None or is_game(last):
             return False
         if self.force is Forcing.TO_3M4M and self.force_suit is not None:
@@ -78,14 +78,14 @@ _FOUR = (SeatBeliefs(), SeatBeliefs(), SeatBeliefs(), SeatBeliefs())
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """All that the calls so far have shown; `interpretation` has one entry a call."""
+    """All that the calls so far have shown; `interpretations` has one entry for each call."""
 
     seats: tuple[SeatBeliefs, ...] = _FOUR
     sides: tuple[SideBeliefs, SideBeliefs] = (SideBeliefs(), SideBeliefs())
     interpretations: tuple[Interpretation, ...] = field(default=())
 
     def after(self, interpretation: Interpretation) -> "Beliefs":
-        """The picture with one call more."""
+        """Return the beliefs after one more call."""
         seat, side = interpretation.seat, interpretation.seat % 2
         before = self.seats[seat]
         bounds = before.bounds.meet(interpretation.shown)
@@ -96,7 +96,7 @@ class Beliefs:
         return Beliefs(tuple(seats), (sides[0], sides[1]), (*self.interpretations, interpretation))
 
     def within_deck(self, seat: Seat, bounds: Bounds) -> Bounds:
-        """`bounds` less what the other three hold at least: 40 HCP and 13 cards of each suit are in the deck."""
+        """Return `bounds` capped by what the minimums of the other seats leave of 40 HCP and 13 cards a suit."""
         others = [other.bounds for number, other in enumerate(self.seats) if number != seat]
         hcp = _capped(bounds.hcp, DECK_HCP - sum(other.hcp[0] for other in others))
         left = (13 - sum(other.lengths[suit][0] for other in others) for suit in range(4))
@@ -123,12 +123,12 @@ class Beliefs:
 
 
 def _capped(span: Span, most: int) -> Span:
-    """`span` up to `most`; unchanged where even its least is more, for then somebody has not what he showed."""
+    """Return `span` capped at `most`; unchanged if its minimum exceeds `most` (a player misdescribed the hand)."""
     return (span[0], min(span[1], most)) if span[0] <= most else span
 
 
 def _is_support(mine: int, partners: int) -> bool:
-    """Three cards opposite a suit, or enough to make a fit of eight opposite a long one, whoever of the two bids it."""
+    """Return True for three cards opposite partner's suit, or two opposite six."""
     return mine >= 3 or (mine == 2 and partners >= 6)
 
 

@@ -1,4 +1,4 @@
-"""What a call says, in words: for one variant, and for all the hands that make the call."""
+"""Descriptions of calls: of one variant, and of all the hands that make a call."""
 
 from collections.abc import Sequence
 from math import inf
@@ -12,19 +12,19 @@ WIDE, STRONG = 8, 21
 
 
 def sentence(choice: Choice) -> str:
-    """What the variant's call says: its own sentence, or its name and what it needs, 'Single raise (3+ hearts)'."""
+    """Return the variant's own sentence, or its name and requirements: 'Single raise (3+ hearts)'."""
     if choice.variant.says:
         return substitute_suits(choice.variant.says, choice)
     return _bracketed(_name(choice), _needs_text(choice))
 
 
 def _needs_text(choice: Choice) -> str:
-    """What the call asks of the hand, '' if nothing."""
+    """Return the requirements of the call in words, '' for none."""
     return _constraint_text(choice.grounded.needs)
 
 
 def _shown_text(choice: Choice) -> str:
-    """What the call shows of the hand, '' if nothing: what it needs, unless its rule says otherwise."""
+    """Return what the call shows in words, '' for nothing: its requirements, unless its rule has `shows`."""
     shows = choice.variant.shows
     return _constraint_text(shows.ground(choice.env)) if shows is not None else _needs_text(choice)
 
@@ -34,14 +34,14 @@ def _constraint_text(constraint: Constraint) -> str:
 
 
 def substitute_suits(text: str, choice: Choice) -> str:
-    """`text` with every `{letter}` replaced by the suit it stands for here."""
+    """Return `text` with every `{name}` replaced by the suit it stands for here."""
     for name in {part.split("}")[0] for part in text.split("{")[1:]}:
         text = text.replace(f"{{{name}}}", SUIT_NAMES[choice.env.suit(name)])
     return text
 
 
 def description(choices: Sequence[Choice], shown: Bounds) -> str:
-    """What a call says to those who do not see the hand: every kind of hand that makes it, or the hull of them all."""
+    """Return the meaning of a call for players who do not see the hand: every kind of hand, or their hull."""
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
         kinds = dict.fromkeys(_shown_text(choice) for choice in choices)
@@ -60,7 +60,7 @@ def _choice_text(choice: Choice) -> str:
 
 
 def describe_bounds(bounds: Bounds) -> str:
-    """The ranges in words, as far as they say anything: '8-10 HCP, 5+ spades, at most 3 hearts'."""
+    """Return the ranges in words as far as they are informative: '8-10 HCP, 5+ spades, at most 3 hearts'."""
     parts = [text for text in (_strength(bounds),) if text]
     for suit in (3, 2, 1, 0):
         low, high = bounds.lengths[suit]
@@ -71,7 +71,7 @@ def describe_bounds(bounds: Bounds) -> str:
 
 
 def _strength(bounds: Bounds) -> str:
-    """The HCP, or the points where the calls spoke of length or support; no ceiling so high that it says nothing."""
+    """Return the HCP, or points if the calls counted length or support, without an uninformative maximum."""
     keys = ("points", "hcp") if bounds.points != bounds.hcp else ("hcp",)
     for key in keys:
         low, high = bounds.points if key == "points" else bounds.hcp

@@ -1,4 +1,4 @@
-"""How a call is understood: by the rules that make it here, by the better calls it denies, or by common sense."""
+"""Interpret a call by the rules that make it here, by the better calls it denies, or naturally."""
 
 from dataclasses import replace
 from functools import reduce
@@ -14,7 +14,7 @@ from bridgeclass.engine.rules import Forcing
 
 
 def interpret_call(position: Position, call: Call) -> Interpretation:
-    """What `call` shows when made in `position`, as far as the cards that the others have shown leave room for it."""
+    """Return the interpretation of `call` in `position`, limited by the cards that the other seats have shown."""
     interpretation = _interpret(position, call)
     return replace(interpretation, shown=position.beliefs.within_deck(interpretation.seat, interpretation.shown))
 
@@ -51,13 +51,13 @@ def _interpret(position: Position, call: Call) -> Interpretation:
 
 
 def _forcing(choices: list[Choice]) -> Forcing:
-    """The furthest that a rule of its kind forces: a natural reading beside the system's forces nobody on."""
+    """Return the strongest forcing status among the choices of the first one's kind (system or natural)."""
     alike = (choice.variant.forcing for choice in choices if choice.rule.natural == choices[0].rule.natural)
     return max(alike, key=lambda forcing: forcing.strength)
 
 
 def _answer_counts(choice: Choice) -> range:
-    """The numbers of aces, kings or key cards the variant asks of the hand."""
+    """Return the numbers of aces, kings or key cards that the variant requires."""
     needs = choice.grounded.needs
     for part in needs.parts if isinstance(needs, All) else ():
         if isinstance(part, Measured) and part.metric.key in ("aces", "kings", "keycards"):
@@ -66,9 +66,9 @@ def _answer_counts(choice: Choice) -> range:
 
 
 def _shown_bounds(choices: list[Choice], position: Position) -> tuple[Bounds, Span]:
-    """The hull of what the variants show, and the HCP of nearly all hands.
+    """Return the hull of what the variants show, and the HCP of nearly all hands.
 
-    A variant that no hand of the earlier calls can have says nothing.
+    A variant that contradicts the seat's earlier calls is left out.
     """
     known = position.me.bounds
     possible = [choice for choice in choices if known.allows(choice.grounded.shown)] or choices
@@ -80,7 +80,7 @@ def _shown_bounds(choices: list[Choice], position: Position) -> tuple[Bounds, Sp
 
 
 def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
-    """What the variant shows, with what the better calls it passed over deny."""
+    """Return what the variant shows, without the hands that would have made a better call."""
     inside = known.meet(choice.grounded.shown)
     if choice.variant.shows is not None:
         return inside
@@ -96,7 +96,7 @@ _LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
 
 
 def _interpret_naturally(position: Position, call: Call) -> Interpretation:
-    """A call no rule makes here, taken naturally."""
+    """Return the natural interpretation of a call that no rule makes here."""
     seat = position.auction.turn
     if not call.is_bid:
         shown = _pass_bounds(position) if call is PASS else ANYTHING
@@ -120,7 +120,7 @@ def _interpret_naturally(position: Position, call: Call) -> Interpretation:
 
 
 def _pass_bounds(position: Position) -> Bounds:
-    """What a pass without a rule denies: the better calls that were open."""
+    """Return the bounds after a pass that no rule makes: the better calls that were possible are denied."""
     shown = position.me.bounds
     for choice in position.system_choices:
         if choice.is_legal and choice.call is not PASS:

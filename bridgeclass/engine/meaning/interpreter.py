@@ -1,4 +1,4 @@
-"""Follows auctions between two sides, each with its own rules, and remembers every position it has read."""
+"""A cached interpreter of auctions between two sides, each with its own rules."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -13,16 +13,16 @@ _CACHE_SIZE = 4096
 
 
 class Interpreter:
-    """Reads positions; each side's calls are heard by its own rules. The last few thousand are kept."""
+    """Reads positions, with each side's calls interpreted by its own rules. The last few thousand are cached."""
 
     def __init__(self, ns: RuleIndex, ew: RuleIndex) -> None:
-        """`ns` and `ew` are the rules each side plays."""
+        """Interpret with the rules of each side."""
         self._indexes = {Side.NS: ns, Side.EW: ew}
         self._positions = _AuctionCache[Position]()
         self._beliefs = _AuctionCache[Beliefs]()
 
     def position(self, auction: Auction) -> Position:
-        """The position of the player to call after `auction`."""
+        """Return the position of the player to call after `auction`."""
         cached = self._positions.cached(auction)
         if cached is not None:
             return cached
@@ -31,7 +31,7 @@ class Interpreter:
         )
 
     def beliefs(self, auction: Auction) -> Beliefs:
-        """What all calls of `auction` have shown."""
+        """Return what all calls of `auction` have shown."""
         if auction.previous is None:
             return Beliefs()
         cached = self._beliefs.cached(auction)
@@ -42,7 +42,7 @@ class Interpreter:
 
 
 class _AuctionCache[T]:
-    """What is known of the auctions that were asked about last."""
+    """An LRU cache by auction, safe for several threads."""
 
     def __init__(self) -> None:
         self._entries: OrderedDict[Auction, T] = OrderedDict()
@@ -50,7 +50,7 @@ class _AuctionCache[T]:
     def cached(self, auction: Auction) -> T | None:
         found = self._entries.get(auction)
         if found is not None:
-            # Another thread may have pushed it out meanwhile.
+            # Another thread may have evicted it.
             with suppress(KeyError):
                 self._entries.move_to_end(auction)
         return found

@@ -1,4 +1,4 @@
-"""What a call denies: the hands that would have made a better one, as far as ranges can say it."""
+"""Negative inference: exclude the hands that would have made a better call, as far as ranges can express it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,7 +10,7 @@ _AT_LEAST_HCP = ("tp", "sp", "op")  # counts that are never below the HCP
 
 
 def exclude(bounds: Bounds, parts: Iterable[Constraint]) -> Bounds:
-    """`bounds` less the hands of which all `parts` hold, if all of these but one are sure to hold in `bounds`."""
+    """Return `bounds` without the hands that satisfy all `parts`, if all parts but one hold for all of `bounds`."""
     undecided: Constraint | None = None
     for part in parts:
         if not _always_holds(part, bounds):
@@ -21,7 +21,7 @@ def exclude(bounds: Bounds, parts: Iterable[Constraint]) -> Bounds:
 
 
 def _always_holds(part: Constraint, bounds: Bounds) -> bool:
-    """True if every hand of `bounds` passes."""
+    """Return True if every hand of `bounds` passes."""
     if isinstance(part, AnyOf):
         return any(all(_always_holds(inner, bounds) for inner in unnamed_conjuncts(choice)) for choice in part.parts)
     if isinstance(part, Not):
@@ -35,20 +35,20 @@ def _always_holds(part: Constraint, bounds: Bounds) -> bool:
 
 
 def _never_holds(part: Constraint, bounds: Bounds) -> bool:
-    """True if no hand of `bounds` passes."""
+    """Return True if no hand of `bounds` passes."""
     span = _span(part, bounds)
     return span is not None and isinstance(part, Measured) and (part.span.high < span[0] or span[1] < part.span.low)
 
 
 def _span(part: Constraint, bounds: Bounds) -> Span | None:
-    """What `bounds` say of the number that is asked for; None if they say nothing of it."""
+    """Return the range of the measured number in `bounds`; None if `bounds` do not limit it."""
     if not isinstance(part, Measured) or part.metric.key not in ("hcp", "length"):
         return None
     return bounds.hcp if part.metric.key == "hcp" else bounds.lengths[part.suit]
 
 
 def _exclude_part(part: Constraint, bounds: Bounds) -> Bounds:
-    """The hands of `bounds` that do not pass."""
+    """Return the hull of the hands of `bounds` that do not pass."""
     if isinstance(part, AnyOf):
         for choice in part.parts:
             bounds = exclude(bounds, unnamed_conjuncts(choice))

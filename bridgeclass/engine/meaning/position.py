@@ -1,4 +1,4 @@
-"""One point of an auction: its facts, what has been shown, and every rule that may apply, grounded when looked at."""
+"""A point of an auction: its facts, what has been shown, and every rule that may apply, grounded when first used."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ type Words = frozenset[str]
 
 @dataclass(slots=True)
 class Choice:
-    """A variant that may apply: the call it makes here. Its constraint is grounded at the first look."""
+    """A variant that may apply, with the call it makes here; its constraint is grounded when first used."""
 
     call: Call
     rule: Rule
@@ -41,7 +41,7 @@ class Choice:
 
     @property
     def grounded(self) -> Grounded:
-        """The variant with its suits known."""
+        """The variant with its suits bound."""
         if self._grounded is None:
             self._grounded = ground(self.variant, self.env, self.key)
         return self._grounded
@@ -54,13 +54,13 @@ class Choice:
 
     @property
     def test(self) -> Test:
-        """The predicate on a hand."""
+        """The test of a hand."""
         return self.grounded.test
 
 
 @dataclass(frozen=True, slots=True)
 class BeliefFacts:
-    """What the picture says to the player to call, under the names of the picture terms of rule files."""
+    """The beliefs from the view of the player to call, under the names of the belief terms of rule files."""
 
     forced: Words
     invited: bool
@@ -87,7 +87,7 @@ class BeliefFacts:
 class Position:
     """A point of an auction as the player to call sees it.
 
-    system_choices: what the system's rules may say here, best first. The natural ones are read when first asked for.
+    system_choices: the calls that the system's rules may make here, best first. The natural ones are read when needed.
     """
 
     auction: Auction
@@ -100,7 +100,7 @@ class Position:
 
     @property
     def natural_choices(self) -> tuple[Choice, ...]:
-        """What natural bidding may say here, best first."""
+        """The calls that the natural rules may make here, best first."""
         if self._natural is None:
             self._natural = self._read_natural()
         return self._natural
@@ -112,29 +112,29 @@ class Position:
 
     @property
     def me(self) -> SeatBeliefs:
-        """What I have shown."""
+        """The beliefs about my hand that my calls have created."""
         return self.beliefs.seats[self.auction.turn]
 
     @property
     def partner(self) -> SeatBeliefs:
-        """What partner has shown."""
+        """Beliefs about partner's hand."""
         return self.beliefs.seats[self.auction.turn.partner]
 
     @property
     def is_forced(self) -> bool:
-        """True if I may not pass."""
+        """True if the player to call may not pass."""
         return "any" in self.belief_facts.forced
 
     def in_order(self) -> Iterator[Choice]:
-        """All choices, best first; the natural ones are read only if the others are used up."""
+        """Yield all choices, best first; the natural ones are read only when the others are exhausted."""
         yield from self.system_choices
         yield from self.natural_choices
 
     def making(self, call: Call) -> list[Choice]:
-        """The choices that make this call: those of the system's rules, else all natural ones but a far last resort.
+        """Return the choices that make this call: the system's, else the natural ones except a distant last resort.
 
-        A contract to play is bid for natural reasons too, except at a player's first call, where the system says all,
-        and where it answers within a convention.
+        A contract to play may also be bid for natural reasons, except at a player's first call, where the system covers
+        everything, and as an answer within a convention.
         """
         system = [choice for choice in self.system_choices if choice.call is call]
         if not system:
@@ -144,7 +144,7 @@ class Position:
         return system + [choice for choice in self._natural_choices_making(call, _NEAR) if is_to_play(choice, system)]
 
     def _natural_choices_making(self, call: Call, reach: int) -> list[Choice]:
-        """The natural choices that make the call, from the best to those `reach` below it in priority."""
+        """Return the natural choices that make the call, from the best to those `reach` below it in priority."""
         found = [choice for choice in self.natural_choices if choice.call is call]
         return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - reach]
 
@@ -153,7 +153,7 @@ _NEAR, _FAR = 25, 40
 
 
 def is_to_play(choice: Choice, meant: list[Choice]) -> bool:
-    """True for game or a penalty double, by the choice's natural reason and by every rule of the system (`meant`)."""
+    """Return True for a game or penalty double to play, by the natural choice and by every system rule in `meant`."""
     forcings = {choice.variant.forcing, *(other.variant.forcing for other in meant)}
     return _is_contract(choice.call) and forcings <= {Forcing.SIGN_OFF, Forcing.NONE}
 
@@ -163,7 +163,7 @@ def _is_contract(call: Call) -> bool:
 
 
 def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Position:
-    """The position of the player to call, who plays the rules of `index`."""
+    """Return the position of the player to call, whose side plays the rules of `index`."""
     facts = read_facts(auction)
     shown = _belief_facts(auction, beliefs, facts)
     base = _Base(auction, facts, beliefs, shown)
@@ -181,7 +181,7 @@ _order = attrgetter("order")
 
 
 class _Base:
-    """What every environment of one position shares."""
+    """The values that all environments of one position share."""
 
     def __init__(self, auction: Auction, facts: Facts, beliefs: Beliefs, shown: BeliefFacts) -> None:
         me = auction.turn
@@ -244,7 +244,7 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
 
 
 def _call(rule: Rule, env: Environment, base: _Base) -> Call | None:
-    """The call the rule makes with these suits, if its comparisons hold."""
+    """Return the call the rule makes with these suits, if its comparisons hold."""
     if not rule.when.compare(env):
         return None
     try:
@@ -310,7 +310,7 @@ def _belief_facts(auction: Auction, beliefs: Beliefs, facts: Facts) -> BeliefFac
 
 
 def _forced(auction: Auction, interpretation: Interpretation | None, facts: Facts, beliefs: Beliefs) -> Words:
-    """LEG-06: how far the player to call is forced."""
+    """Return how far the player to call is forced (LEG-06), in the words of rule files."""
     words: set[str] = set()
     if interpretation is not None and "pass" in facts.rho and _forces_a_bid(interpretation):
         words |= {"one_round", "any"}
@@ -321,7 +321,7 @@ def _forced(auction: Auction, interpretation: Interpretation | None, facts: Fact
 
 
 def _forces_a_bid(interpretation: Interpretation) -> bool:
-    """True if the call is forcing; one that only forces to game is not once it has reached game itself."""
+    """Return True if the call is forcing; a call that forces to game is not forcing once it has reached game."""
     if interpretation.forcing is Forcing.ONE_ROUND:
         return True
     return interpretation.forcing.strength > Forcing.ONE_ROUND.strength and not (
@@ -349,7 +349,7 @@ def _suit_of(bid: Call | None) -> int | None:
 
 
 def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The suits the seat's last bid passed over, unless it was a jump, and the suits it has bid."""
+    """Return the suits that the seat's last bid passed over (none for a jump), and the suits it has bid."""
     skipped: tuple[int, ...] = ()
     suits: list[int] = []
     last = -1

@@ -1,4 +1,4 @@
-"""Bidding systems as data: the rule files' schema, loader, options and index."""
+"""Bidding systems as data: rule files, their loader, options and index."""
 
 from bridgeclass.engine.rules.index import RuleGroup, RuleIndex
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, binding_key, ground

@@ -1,7 +1,7 @@
-"""Keeps rule files read once: a JSON copy of the tree, found by the hash of the text, and which systems were sound.
+"""Cache of parsed rule files (JSON, by the hash of the text), and markers of systems that were validated.
 
-The folder is `BRIDGECLASS_CACHE_DIR`, else `bridgeclass` in the user's cache folder. A copy that cannot be read or
-written is passed over: the file itself is always good enough.
+The folder is `BRIDGECLASS_CACHE_DIR`, else `bridgeclass` in the user's cache folder. Cache errors are ignored,
+because the rule file itself can always be parsed again.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ FORMAT = "2"
 
 
 def read_rule_file(text: str, file: str) -> Source:
-    """The document as a tree of Source values, from the cache if it was read before. Raises SourceError."""
+    """Return the document as a tree of Source values, cached or parsed. Raises SourceError."""
     path = cache_folder() / f"{_hash(f'{FORMAT} {text}')[:40]}.json"
     with suppress(OSError, ValueError):
         return Source.unpacked(json.loads(_verified_tree(path.read_text(encoding="utf-8"))), file)
@@ -32,7 +32,7 @@ def read_rule_file(text: str, file: str) -> Source:
 
 
 def _verified_tree(copy: str) -> str:
-    """The copy without its seal. Raises ValueError if the two do not belong together."""
+    """Return the cached tree without its checksum. Raises ValueError if the checksum does not match."""
     seal, tree = copy[:64], copy[64:]
     if seal != _hash(tree):
         raise ValueError("the copy is spoilt")
@@ -44,12 +44,12 @@ def _hash(text: str) -> str:
 
 
 def is_verified(texts: Iterable[str]) -> bool:
-    """True if a system of exactly these texts was read whole before, by this version, without an error."""
+    """Return True if a system of exactly these texts was validated before by this version."""
     return _marker(texts).exists()
 
 
 def mark_verified(texts: Iterable[str]) -> None:
-    """Remember that a system of these texts was read whole without an error."""
+    """Record that a system of these texts was validated."""
     with suppress(OSError):
         _write(_marker(texts), "")
 
@@ -62,7 +62,7 @@ def _marker(texts: Iterable[str]) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where the copies are kept."""
+    """Return the cache folder."""
     chosen = os.environ.get("BRIDGECLASS_CACHE_DIR")
     if chosen:
         return Path(chosen)

@@ -1,4 +1,4 @@
-"""The call a rule makes, with suit names in it: `2N`, `3M`, `cheapest Y`, `jump N`, `game agreed`, `step 2`."""
+"""The call a rule makes, as rule files write it: `2N`, `3M`, `cheapest Y`, `jump N`, `game agreed`, `step 2`."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _KINDS = ("cheapest", "jump", "double_jump", "game", "slam", "grand", "step")
 
 @dataclass(frozen=True, slots=True)
 class CallPattern:
-    """A call to be made once the suits are known and the last bid is seen."""
+    """A call that is resolved once the suits and the last bid are known."""
 
     kind: str
     name: str = ""
@@ -40,7 +40,7 @@ class CallPattern:
         return frozenset() if self.name in ("N", "", *_FIXED) else frozenset({self.name})
 
     def resolve(self, env: Environment, last: Call | None) -> Call | None:
-        """The call, or None if there is none (above seven). Raises UnboundSuitError if the suit is not known."""
+        """Return the call, or None if it would be above level 7. Raises UnboundSuitError for an unbound suit."""
         if self.kind == "fixed":
             return _FIXED[self.name]
         if self.kind == "step":
@@ -62,7 +62,7 @@ class CallPattern:
 
 
 def cheapest_level(strain: int, last: Call | None) -> int:
-    """The lowest level at which the strain may be bid over `last`; 8 if there is none."""
+    """Return the lowest level at which the strain may be bid over `last`; 8 if there is none."""
     if last is None:
         return 1
     return last.level + (strain <= last.index % 5)

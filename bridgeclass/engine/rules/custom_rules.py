@@ -1,4 +1,4 @@
-"""Rules a class adds to a system: one file in the same language, read strictly and bounded in size."""
+"""Rules that a class adds to a system: one file in the same language, strictly checked and limited in size."""
 
 from dataclasses import replace
 
@@ -17,9 +17,9 @@ SUITS = 4
 
 
 def with_custom_rules(base: System, text: str) -> System:
-    """`base` with the rules of `text` added, replaced by id, or removed; its name, title and options stay.
+    """Return `base` with the rules of `text` added, replaced by id, or removed; name, title and options stay.
 
-    Raises SourceError with the line of whatever cannot be understood, or if there is more than a class needs.
+    Raises SourceError with the line of the first error, or if a size limit is exceeded.
     """
     if len(text) > MAX_CHARACTERS:
         raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), f"more than {MAX_CHARACTERS} characters")
@@ -34,7 +34,7 @@ def with_custom_rules(base: System, text: str) -> System:
 
 
 def _check_work(rules: tuple[Rule, ...]) -> None:
-    """Refuse the rule that asks too much. Raises SourceError with its line."""
+    """Raise SourceError, with its line, for the rule that exceeds the limit of variants to try."""
     work = 0
     for rule in rules:
         place = Source(None, rule.line, CUSTOM_RULES_FILE)

@@ -1,4 +1,4 @@
-"""A system built again from the text a snapshot kept: an old judgement is read by the rules that made it."""
+"""A system rebuilt from the text of a snapshot, so that an old judgment can be read by the rules that made it."""
 
 import re
 
@@ -12,9 +12,9 @@ _KEPT = "kept rules"
 
 
 def system_of_text(text: str) -> tuple[System, dict[str, bool]]:
-    """The system a snapshot's text holds, and its options as they were.
+    """Return the system in a snapshot's text, and the options of that time.
 
-    Raises SourceError if the text is no snapshot, or today's engine does not understand its rules.
+    Raises SourceError if the text is no snapshot, or this version cannot read its rules.
     """
     first = _HEAD.search(text)
     if not text.startswith(OPTIONS_HEAD) or first is None:

@@ -1,7 +1,7 @@
-"""Finds the rules that can apply to an auction without trying them all.
+"""An index that finds the rules that can apply to an auction without trying them all.
 
-Rules with a whole auction are followed call by call: what still fits after a call is kept for every auction that goes
-on from there. General rules are sorted once by the plain facts they ask for.
+Rules with a whole auction are matched call by call; the partial matches after each call are cached for every auction
+that continues from there. General rules are grouped by the plain facts they require.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ type Entry = tuple[int, Rule, Pattern | None]
 type Partial = tuple[int, Rule, Pattern, Suits]
 type Matched = tuple[int, Rule, Suits]
 
-# Terms with few values, asked by many general rules: their values together name a group of rules.
+# Terms with few values that many general rules use: their values together select a group of rules.
 FACT_TERMS = ("opener", "ours", "rho", "partner_last", "level", "game_reached", "i_acted", "partner_acted", "contested")
 BELIEF_TERMS = ("forced", "signed_off", "invited", "in_agreed", "asked", "answered", "agreed")
 _facts_of: Callable[[object], tuple[Fact, ...]] = attrgetter(*FACT_TERMS)
@@ -28,7 +28,7 @@ _CACHE_SIZE = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PatternMatches:
-    """The rules an auction has followed so far: those whose auction it is, and those whose auction goes on."""
+    """The rules whose auction pattern matches the calls so far: completely, or as a beginning."""
 
     complete: tuple[Matched, ...] = ()
     partial: tuple[Partial, ...] = ()
@@ -39,7 +39,7 @@ _NO_MATCHES = PatternMatches()
 
 @dataclass(frozen=True, slots=True)
 class RuleGroup:
-    """Some of a card's rules: those of a whole auction by their opening bid, and the general ones."""
+    """A group of rules: those with a whole auction by their opening bid, and the general ones."""
 
     by_opening: Mapping[Call, PatternMatches]
     general: tuple[Entry, ...]
@@ -48,7 +48,7 @@ class RuleGroup:
 
     @classmethod
     def of(cls, rules: Iterable[tuple[int, Rule]]) -> "RuleGroup":
-        """The shelf of some rules, each with its place in file order."""
+        """Return the group of these rules, each with its position in file order."""
         by_opening: dict[Call, list[Partial]] = {}
         general: list[Entry] = []
         for order, rule in rules:
@@ -61,9 +61,9 @@ class RuleGroup:
         return cls({call: _split_by_length(matches, length=1) for call, matches in by_opening.items()}, tuple(general))
 
     def matching(self, calls: tuple[Call, ...], facts: object, belief_facts: object) -> list[Matched]:
-        """The rules that apply after `calls` (since the first bid), with the suits bound, in no order.
+        """Return the rules that apply after `calls` (since the first bid), with the suits bound, in no order.
 
-        `facts` and `belief_facts` have the auction terms and the picture terms as attributes.
+        `facts` and `belief_facts` have the auction terms and the belief terms as attributes.
         """
         matches: list[Matched] = []
         for order, rule, suits in self._candidates(calls, facts, belief_facts):
@@ -83,7 +83,7 @@ class RuleGroup:
                 yield order, rule, suits
 
     def _pattern_matches(self, calls: tuple[Call, ...]) -> PatternMatches:
-        """What fits all of `calls`."""
+        """Return the pattern matches of all of `calls`."""
         if len(calls) == 1:
             return self.by_opening.get(calls[0], _NO_MATCHES)
         cached = self._matches.get(calls)
@@ -95,7 +95,7 @@ class RuleGroup:
         return cached
 
     def _group(self, facts: object, belief_facts: object) -> tuple[Entry, ...]:
-        """The general rules whose grouped terms hold."""
+        """Return the general rules whose grouped terms hold."""
         key = (*_facts_of(facts), *_belief_terms_of(belief_facts))
         cached = self._groups.get(key)
         if cached is None:
@@ -128,7 +128,7 @@ def _may_hold(when: When, values: Mapping[str, Fact | None]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RuleIndex:
-    """The rules a card plays: the system's own, and the natural ones that come after them."""
+    """The rules that one side plays: the system's own, and the natural ones that come after them."""
 
     system: RuleGroup
     natural: RuleGroup
@@ -136,7 +136,7 @@ class RuleIndex:
 
     @classmethod
     def build(cls, system: System, options: Mapping[str, bool]) -> "RuleIndex":
-        """The index of a system with its options chosen. Raises UnknownSystemError for an unknown option."""
+        """Return the index of a system with these options. Raises UnknownSystemError for an unknown option."""
         chosen = system.choose(options)
         rules = tuple(rule for rule in system.rules if rule.is_on(chosen))
         own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)

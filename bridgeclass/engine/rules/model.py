@@ -1,4 +1,4 @@
-"""A rule as it is used: when it applies, the call it makes, and the variants of hands that make it."""
+"""The model of a rule: when it applies, the call it makes, and the variants of hands that make it."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,7 +10,7 @@ from bridgeclass.engine.rules.when import When
 
 
 class Forcing(StrEnum):
-    """What a call asks of partner, weakest first."""
+    """The forcing status of a call, weakest first."""
 
     SIGN_OFF = "sign_off"
     NONE = "none"
@@ -21,12 +21,12 @@ class Forcing(StrEnum):
 
     @property
     def strength(self) -> int:
-        """Order of the words above, 0 to 5."""
+        """The place in the order above, 0 to 5."""
         return list(Forcing).index(self)
 
 
 class Alert(StrEnum):
-    """Whether the opponents are told."""
+    """The way the opponents are informed of a call."""
 
     NONE = "none"
     ALERT = "alert"
@@ -37,8 +37,8 @@ class Alert(StrEnum):
 class Variant:
     """One kind of hand that makes the rule's call; all of its `needs` must hold.
 
-    id is permanent. priority: higher is tried first. shows: what the call says when that differs from `needs`.
-    usual_hcp: the HCP of nearly all hands that make it, where a few of those that fit have more or less.
+    id is permanent. priority: higher is tried first. shows: what the call shows, if that differs from `needs`.
+    usual_hcp: the HCP of nearly all hands that make it, if a few of those that fit have more or less.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Variant:
 
     @property
     def is_relative(self) -> bool:
-        """True if it counts with what has been shown."""
+        """True if it depends on what the auction has shown."""
         return self._used()[1]
 
     def _used(self) -> tuple[tuple[str, ...], bool]:
@@ -81,8 +81,8 @@ class Variant:
 class Rule:
     """A call, the auctions in which it is made, and its variants.
 
-    option: the card option it hangs on ('' = always), `unless` the option that switches it off.
-    each: suit letters that stand, in turn, for every suit of a group or list.
+    option: the option that turns the rule on ('' = always on), `unless` the option that turns it off.
+    each: suit variables that stand, in turn, for every suit of a group or list.
     """
 
     id: str
@@ -100,12 +100,12 @@ class Rule:
     line: int
 
     def is_on(self, options: "dict[str, bool]") -> bool:
-        """True if the card plays this rule."""
+        """Return True if the rule is played with these options."""
         return (not self.option or options[self.option]) and (not self.unless or not options[self.unless])
 
 
 class Grounded:
-    """A variant with its suits known: its constraint on a hand, the fast predicate, and what its call shows."""
+    """A variant with its suits bound: its constraint on a hand, the fast test, and what its call shows."""
 
     __slots__ = ("_parts", "_shown", "_shows", "needs", "test")
 
@@ -117,26 +117,26 @@ class Grounded:
 
     @property
     def parts(self) -> tuple[Constraint, ...]:
-        """What must hold of a hand, part by part."""
+        """The constraints that must all hold, one by one."""
         if self._parts is None:
             self._parts = unnamed_conjuncts(self.needs)
         return self._parts
 
     @property
     def shown(self) -> Bounds:
-        """The hull of the hands the call shows."""
+        """The hull of the hands that the call shows."""
         if self._shown is None:
             self._shown = self._shows.bounds()
         return self._shown
 
 
 def binding_key(variant: Variant, env: Environment) -> tuple[object, ...]:
-    """What the variant's suit names stand for here. Raises UnboundSuitError if one stands for nothing."""
+    """Return the suits that the variant's names stand for here. Raises UnboundSuitError if one is unbound."""
     return tuple(env.group(name) if name in GROUPS else env.suit(name) for name in variant.names)
 
 
 def ground(variant: Variant, env: Environment, key: tuple[object, ...]) -> Grounded:
-    """The variant in an environment whose `binding_key` is `key`; kept unless it counts with what has been shown."""
+    """Return the variant in an environment whose `binding_key` is `key`; cached unless it is relative."""
     known = variant.memo.get(key)
     if known is None:
         needs = variant.needs.ground(env)

@@ -1,4 +1,4 @@
-"""From the text of a rule file to rules; every error names file, line and rule."""
+"""Parse rule files into rules; every error names file, line and rule."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """What one file says: its module, the title it gives that module for people or none, and its rules."""
+    """The contents of one file: its module, the title it gives that module (or None), and its rules."""
 
     module: str
     title: str | None
@@ -33,11 +33,10 @@ class RuleFile:
 def parse_rule_file(
     source: Source, definitions: Definitions, options: Mapping[str, object], *, verified: bool = False
 ) -> RuleFile:
-    """The rules of one file.
+    """Return the rules of one file.
 
-    `definitions` are the constraints with names, `options` the names a rule may hang on. What a variant needs is
-    read at its first use in a file that is `verified`, else at once. Raises SourceError for anything that cannot be
-    understood.
+    `definitions` are the named constraints, `options` the options that rules may refer to. In a `verified` file the
+    needs of a variant are parsed at their first use, else at once. Raises SourceError for the first error.
     """
     entries = source.only(_MODULE_KEYS)
     if "module" not in entries:
@@ -60,7 +59,7 @@ class _RuleReader:
     verified: bool
 
     def rule(self, source: Source) -> Rule:
-        """One rule; its id is added to every error inside it."""
+        """Return one rule; its id is added to every error inside it."""
         entries = source.only(_RULE_KEYS)
         if "id" not in entries:
             raise SourceError(source, "a rule needs an id")

@@ -46,7 +46,7 @@ class Token:
         return cls("strain" if match[3] in _STRAINS else "suit", low, high, match[3])
 
     def match(self, call: Call, suits: Suits) -> Suits | None:
-        """The bindings after this call, or None if it does not match."""
+        """Return the bindings after this call, or None if it does not match."""
         if self.kind == "any":
             return suits
         if self.kind == "bid":
@@ -62,7 +62,7 @@ class Token:
 
 
 def bind(name: str, suit: int, suits: Suits) -> Suits | None:
-    """`suits` with `name` standing for `suit`; None if it cannot."""
+    """Return `suits` with `name` bound to `suit`; None if that is impossible."""
     if name in ("oM", "om"):
         base = suits.get(name[1])
         return suits if base is not None and suit == (5 - base if name == "oM" else 1 - base) else None
@@ -101,15 +101,15 @@ class Pattern:
         return frozenset(t.name for _, options in self.tokens for t in options if t.kind == "suit")
 
     def openings(self) -> tuple[tuple[Call, Suits], ...]:
-        """The opening bids it can start with, each with the suits it binds."""
+        """Return the opening bids it can start with, each with the suits it binds."""
         return _openings(self.tokens[0][1])
 
     def step(self, place: int, call: Call, suits: Suits) -> Suits | None:
-        """The bindings after the call at `place` (0 = the opening), given those before it; None if it does not fit."""
+        """Return the bindings after the call at `place` (0 = the opening), given the earlier ones, or None."""
         return _first_match(self.tokens[place][1], call, suits)
 
     def match(self, calls: Sequence[Call]) -> Suits | None:
-        """The bindings if the calls since the first bid match, else None."""
+        """Return the bindings if the calls since the first bid match, else None."""
         if self.suffix:
             calls = calls[max(0, len(calls) - len(self.tokens)) :]
         if len(calls) != len(self.tokens):

@@ -1,4 +1,4 @@
-"""The keys of rule files, each with its meaning: the one definition behind the checks and the editors' JSON Schema."""
+"""The keys of rule files with their documentation: one definition for the checks and the editors' JSON Schema."""
 
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.constraints.metrics import METRICS
@@ -58,7 +58,7 @@ RULE_KEYS: dict[str, Json] = {
 
 
 def json_schema() -> Json:
-    """The JSON Schema of a rule file, for editors."""
+    """Return the JSON Schema of a rule file, for editors."""
     variant = {"type": "object", "additionalProperties": False, "properties": {"id": _TEXT, **VARIANT_KEYS}}
     rule = {"type": "object", "required": ["id", "call"], "additionalProperties": False}
     return {

@@ -1,4 +1,4 @@
-"""The rules one side plays: a system with its options, a class's own rules, or rules kept from an earlier day."""
+"""The rules that one side plays: a system with its options, with custom rules, or the rules of a snapshot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ type Chosen = tuple[tuple[str, bool], ...]
 
 @dataclass(frozen=True, slots=True)
 class SideSystem:
-    """What one side plays: a system by name, with options that differ from its defaults.
+    """The system of one side: its name, and the options that differ from the defaults.
 
-    own_rules: a rule file of the class's own, added to the system. kept: the text of a snapshot, which is played in
-    place of today's rules, with the options it names.
+    custom_rules: a rule file of the class's own, added to the system. snapshot: the text of a snapshot, played instead
+    of today's rules, with the options it names.
     """
 
     system: str = "sayc"
@@ -27,23 +27,23 @@ class SideSystem:
 
     @property
     def rules(self) -> System:
-        """The system with own rules. Raises UnknownSystemError, or SourceError for rules that cannot be read."""
+        """The system with custom rules. Raises UnknownSystemError, or SourceError for invalid rules."""
         return _rules(self.system, self.custom_rules, self.snapshot)
 
     @property
     def chosen(self) -> Mapping[str, bool]:
-        """The options that differ from the defaults of `rules`. Raises what `rules` does."""
+        """The options that differ from the defaults of `rules`. Raises the errors of `rules`."""
         return system_of_snapshot(self.snapshot)[1] if self.snapshot else self.options
 
     @property
     def index(self) -> RuleIndex:
-        """The rules, found quickly. Raises what `rules` does, and UnknownSystemError for an unknown option."""
+        """The indexed rules. Raises the errors of `rules`, and UnknownSystemError for an unknown option."""
         return index_of(self.system, tuple(sorted(self.options.items())), self.custom_rules, self.snapshot)
 
 
 @lru_cache(maxsize=16)
 def system_of_snapshot(text: str) -> tuple[System, dict[str, bool]]:
-    """What `system_of_text` gives, once read."""
+    """Return the cached result of `system_of_text`."""
     return system_of_text(text)
 
 
@@ -56,6 +56,6 @@ def _rules(system: str, custom_rules: str, snapshot: str) -> System:
 
 @lru_cache(maxsize=256)
 def index_of(system: str, options: Chosen = (), custom_rules: str = "", snapshot: str = "") -> RuleIndex:
-    """The index of a system with the options (sorted) that differ from its own. Raises UnknownSystemError."""
+    """Return the index of a system with the options (sorted) that are not the default. Raises UnknownSystemError."""
     chosen = system_of_snapshot(snapshot)[1] if snapshot else dict(options)
     return RuleIndex.build(_rules(system, custom_rules, snapshot), chosen)

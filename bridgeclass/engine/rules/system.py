@@ -1,4 +1,4 @@
-"""A bidding system: rule files resolved with what they extend, its options, and the text that judged a decision."""
+"""A bidding system: its rule files with those it extends, its options, and snapshots of its text."""
 
 import hashlib
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class UnknownSystemError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of the card: on or off unless the card says otherwise; `excludes` cannot be on beside it."""
+    """An option of a system, on or off by default; the options in `excludes` cannot be on with it."""
 
     name: str
     default: bool
@@ -32,7 +32,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A chapter of a system: its rules may lie in several files."""
+    """A module of a system; its rules may be in several files."""
 
     name: str
     title: str
@@ -41,9 +41,9 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """All rules of one system with every option's default; `text` is the full text of its files.
+    """All rules of one system with its options; `text` is the full text of its files.
 
-    definitions: the named constraints of its head, which a system that extends it may use too.
+    definitions: the named constraints of its system file, which a system that extends it may use too.
     """
 
     name: str
@@ -55,14 +55,14 @@ class System:
     text: str = field(repr=False)
 
     def choose(self, options: Mapping[str, bool]) -> dict[str, bool]:
-        """Every option with its value. Raises UnknownSystemError for an option the system does not have."""
+        """Return every option with its value. Raises UnknownSystemError for an unknown option."""
         unknown = sorted(set(options) - set(self.options))
         if unknown:
             raise UnknownSystemError(f"{self.title} has no option {', '.join(unknown)}")
         return {name: options.get(name, option.default) for name, option in self.options.items()}
 
     def conflicts(self, options: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
-        """The pairs of options that are on and exclude each other. Raises UnknownSystemError as `choose` does."""
+        """Return the pairs of options that are on and exclude each other. Raises UnknownSystemError like `choose`."""
         chosen = self.choose(options)
         return tuple(
             (option, self.options[other])
@@ -72,22 +72,22 @@ class System:
         )
 
     def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
-        """The sha256 and the full text of the rules and options that judge."""
+        """Return the sha256 (hex) and the full text of rules and options."""
         chosen = "".join(f"{name}: {str(on).lower()}\n" for name, on in sorted(self.choose(options).items()))
         text = f"{OPTIONS_HEAD}{chosen}{self.text}"
         return hashlib.sha256(text.encode()).hexdigest(), text
 
 
 def system_names() -> tuple[str, ...]:
-    """The names of all systems, sorted."""
+    """Return the names of all systems, sorted."""
     return tuple(sorted(entry.name for entry in _systems().iterdir() if (entry / SYSTEM_FILE).is_file()))
 
 
 @cache
 def load_system(name: str) -> System:
-    """The system of that name from the engine's own files.
+    """Return the system of that name from the engine's own files.
 
-    Raises UnknownSystemError if there is none, SourceError if a file is wrong.
+    Raises UnknownSystemError if there is none, SourceError if a file is invalid.
     """
     texts = read_texts(name)
     base = [text for other in system_names() if other != name for text in read_texts(other).values()]
@@ -100,7 +100,7 @@ def load_system(name: str) -> System:
 
 
 def read_texts(name: str) -> dict[str, str]:
-    """The texts of a system's own files, by file name. Raises UnknownSystemError if there is no such system."""
+    """Return the texts of a system's own files, by file name. Raises UnknownSystemError for an unknown system."""
     if name not in system_names():
         raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
     return {
@@ -113,9 +113,9 @@ def read_texts(name: str) -> dict[str, str]:
 def build_system(
     name: str, texts: Mapping[str, str], *, verified: bool = False, known: Mapping[str, System] | None = None
 ) -> System:
-    """A system from the texts of its files, by file name.
+    """Return a system from the texts of its files, by file name.
 
-    `verified` texts are not checked again; `known` systems are those it may extend, the engine's own if not given.
+    `verified` texts are not checked again; `known` are the systems it may extend, the engine's own if not given.
     Raises SourceError.
     """
     head_file = f"{name}/{SYSTEM_FILE}"
@@ -159,7 +159,7 @@ def _extended(source: Source, known: Mapping[str, System] | None) -> System:
 
 
 def merge_file(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> None:
-    """Add one file; `inherited` are the ids of the extended system that no file has removed or replaced so far."""
+    """Add the rules of one file; `inherited` are ids of the extended system not yet removed or replaced."""
     for id_ in parsed.removes:
         if id_ not in inherited:
             raise SourceError(
@@ -175,7 +175,7 @@ def merge_file(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) ->
 
 
 def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled: dict[str, str]) -> None:
-    """Name the module of one file; `titled` are the files of this system that gave a module its title so far."""
+    """Name the module of one file; `titled` maps modules to the file of this system that gave them a title."""
     name = parsed.module
     if parsed.title is not None:
         if name in titled:

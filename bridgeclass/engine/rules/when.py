@@ -1,7 +1,7 @@
-"""The `when:` of a rule: the facts of an auction it asks for, each term with its kind of value.
+"""The `when:` of a rule: the facts of an auction that it requires, each term with its kind of value.
 
-A term is matched against an attribute of the same name of the facts. Auction terms need the calls alone; picture
-terms need what the calls have shown.
+A term is matched against the attribute of the same name of the facts. Auction terms depend on the calls alone; belief
+terms depend on what the calls have shown.
 """
 
 import re
@@ -31,7 +31,7 @@ type Fact = int | str | frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One kind of fact: what values it takes and what it means."""
+    """One kind of fact: the values it takes and its documentation."""
 
     key: str
     kind: str
@@ -91,7 +91,7 @@ PATTERN_KEYS = ("auction", "where")
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One term with the values asked for; `suit` terms hold the letter to bind."""
+    """One term with the values allowed; `suit` terms hold the variable to bind."""
 
     term: Term
     wanted: frozenset[str] = frozenset()
@@ -99,7 +99,7 @@ class Condition:
     flag: bool | None = None
 
     def may_hold(self, fact: Fact | None) -> bool:
-        """True if the fact can be one of those asked for, whatever suits are bound already."""
+        """Return True if the fact can be among the allowed ones, whatever suits are already bound."""
         if self.term.kind != "suit":
             return fact is not None and self.holds(fact)
         name = next(iter(self.wanted))
@@ -109,7 +109,7 @@ class Condition:
         return is_major if name in ("M", "majors") else not is_major if name in ("m", "minors") else True
 
     def holds(self, fact: Fact) -> bool:
-        """True if the fact (a number, a flag, a word or a set of words) is one of those asked for."""
+        """Return True if the fact (a number, a flag, a word or a set of words) is among the allowed ones."""
         if self.flag is not None:
             return fact is self.flag
         if isinstance(fact, int):
@@ -137,14 +137,14 @@ class Comparison:
         return cls(text, names, tuple(sign for sign in (match[2], match[4]) if sign))
 
     def holds(self, env: Environment) -> bool:
-        """True if the suits compare so. Raises UnboundSuitError."""
+        """Return True if the comparison holds. Raises UnboundSuitError."""
         suits = [env.suit(name) for name in self.names]
         return all(_COMPARE[sign](a, b) for sign, a, b in zip(self.signs, suits, suits[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """All that has to be true of the auction for a rule to apply."""
+    """All conditions that an auction must satisfy for a rule to apply."""
 
     patterns: tuple[Pattern, ...] = ()
     where: tuple[Comparison, ...] = ()
@@ -153,7 +153,7 @@ class When:
 
     @property
     def variables(self) -> frozenset[str]:
-        """The suit letters it binds in every case."""
+        """The suit variables that are bound in every case."""
         bound = [pattern.variables for pattern in self.patterns]
         letters = frozenset.intersection(*bound) if bound else frozenset[str]()
         suits = (c for c in self.beliefs if c.term.kind == "suit")
@@ -161,11 +161,11 @@ class When:
 
     @property
     def jump(self) -> int | None:
-        """How many levels above the cheapest the rule's call must be, if it says."""
+        """The number of levels above the cheapest that the rule's call must be; None if not limited."""
         return next((JUMPS[c.text] for c in self.where if c.text in JUMPS), None)
 
     def compare(self, env: Environment) -> bool:
-        """True if all comparisons hold; False too if one names a suit that is not bound."""
+        """Return True if all comparisons hold; False too if one names an unbound suit."""
         try:
             return all(c.holds(env) for c in self.where if c.names)
         except UnboundSuitError:
@@ -173,7 +173,7 @@ class When:
 
 
 def match_conditions(conditions: tuple[Condition, ...], facts: object, suits: Suits) -> Suits | None:
-    """The bindings if every condition holds of the facts' attributes, else None."""
+    """Return the bindings if every condition holds for the facts' attributes, else None."""
     for condition in conditions:
         fact = getattr(facts, condition.term.key)
         if condition.term.kind != "suit":
@@ -199,7 +199,7 @@ def _bind_suit(condition: Condition, fact: int | None, suits: Suits) -> Suits | 
 
 
 def parse_when(source: Source) -> When:
-    """The conditions of a rule. Raises SourceError, naming the line."""
+    """Return the conditions of a rule. Raises SourceError, naming the line."""
     entries = source.only((*TERMS, *PATTERN_KEYS))
     conditions = [_condition(TERMS[key], value) for key, value in entries.items() if key in TERMS]
     return When(

@@ -1,4 +1,4 @@
-"""Strict YAML: every value keeps its line; a duplicate key, a tag or an octal surprise is an error.
+"""Strict YAML with line numbers; duplicate keys, tags and ambiguous scalars are errors.
 
 YAML 1.1 reads `no` as false and `0314` as 204; here only `true`, `false`, `null` and decimal numbers are special.
 """
@@ -19,7 +19,7 @@ _CONSTANTS: dict[str, Plain] = {"true": True, "false": False, "null": None, "": 
 
 
 def read_yaml(text: str, file: str) -> Source:
-    """The document as a tree of Source values.
+    """Return the document as a tree of Source values.
 
     Raises SourceError, naming file and line, if the text is not one YAML document of plain values.
     """
@@ -36,7 +36,7 @@ def read_yaml(text: str, file: str) -> Source:
 
 
 def _check_depth(text: str, file: str) -> None:
-    """Refuse values inside values without end before anything follows them down."""
+    """Raise SourceError for deep nesting before anything recurses into the values."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -47,7 +47,7 @@ def _check_depth(text: str, file: str) -> None:
 
 @dataclass(slots=True)
 class _Reader:
-    """Makes the tree; an alias counts each time, so that a short text cannot stand for a huge one."""
+    """Builds the tree; each use of an alias counts, so that a short text cannot expand into a huge one."""
 
     file: str
     values: int = 0

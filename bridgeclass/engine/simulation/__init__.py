@@ -1,4 +1,4 @@
-"""Judgement by simulation: deals that fit the auction, bid on with each candidate and scored double dummy."""
+"""Simulation: deals that fit the auction are bid on with each candidate call and scored double dummy."""
 
 from bridgeclass.engine.simulation.compare import (
     CandidateResult,

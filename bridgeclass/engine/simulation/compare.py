@@ -1,4 +1,4 @@
-"""What each candidate is worth: the deals bid on with it by four robots, played double dummy, compared in IMPs."""
+"""Compare candidate calls: each deal is bid on by four robots, played double dummy and compared in IMPs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -22,16 +22,16 @@ type ShouldContinue = Callable[[int, int], bool]
 
 
 class SimulationCancelledError(RuntimeError):
-    """The caller did not want to go on."""
+    """A simulation that its caller stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class CandidateResult:
-    """One candidate over all deals, for the side of the player to call.
+    """The result of one candidate over all deals, for the side of the player to call.
 
-    score: mean points. imps, error: mean IMPs a deal gained on the first candidate, with its standard error.
+    score: mean points. imps, error: mean IMPs a deal gained against the first candidate, with its standard error.
     matchpoints: the share of deals on which it scores more than the first candidate, ties half.
-    contracts: the contracts it leads to and how often, the most frequent first.
+    contracts: the contracts it leads to with their counts, the most frequent first.
     """
 
     call: Call
@@ -44,7 +44,7 @@ class CandidateResult:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The candidates in the order asked; `exact` of the `deals` are bid as the auction was by every other player."""
+    """The results in the order of the calls; in `exact` of the `deals` the other players would bid as they did."""
 
     candidates: tuple[CandidateResult, ...]
     deals: int
@@ -62,7 +62,7 @@ def _always(_done: int, _wanted: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many deals, from which seed. `should_continue` is asked with the deals done and wanted, and may end it."""
+    """The number of deals and the seed. `should_continue(done, wanted)` is called between batches and may stop it."""
 
     deals: int = 100
     seed: int = 1
@@ -72,9 +72,9 @@ class Effort:
 def simulate(
     bidder: Bidder, hand: Hand, auction: Auction, calls: Sequence[Call], effort: Effort | None = None
 ) -> Simulation:
-    """What each of `calls` is worth with `hand`, the player to call; the first is what the others are held against.
+    """Return the results of `calls` with `hand`, the player to call; the others are compared with the first.
 
-    Same input, same figures. Raises IllegalCallError for a call that may not be made, NoDealFitsError if no deal fits
+    The same input gives the same figures. Raises IllegalCallError for an illegal call, NoDealFitsError if no deal fits
     the auction, SimulationCancelledError, and DoubleDummyError.
     """
     effort = effort or Effort()
@@ -95,7 +95,7 @@ def simulate(
 
 
 def _scores(deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]], auction: Auction) -> Iterator[list[int]]:
-    """The points of the side to call on each deal, candidate by candidate; a contract met twice is solved once."""
+    """Yield the points of the side to call on each deal, candidate by candidate; equal contracts are solved once."""
     asked = {
         (deal, end.declarer, end.strain): 0
         for row in ends

@@ -1,4 +1,4 @@
-"""The hands a player cannot see: deals that fit every call made."""
+"""Layouts of the unseen hands: deals that fit every call made."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ BATCHES, TIMES_A_BATCH = 5, 4
 
 
 class NoDealFitsError(ValueError):
-    """No deal fits the hand and the calls; the text names the call from which on none does."""
+    """No deal fits the hand and the calls; the text names the first call after which none does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layouts:
-    """Deals that fit: in the first `exact` every other player bids as he did; the rest fit the meanings of the calls.
+    """Deals that fit: in the first `exact` the other players bid exactly as they did; the rest only fit the meanings.
 
-    drawn: how many deals inside the meanings were looked at.
+    drawn: the number of deals looked at.
     """
 
     deals: tuple[Deal, ...]
@@ -33,11 +33,11 @@ class Layouts:
 
 
 def sample_layouts(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, seed: int) -> Layouts:
-    """Deals in which the player to call holds `hand` and the others have what their calls showed.
+    """Return deals in which the player to call holds `hand` and the others have what their calls showed.
 
-    Deals are drawn inside the meanings, each with the same chance, and kept if the others would have made their calls
-    (seed 002, 6.2.3). If too few are, those bid alike the longest fill up. Same input, same deals.
-    Raises NoDealFitsError.
+    Deals are drawn uniformly within the meanings, and kept if the others would have made their calls
+    (seed 002, 6.2.3). If those are too few, the deals that match the most calls fill up. The same input gives the same
+    deals. Raises NoDealFitsError.
     """
     turns = tuple((before, call) for before, call in _turns(auction) if before.turn != auction.turn)
     exact: list[Deal] = []
@@ -56,7 +56,7 @@ def sample_layouts(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, 
 
 
 def _turns(auction: Auction) -> tuple[tuple[Auction, Call], ...]:
-    """Each auction before a call, and the call, from the first on."""
+    """Return each call with the auction before it, from the first on."""
     found: list[tuple[Auction, Call]] = []
     while auction.previous is not None:
         found.append((auction.previous, auction.calls[-1]))
@@ -65,7 +65,7 @@ def _turns(auction: Auction) -> tuple[tuple[Auction, Call], ...]:
 
 
 def _matching_calls(bidder: Bidder, deal: Deal, turns: Sequence[tuple[Auction, Call]]) -> int:
-    """How many turns, from the first on, are bid as they were."""
+    """Return how many calls, from the first on, are bid as they were."""
     for number, (before, call) in enumerate(turns):
         if bidder.decide(deal[before.turn], before, with_candidates=False).call != call:
             return number
@@ -82,7 +82,7 @@ def _draw(bidder: Bidder, hand: Hand, auction: Auction, count: int, seed: int) -
 
 
 def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits]:
-    """What the calls of the other three say of their hands."""
+    """Return the ranges that the calls of the other three seats show."""
     shown = {
         seat: known.bounds
         for seat, known in zip(Seat, bidder.position(auction).beliefs.seats, strict=True)
@@ -95,7 +95,7 @@ def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits
 
 
 def _conflict_text(bidder: Bidder, hand: Hand, auction: Auction) -> str:
-    """Names the first call after which no deal fits the hand of the player to call now."""
+    """Return a message that names the first call after which no deal fits the hand of the player to call."""
     for before, call in _turns(auction):
         try:
             limits = _limits(bidder, before.add(call), auction.turn)

@@ -1,4 +1,4 @@
-"""The engine's call where several are close: the one that simulation finds better (seed 002, 6.2.3)."""
+"""Break ties between close candidates by simulation (seed 002, 6.2.3)."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ CLEAR = 2.0
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """`call` is to be bid; `decision` is what the rules say; `simulation` is None if nothing was close."""
+    """The call to make; `decision` is the rules' decision; `simulation` is None if nothing was close."""
 
     call: Call
     decision: Decision
@@ -23,16 +23,16 @@ class TieBreak:
 
 
 def close_candidates(decision: Decision) -> tuple[Call, ...]:
-    """The calls that the rules hold for about as good, the engine's own first."""
+    """Return the calls that the rules rate as about equally good, the engine's own first."""
     close = (c.call for c in decision.candidates if c.tier in (Tier.OPTIMAL, Tier.ACCEPTABLE))
     return tuple(dict.fromkeys((decision.call, *close)))
 
 
 def decide_when_close(bidder: Bidder, hand: Hand, auction: Auction, effort: Effort | None = None) -> TieBreak:
-    """The engine's decision, with its close candidates compared over deals that fit.
+    """Return the engine's decision, with close candidates compared by simulation.
 
-    The rules' own call stands unless another gains clearly, and where no deal fits the auction. Same input, same call.
-    Raises IllegalCallError if the auction is over, SimulationCancelledError, and DoubleDummyError.
+    The rules' own call stands unless another gains clearly, or if no deal fits the auction. The same input gives the
+    same call. Raises IllegalCallError if the auction is over, SimulationCancelledError, and DoubleDummyError.
     """
     decision = bidder.decide(hand, auction)
     close = close_candidates(decision)

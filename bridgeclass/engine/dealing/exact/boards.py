@@ -1,4 +1,4 @@
-"""Boards of a profile in batches: combinations by their shares, suits drawn, and the cards."""
+"""Deal boards of a profile in batches: the combination, the random suits, then the cards."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Numbers = NDArray[np.intp]
 class Batch:
     """Boards dealt together. masks: by board, seat and suit (clubs first), not turned.
 
-    combinations, draws: the numbers of each board's combination and of its suits drawn; turned: whether
-    chance turns the board half round, if boards are turned at all.
+    combinations, draws: the index of each board's combination and of its suit draw; turned: whether the board is turned
+    by half a turn, if the profile rotates boards.
     """
 
     masks: Masks
@@ -42,7 +42,7 @@ class Batch:
 
 
 class BatchDealer:
-    """Deals any boards of a profile's mix; the same seed and number give the same board."""
+    """Deals any boards of a profile; the same seed and number give the same board."""
 
     def __init__(self, mix: Mix) -> None:
         self._mix = mix
@@ -50,7 +50,7 @@ class BatchDealer:
         self._chances: dict[int, U64] = {}
 
     def deal(self, numbers: Sequence[int] | range, seed: int) -> Batch:
-        """Deal the boards with these numbers. Raises TooRareError; the boards are checked before they are given."""
+        """Deal and verify the boards with these numbers. Raises TooRareError."""
         origins = sources(seed, np.array(numbers, dtype=np.uint64))
         combinations = self._chosen(origins)
         draws = self._drawn(origins, combinations)
@@ -59,7 +59,7 @@ class BatchDealer:
         return Batch(masks, combinations, draws, turned)
 
     def _chosen(self, origins: U64) -> Numbers:
-        """Draw combinations by share, again as long as they are impossible."""
+        """Draw combinations by share, repeatedly until they are possible."""
         return _drawn_until_possible(origins, _COMBINATION_PLACE, self._shares, self._mix.is_possible)
 
     def _drawn(self, origins: U64, combinations: Numbers) -> Numbers:
@@ -77,7 +77,7 @@ class BatchDealer:
         return found
 
     def _cards(self, origins: U64, combinations: Numbers, draws: Numbers) -> Masks:
-        """Deal all boards of one sampler together, whatever the names of its suits and seats."""
+        """Deal all boards that share a sampler together, whatever the names of their suits and seats."""
         masks = np.zeros((len(origins), 4, 4), np.uint16)
         pairs, owners = np.unique(np.stack([combinations, draws], 1), axis=0, return_inverse=True)
         together: dict[tuple[HandRequirement, ...], list[tuple[int, CanonicalForm]]] = {}
@@ -112,7 +112,7 @@ class BatchDealer:
 
 
 def _drawn_until_possible(origins: U64, place: int, thresholds: U64, is_possible: Callable[[int], bool]) -> Numbers:
-    """Draw a number for each board by the thresholds, again as long as what it stands for is impossible."""
+    """Draw an index for each board by the thresholds, repeatedly until it is possible."""
     found = np.zeros(len(origins), np.intp)
     left, again = np.arange(len(origins)), 0
     while len(left):
@@ -124,7 +124,7 @@ def _drawn_until_possible(origins: U64, place: int, thresholds: U64, is_possible
 
 
 def _thresholds(shares: Iterable[Fraction]) -> U64:
-    """Give where each share ends among the numbers of 64 bits; the last ends with them."""
+    """Return the end of each share on the scale of 64-bit numbers, without the last."""
     ends, upto = list[int](), Fraction(0)
     for share in shares:
         upto += share
@@ -133,7 +133,7 @@ def _thresholds(shares: Iterable[Fraction]) -> U64:
 
 
 def _assert_fits(masks: Masks, cases: Sequence[Case], owners: Numbers) -> None:
-    """Check every board: 52 different cards, thirteen a hand, and everything that is asked."""
+    """Raise DealingFaultError unless every board has 52 cards, thirteen a hand, and fits its requirements."""
     whole = np.bitwise_or.reduce(masks, axis=1) == (1 << 13) - 1
     if not (whole.all() and (np.bitwise_count(masks).sum(axis=2) == 13).all()):
         raise DealingFaultError("a board was dealt that is not 52 cards, thirteen to each hand")

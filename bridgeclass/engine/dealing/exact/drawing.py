@@ -1,7 +1,6 @@
-"""Whole deals of a plan: drawn, checked for what the plan does not count, and dealt out card by card.
+"""Draw whole deals of a plan, reject those that violate what the plan does not count, and place the cards.
 
-A board's deal is the first of its tries that fits, so it does not matter how many boards or tries are
-looked at together.
+A board's deal is the first of its tries that fits, so the batch sizes do not matter.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ POINTS_OF = np.array(HCP_OF_HONORS, np.int8)[np.arange(1 << 13) >> 9]
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    """What is still to be asked of one seat: of the rows if its share is its own, else of the cards."""
+    """The checks of one seat that the plan does not count: on the rows if its share is its own, else on the cards."""
 
     seat: int
     share: int | None
@@ -48,7 +47,7 @@ class _Check:
 
 @dataclass(frozen=True, slots=True)
 class _HandTest:
-    """A test of one seat's hand; of many, those that cost much come last."""
+    """A test of one seat's hand; costly tests run last."""
 
     seat: int
     test: Test
@@ -56,7 +55,7 @@ class _HandTest:
 
 
 class Drawer:
-    """Deals of a task under a plan, with what the plan does not count checked afterwards."""
+    """Draws deals of a task under a plan, and rejects those that violate what the plan does not count."""
 
     def __init__(
         self, task: DealTask, requirements: DealRequirement, tables: ExactTables, held: tuple[Holdings, ...]
@@ -69,11 +68,11 @@ class Drawer:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the plan counts everything that is asked."""
+        """True if the plan counts every requirement."""
         return not self._checks
 
     def rate(self, deals: int) -> float:
-        """Give what part of so many deals satisfies what is not counted."""
+        """Return the share of `deals` trial deals that pass the checks."""
         if self.is_exact:
             return 1.0
         passed = 0
@@ -84,9 +83,9 @@ class Drawer:
         return passed / deals
 
     def deal(self, boards: U64, rate: float) -> Masks:
-        """Give a deal for each board's source: masks by seat and suit. rate: what part of the tries fits, about.
+        """Return a deal for each board's source: masks by seat and suit. rate: the approximate acceptance rate.
 
-        Raises TooRareError if a board finds none.
+        Raises TooRareError if no try for a board fits.
         """
         dealt = np.empty((len(boards), 4, 4), np.uint16)
         left, tried = np.arange(len(boards)), 0
@@ -103,7 +102,7 @@ class Drawer:
         return dealt
 
     def _deal_some(self, dealt: Masks, boards: U64, some: NDArray[np.intp], span: tuple[int, int]) -> NDArray[np.intp]:
-        """Deal the boards that fit within these tries; give those that do not."""
+        """Deal the boards that fit within these tries; return those that do not."""
         first, width = span
         kept, masks = self._passed(tries(boards[some], first, width).reshape(-1))
         owners = kept // width
@@ -114,7 +113,7 @@ class Drawer:
         return some[is_left]
 
     def _first_of_each(self, owners: NDArray[np.intp], masks: Masks) -> NDArray[np.intp]:
-        """Give the first deal of each board that passes the tests on hands."""
+        """Return the first deal of each board that passes the tests on hands."""
         if not self._has_tests:
             return np.unique(owners, return_index=True)[1]
         found: dict[int, int] = {}
@@ -129,7 +128,7 @@ class Drawer:
 
     @property
     def is_costly(self) -> bool:
-        """Whether to try a deal costs much more than to draw it."""
+        """True if testing a deal takes much longer than drawing it."""
         return any(one.is_costly for one in self._tests)
 
     def _passes_tests(self, masks: Masks) -> bool:
@@ -144,7 +143,7 @@ class Drawer:
         return True
 
     def _passed(self, origins: U64) -> tuple[NDArray[np.intp], Masks]:
-        """Give which tries pass everything but the tests on hands, and their cards."""
+        """Return the tries that pass everything but the tests on hands, and their cards."""
         rows = self.tables.draw(origins)
         kept = np.arange(len(origins))
         for check in self._checks:
@@ -178,7 +177,7 @@ class Drawer:
         return fits
 
     def _cards(self, rows: list[I32], origins: U64) -> Masks:
-        """Deal the cards of the rows out to the seats."""
+        """Return the cards of the rows, dealt to the seats."""
         dealt = np.zeros((len(origins), 4, 4), np.uint16)
         dealt[:] = self._held
         shares = self.tables.layout.shares
@@ -195,7 +194,7 @@ class Drawer:
         return dealt
 
     def _check_of(self, seat: int) -> _Check | None:
-        """Give what the plan leaves to be asked of a seat; None if nothing is."""
+        """Return the checks of a seat that the plan does not count; None if there are none."""
         requirement, layout, plan = self._requirements[seat], self.tables.layout, self.tables.plan
         share = next(place for place, one in enumerate(layout.shares) if seat in one.seats)
         is_own = len(layout.shares[share].seats) == 1
@@ -215,7 +214,7 @@ def _tests_of(requirements: DealRequirement) -> Iterator[_HandTest]:
 
 
 def inside(requirement: HandRequirement, hands: Masks) -> Truth:
-    """Say which hands (rows of four masks) are inside the ranges."""
+    """Return which hands (rows of four masks) are inside the ranges."""
     fits = np.ones(len(hands), bool)
     total = np.zeros(len(hands), np.int8)
     for suit in range(4):
@@ -232,7 +231,7 @@ def inside(requirement: HandRequirement, hands: Masks) -> Truth:
 
 
 def has_shape(shapes: frozenset[Lengths], hands: Masks) -> Truth:
-    """Say which hands have one of the shapes."""
+    """Return which hands have one of the shapes."""
     lengths = LENGTH_OF[hands]
     found: Truth = _shape_table(shapes)[_shape_places([lengths[:, suit] for suit in range(4)])]
     return found

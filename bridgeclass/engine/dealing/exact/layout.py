@@ -1,4 +1,4 @@
-"""What is counted of a deal: who shares the cards, and the sums that decide whether it fits."""
+"""The layout of a count: groups of seats that share the cards, and the sums that decide whether a deal fits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAX_COUNTERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which seats are counted exactly, and of which of them the total points too."""
+    """The seats that are counted exactly, and those of them whose total points are counted too."""
 
     tracked: tuple[int, ...]
     pointed: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One seat, or several that are dealt together first and parted later; ranges are sums of theirs."""
+    """One seat, or several that are dealt together first and separated later; ranges are sums of theirs."""
 
     seats: tuple[int, ...]
     room: int
@@ -38,7 +38,7 @@ class Share:
 
     @classmethod
     def of(cls, task: DealTask, seats: tuple[int, ...]) -> Share:
-        """Give the share of these seats."""
+        """Return the share of these seats."""
         hands = [task.limits[seat] for seat in seats]
         lengths = [_sum(hand.lengths[suit] for hand in hands) for suit in range(4)]
         points = [_sum(hand.suit_hcp[suit] for hand in hands) for suit in range(4)]
@@ -58,7 +58,7 @@ def _sum(spans: Iterator[Range]) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How many suits of some have a length of some; allowed: the numbers at which a shape is good."""
+    """The number of `suits` whose length is in `lengths`; allowed: the numbers for which a shape is good."""
 
     suits: tuple[int, ...]
     lengths: frozenset[int]
@@ -69,7 +69,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A sum over the suits, kept in some bits of a key: a share's points, a counter, or a length."""
+    """A sum over the suits, stored in some bits of a key: a share's points, a counter, or a length."""
 
     share: int
     shift: int
@@ -79,14 +79,14 @@ class Field:
     is_length: bool = False
 
     def of(self, keys: NDArray[np.int64]) -> NDArray[np.int8]:
-        """Give the values of keys."""
+        """Return the values of the field in the keys."""
         found: NDArray[np.int8] = (keys >> self.shift & ((1 << self.bits) - 1)).astype(np.int8)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Shares and fields of a plan. Lengths are in the highest bits, so that sorted keys are sorted by them.
+    """Shares and fields of a plan. Lengths are in the highest bits, so that sorted keys are sorted by length.
 
     shaped: the seats whose shapes the counters guarantee; full: the lengths of a whole deal.
     """
@@ -99,7 +99,7 @@ class Layout:
 
     @classmethod
     def of(cls, task: DealTask, requirements: DealRequirement, plan: Plan) -> Layout:
-        """Lay the keys out for a plan."""
+        """Return the layout of the keys for a plan."""
         rest = tuple(seat for seat in range(4) if seat not in plan.tracked)
         groups = [*((seat,) for seat in plan.tracked), *([rest] if rest else [])]
         shares = tuple(Share.of(task, seats) for seats in groups)
@@ -122,7 +122,7 @@ class Layout:
 
 
 def _fields_of(place: int, share: Share, requirements: DealRequirement, plan: Plan, points: int) -> Iterator[Field]:
-    """Give what is counted of a share besides its lengths; the shift comes later."""
+    """Yield the fields of a share besides its lengths; their shifts are set later."""
     seat = share.seats[0]
     if len(share.seats) > 1:
         return
@@ -147,10 +147,10 @@ def _is_shaped(share: Share, requirements: DealRequirement) -> bool:
 
 @lru_cache(maxsize=1024)
 def counters_for(shapes: frozenset[Lengths], spans: FourRanges) -> tuple[Counter, ...]:
-    """Give counters that tell these shapes from the others inside the ranges, as far as counters can.
+    """Return counters that separate these shapes from the others inside the ranges, as far as counters can.
 
-    "Balanced" is at most one doubleton where suits have two to five cards; "a five-card major" is one
-    or two majors of five cards or more. At most two counters; none if nothing is to be told apart.
+    "Balanced" is at most one doubleton where suits have two to five cards; "a five-card major" is one or two majors of
+    five cards or more. At most two counters; none if there is nothing to separate.
     """
     inside = [
         shape
@@ -168,7 +168,7 @@ def counters_for(shapes: frozenset[Lengths], spans: FourRanges) -> tuple[Counter
 
 
 def _best_counter(shapes: frozenset[Lengths], inside: Sequence[Lengths]) -> tuple[Counter, list[Lengths]]:
-    """Give the counter that lets the fewest shapes through, and those shapes."""
+    """Return the counter that lets the fewest shapes through, and those shapes."""
     table = np.array(inside, dtype=np.int64)
     wanted = np.array([shape in shapes for shape in inside])
     best: tuple[int, Counter, NDArray[np.bool_]] | None = None

@@ -1,4 +1,4 @@
-"""From rows to cards: the small cards of each suit, and the hands that were dealt together."""
+"""Turn rows into cards: the small cards of each suit, and the hands that were dealt together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CARDS = np.uint64(1) << np.arange(52, dtype=np.uint64)
 
 
 class Arrangements(NamedTuple):
-    """All ways to deal some small cards: masks by share, sorted by split; where each split begins, its ways."""
+    """All ways to deal some small cards: masks by share, sorted by split; start and count of each split."""
 
     masks: Masks
     starts: U64
@@ -28,7 +28,7 @@ class Arrangements(NamedTuple):
 
 @lru_cache(maxsize=32)
 def arrangements(cards: int, shares: int) -> Arrangements:
-    """Give every way to deal these cards (a mask of small cards) to so many shares."""
+    """Return every way to deal these small cards (a mask) to a number of shares."""
     bits = [1 << place for place in range(9) if cards >> place & 1]
     codes = np.arange(shares ** len(bits))
     masks = np.zeros((len(codes), shares), np.uint16)
@@ -43,7 +43,7 @@ def arrangements(cards: int, shares: int) -> Arrangements:
 
 
 def placed(suit: SuitRows, cards: int, rows: NDArray[np.int32], sources: U64, number: int) -> Masks:
-    """Give the cards of one suit for each share, by row: its honours and small cards drawn at random."""
+    """Return the cards of one suit for each share, by row: its honors, and small cards drawn at random."""
     base = suit.base
     ways = arrangements(cards & SPOTS, base.honors.shape[1])
     split = base.split[rows]

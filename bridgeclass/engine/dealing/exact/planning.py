@@ -1,4 +1,4 @@
-"""What to count and what to reject afterwards: the plans of a task, cheapest first."""
+"""Choose what to count and what to reject afterwards: the plans of a task, cheapest first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Held = tuple[Holdings, ...]
 
 
 class Planned:
-    """The plan that is used for a task, and the chance of its deals."""
+    """The plan chosen for a task, and its acceptance rate."""
 
     def __init__(self, drawer: Drawer, rate: float) -> None:
         self.drawer = drawer
@@ -32,7 +32,7 @@ class Planned:
 
 
 def best_plan(task: DealTask, requirements: DealRequirement, held: Held) -> Planned | None:
-    """Give the first plan that wastes little, or else the best; None if a count proves that no deal fits.
+    """Return the first plan that rejects little, or else the best one; None if a count proves that no deal fits.
 
     The choice depends on the task alone, never on a clock, so a seed gives the same boards everywhere.
     """
@@ -68,7 +68,7 @@ def _best(task: DealTask, requirements: DealRequirement, held: Held, most: Size)
 
 
 def chance_of(task: DealTask, tables: ExactTables) -> Fraction:
-    """Give the chance that a random deal of the task's cards is one of those counted."""
+    """Return the probability that a random deal of the task's cards is one of those counted."""
     ways, left = 1, sum(task.rooms)
     for share in tables.layout.shares:
         ways *= comb(left, share.room)
@@ -77,7 +77,7 @@ def chance_of(task: DealTask, tables: ExactTables) -> Fraction:
 
 
 def counted_chance(task: DealTask, requirements: DealRequirement, held: Held) -> Fraction | None:
-    """Give the chance that a random deal fits, if it can be counted whole; else None."""
+    """Return the exact probability that a random deal fits; None if the tables would be too large."""
     seats = limited_seats(requirements)
     plan = Plan(seats, tuple(seat for seat in seats if requirements[seat].limits.hcp != ANY_HCP))
     try:
@@ -88,7 +88,7 @@ def counted_chance(task: DealTask, requirements: DealRequirement, held: Held) ->
 
 
 def measured_chance(task: DealTask, planned: Planned) -> Fraction:
-    """Give about the chance that a random deal fits: counted for the plan, measured for the rest."""
+    """Return the approximate probability that a random deal fits: counted for the plan, measured for the rest."""
     survivors = _ODDS_SURVIVORS // 4 if planned.drawer.is_costly else _ODDS_SURVIVORS
     deals = int(min(_ODDS_DEALS, survivors / max(planned.rate, 1e-3)))
     rate = planned.drawer.rate(deals)
@@ -96,7 +96,7 @@ def measured_chance(task: DealTask, planned: Planned) -> Fraction:
 
 
 def plans_by_cost(task: DealTask, requirements: DealRequirement) -> Iterator[Plan]:
-    """Give the plans from the cheapest on: the rarest hand, the two rarest, then all with more and more points."""
+    """Yield the plans, cheapest first: the rarest hand, the two rarest, then all with more and more points."""
     limited = limited_seats(requirements)
     rarest = sorted(limited, key=lambda seat: _chance_alone(task, requirements, seat, with_points=True))
     pointed = tuple(seat for seat in rarest if requirements[seat].limits.hcp != ANY_HCP)
@@ -110,7 +110,7 @@ def plans_by_cost(task: DealTask, requirements: DealRequirement) -> Iterator[Pla
 
 
 def limited_seats(requirements: DealRequirement) -> tuple[int, ...]:
-    """Give the seats that may not hold just any hand."""
+    """Return the seats that have requirements."""
     return tuple(seat for seat in range(4) if not requirements[seat].is_free)
 
 
@@ -120,6 +120,6 @@ def _chance_alone(task: DealTask, requirements: DealRequirement, seat: int, *, w
 
 
 def _chance_of_points(task: DealTask, requirements: DealRequirement, seat: int) -> Fraction:
-    """Give the chance that a hand inside the seat's other ranges has the points it needs."""
+    """Return the probability that a hand inside the seat's other ranges has the points it needs."""
     without = _chance_alone(task, requirements, seat, with_points=False)
     return _chance_alone(task, requirements, seat, with_points=True) / without if without else Fraction(0)

@@ -1,4 +1,4 @@
-"""Every way to share one suit out: who gets which honours, and how many of the small cards."""
+"""Every way to divide one suit among the shares: the honors of each share, and its number of small cards."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SPOTS = 0x1FF
 
 @dataclass(frozen=True, slots=True)
 class BaseRows:
-    """Rows by honours and split: `lengths` and `points` of each share, and the `ways` to deal the small cards."""
+    """Rows by honors and split: `lengths` and `points` of each share, and the `ways` to deal the small cards."""
 
     honors: NDArray[np.uint16]
-    """By placement: the honours of each share, as a mask."""
+    """By placement: the honors of each share, as a mask."""
     placement: NDArray[np.int32]
     split: NDArray[np.int32]
     lengths: NDArray[np.int8]
@@ -34,7 +34,7 @@ class BaseRows:
 
 @lru_cache(maxsize=64)
 def base_rows(honors: int, spots: int, shares: int) -> BaseRows:
-    """Give the rows for these honours (a mask) and so many small cards among so many shares."""
+    """Return the rows for these honors (a mask) and a number of small cards among a number of shares."""
     bits = [(bit, points) for bit, points in HONORS if honors & bit]
     owners = np.array([*product(range(shares), repeat=len(bits))], dtype=np.int8).reshape(
         shares ** len(bits), len(bits)
@@ -58,7 +58,7 @@ def base_rows(honors: int, spots: int, shares: int) -> BaseRows:
 
 @cache
 def splits(cards: int, shares: int) -> tuple[tuple[int, ...], ...]:
-    """Give every way to split a number of cards up."""
+    """Return every way to split a number of cards among the shares."""
 
     def parted(left: int, others: int) -> Iterator[tuple[int, ...]]:
         if not others:
@@ -72,7 +72,7 @@ def splits(cards: int, shares: int) -> tuple[tuple[int, ...], ...]:
 
 
 def ways_to_split(sizes: tuple[int, ...]) -> int:
-    """Give in how many ways different cards can be dealt in these numbers."""
+    """Return the number of ways to deal different cards in these numbers."""
     ways, left = 1, sum(sizes)
     for size in sizes:
         ways *= comb(left, size)
@@ -82,9 +82,9 @@ def ways_to_split(sizes: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Grouped:
-    """Things with whole weights, grouped by key: keys ascend, `starts` says where each group begins.
+    """Items with integer weights, grouped by key: keys ascend, `starts` holds where each group begins.
 
-    upto: the weight of everything before each thing; weights: of each group.
+    upto: the cumulative weight before each item; weights: of each group.
     """
 
     keys: I64
@@ -95,7 +95,7 @@ class Grouped:
 
     @classmethod
     def of(cls, keys: I64, weights: I64, things: tuple[NDArray[np.int32], ...]) -> Grouped:
-        """Sort and group."""
+        """Return the items sorted and grouped by key."""
         order = np.argsort(keys, kind="stable")
         ordered = keys[order]
         is_first = np.ones(len(ordered), bool)
@@ -113,14 +113,14 @@ class Grouped:
         )
 
     def pick(self, groups: NDArray[np.int32], bits: U64) -> I64:
-        """Give a thing of each group, by weight."""
+        """Return an item of each group, drawn by weight."""
         chosen = self.upto[self.starts[groups]] + below(self.weights[groups].astype(np.uint64), bits).astype(np.int64)
         found: I64 = np.searchsorted(self.upto, chosen, side="right") - 1
         return found
 
 
 def _inside(rows: NDArray[np.int32], values: NDArray[np.int8], span: Range) -> NDArray[np.int32]:
-    """Give the rows whose values are in the range."""
+    """Return the rows whose values are in the range."""
     if span[0] <= 0 and span[1] >= 13:
         return rows
     kept = values[rows]

@@ -1,8 +1,8 @@
-"""Random numbers by the place they are used at: no state, and the same on every machine.
+"""Stateless random numbers, the same on every machine.
 
-A board's numbers depend on the seed, the board and the place alone, so that boards may be dealt in any
-order and in batches of any size. Only whole numbers of 64 bits are added, multiplied and shifted
-(splitmix64), which no version of numpy changes.
+A board's numbers depend only on the seed, the board and the place where they are used, so boards may be dealt in any
+order and in batches of any size. Only 64-bit integer arithmetic (splitmix64) is used, which no version of numpy
+changes.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ def _mixed(numbers: U64) -> U64:
 
 
 def sources(seed: int, numbers: U64) -> U64:
-    """Give the source of each board's random numbers."""
+    """Return the source of each board's random numbers."""
     key = int.from_bytes(sha256(str(seed).encode()).digest()[:8], "big")
     return _mixed(_mixed(numbers * np.uint64(_STEP) + np.uint64(key)) ^ np.uint64(key >> 1))
 
 
 def tries(origins: U64, first: int, count: int) -> U64:
-    """Give the sources of so many tries of each board, from the first on: a row for each board."""
+    """Return the sources of `count` tries of each board, starting at `first`: one row for each board."""
     places = np.arange(first + 1, first + count + 1, dtype=np.uint64) * np.uint64(_TRY)
     found: U64 = _mixed(origins[:, None] + places[None, :])
     return found
 
 
 def at(origins: U64, place: int) -> U64:
-    """Give 64 random bits of each source, others at each place."""
+    """Return 64 random bits of each source, different for each place."""
     return _mixed(origins + np.uint64(_STEP * (place + 1) & _ONES))
 
 
 def below(limits: U64, bits: U64) -> U64:
-    """Give numbers from 0 to limit - 1: the upper half of the product of limit and bits."""
+    """Return numbers from 0 to limit - 1: the upper half of the product of limit and bits."""
     low, high = limits & _LOW, limits >> _32
     bits_low, bits_high = bits & _LOW, bits >> _32
     middle = high * bits_low + (low * bits_low >> _32)
@@ -56,5 +56,5 @@ def below(limits: U64, bits: U64) -> U64:
 
 
 def numbered(count: int, seed: int) -> U64:
-    """Give the sources of boards 1 to count."""
+    """Return the sources of boards 1 to count."""
     return sources(seed, np.arange(1, count + 1, dtype=np.uint64))

@@ -1,8 +1,8 @@
-"""The exact number of deals that fit, and how to draw one of them, each with the same chance.
+"""Count exactly the deals that fit, and draw one of them uniformly.
 
-Suits are counted one by one, spades joined with hearts and diamonds with clubs, and the two halves on
-thirteen cards a hand and the sums that are counted. Numbers of deals are whole and exact; only the last
-choice, between pairs of halves, is made by weights rounded to one part in 2 ** 53.
+The suits are counted one by one, spades joined with hearts and diamonds with clubs, and the two halves joined on
+thirteen cards a hand and the sums that are counted. Counts are exact integers; only the last choice, between pairs of
+halves, uses weights rounded to one part in 2 ** 53.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PICK_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many pairs of suits or halves may be looked at, and kept at some twenty bytes each."""
+    """The maximum number of pairs of suits or halves to look at, and to keep (about twenty bytes each)."""
 
     looked_at: int
     kept: int
@@ -42,7 +42,7 @@ class TooLargeError(Exception):
 
 
 class ExactTables:
-    """The deals of a task under a plan: `total` of them. Raises TooLargeError."""
+    """The deals of a task under a plan; `total` is their number. Raises TooLargeError."""
 
     def __init__(self, task: DealTask, requirements: DealRequirement, plan: Plan, most: Size = MAX_SIZE) -> None:
         self.plan, self._most = plan, most
@@ -60,7 +60,7 @@ class ExactTables:
 
     @property
     def size(self) -> int:
-        """How many pairs are kept."""
+        """The number of pairs stored."""
         return len(self._upto) + len(self._major.upto) + len(self._minor.upto) if self.total else 1
 
     def _join(self, major: Grouped, minor: Grouped) -> None:
@@ -73,7 +73,7 @@ class ExactTables:
         self._upto = np.cumsum(weights, dtype=np.uint64)
 
     def _paired(self, suits: tuple[Grouped, Grouped], others: tuple[Grouped, Grouped]) -> Grouped:
-        """Join two suits, leaving out what the other two cannot complete."""
+        """Join two suits, leaving out the pairs that the other two suits cannot complete."""
         first, second = suits
         if len(first.keys) * len(second.keys) > self._most.looked_at:
             raise TooLargeError
@@ -104,7 +104,7 @@ class ExactTables:
         )
 
     def draw(self, sources: U64) -> list[I32]:
-        """Give a deal for each source, as rows of the four suits, clubs first."""
+        """Return a deal for each source, as rows of the four suits, clubs first."""
         whole = np.full(len(sources), self._upto[-1], np.uint64)
         chosen = np.searchsorted(self._upto, below(whole, at(sources, 0)), side="right")
         rows: list[I32] = [np.empty(0, np.int32)] * 4
@@ -117,7 +117,7 @@ class ExactTables:
 
 
 def _joined(layout: Layout, major: Grouped, minor: Grouped, most: Size) -> tuple[I32, I32]:
-    """Give the pairs of halves that make a deal that fits."""
+    """Return the pairs of halves that make a deal that fits."""
     lengths = minor.keys >> layout.length_shift
     missing = layout.full - (major.keys >> layout.length_shift)
     starts, ends = np.searchsorted(lengths, missing, side="left"), np.searchsorted(lengths, missing, side="right")
@@ -139,7 +139,7 @@ def _joined(layout: Layout, major: Grouped, minor: Grouped, most: Size) -> tuple
 
 
 def _sum_of_products(one: I64, other: I64) -> int:
-    """Give the sum of products of numbers up to 2 ** 52, exactly: in halves of 26 bits."""
+    """Return the exact sum of products of numbers up to 2 ** 52, computed in halves of 26 bits."""
     mask = (1 << 26) - 1
     high, low = one >> 26, one & mask
     other_high, other_low = other >> 26, other & mask
