@@ -1,4 +1,4 @@
-# Each target makes .venv and installs the locked dependencies by itself, and again only when a lock changes.
+# Each target creates .venv and installs the locked dependencies when needed: the first time, and when a lock changes.
 # Only packages from requirements/*.txt are installed; the project itself runs from this folder.
 
 VENV := .venv
@@ -12,32 +12,32 @@ FIND_PYTHON := for found in python3.13 python3.12 python3; do \
 .DEFAULT_GOAL := help
 .PHONY: help install demo release test check docs bench lock
 
-help: ## say what there is
+help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-install: $(VENV)/.installed-runtime ## make .venv with what the site needs to run
+install: $(VENV)/.installed-runtime ## create .venv with the packages the site needs
 
-demo: $(VENV)/.installed-runtime ## a class to try out, on this machine alone
+demo: $(VENV)/.installed-runtime ## serve a demonstration class on this machine; ARGS='--port 8001' for another port
 	@$(PYTHON) manage.py demo $(ARGS)
 
-release: $(VENV)/.installed-runtime ## make the site ready to serve, or stop with what is unsafe
+release: $(VENV)/.installed-runtime ## check the settings, migrate and collect static files; stop at unsafe settings
 	@$(PYTHON) manage.py check --deploy --fail-level ERROR
 	@$(PYTHON) manage.py migrate --no-input
 	@$(PYTHON) manage.py collectstatic --no-input --verbosity 0
 
-test: $(VENV)/.installed-dev ## every test that this machine can run; ARGS=tests/engine for some of them
+test: $(VENV)/.installed-dev ## run every test this machine can run; ARGS=tests/engine for a part
 	@$(PYTHON) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
-check: $(VENV)/.installed-dev ## everything but the tests: format, types, layers, generated files
+check: $(VENV)/.installed-dev ## everything but the tests: format, lint, types, imports, generated files
 	@.ci/check
 
-docs: $(VENV)/.installed-dev ## write anew what in docs/ is made from code
+docs: $(VENV)/.installed-dev ## regenerate the files in docs/ that come from code
 	@.ci/generate docs
 
-bench: $(VENV)/.installed-dev ## times against their limits: the engine, dealing, and a crowd at the site; ARGS=students for a part
+bench: $(VENV)/.installed-dev ## compare times with their limits: engine, dealing, a site under load; ARGS=students for a part
 	@$(PYTHON) -m tests.bench $(ARGS)
 
-lock: $(VENV)/.installed-dev ## write requirements/*.txt anew from pyproject.toml
+lock: $(VENV)/.installed-dev ## lock requirements/*.txt from pyproject.toml
 	@$(LOCK) pyproject.toml --output-file requirements/runtime.txt
 	@$(LOCK) --constraints requirements/runtime.txt pyproject.toml --group dev --output-file requirements/dev.txt
 
