@@ -41,9 +41,9 @@ class PersonAdmin(UserAdmin[User]):
     actions = ("forget", "let_teach")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        ("Person", {"fields": ("shown_name", "email", "last_login", "date_joined", "blanked_at")}),
+        ("Profile", {"fields": ("shown_name", "email", "last_login", "date_joined", "blanked_at")}),
         (
-            "Pages",
+            "Display",
             {
                 "fields": (
                     *("language", "explanation_level"),
@@ -52,7 +52,7 @@ class PersonAdmin(UserAdmin[User]):
             },
         ),
         ("Review", {"fields": ("cards_a_day",)}),
-        ("What they may do", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "shown_name", "usable_password", "password1", "password2")}),)
     readonly_fields = ("last_login", "date_joined", "blanked_at")
@@ -76,7 +76,7 @@ class PersonAdmin(UserAdmin[User]):
             note_deed(request, "password_reset", about=self.get_object(request, unquote(id)))
         return answer
 
-    @admin.action(description=_("Forget who these people are"), permissions=["change"])
+    @admin.action(description=_("Anonymize the selected users"), permissions=["change"])
     def forget(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Make these people blank, but never oneself."""
         chosen = list(
@@ -86,19 +86,19 @@ class PersonAdmin(UserAdmin[User]):
             blank_person(user_id=pk, by=cast("User", request.user))
         self.message_user(
             request,
-            gettext("%(chosen)s forgotten; their calls still count in their classes.") % {"chosen": len(chosen)},
+            gettext("%(chosen)s users anonymized. Their calls still count in their classes.") % {"chosen": len(chosen)},
             messages.SUCCESS,
         )
 
-    @admin.action(description=_("Let these people make classes"), permissions=["change"])
+    @admin.action(description=_("Allow the selected users to create classes"), permissions=["change"])
     def let_teach(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Let people teach: a first class is theirs to make."""
         chosen = list(people.filter(blanked_at=None, is_guest=False))
         count = let_open_classes(people=chosen)
         for person in chosen:
-            note_deed(request, "role_changed", about=person, words="May make classes")
+            note_deed(request, "role_changed", about=person, words="Can create classes")
         self.message_user(
-            request, gettext("%(count)s more may make classes of their own.") % {"count": count}, messages.SUCCESS
+            request, gettext("%(count)s more users can now create classes.") % {"count": count}, messages.SUCCESS
         )
 
 
@@ -125,7 +125,7 @@ class ClassAdmin(admin.ModelAdmin[Class]):
         """Write down who looks after a class from now on."""
         super().save_model(request, obj, form, change)
         if "creator" in form.changed_data:
-            note_deed(request, "role_changed", klass=obj, about=obj.creator, words="Looks after the class")
+            note_deed(request, "role_changed", klass=obj, about=obj.creator, words="Owner of the class")
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Write down who came into the class, in what role, and who is no more in it."""

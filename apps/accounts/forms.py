@@ -40,8 +40,8 @@ class KeepForm(UserCreationForm[User]):
     class Meta:
         model = User
         fields = ("username",)
-        labels = {"username": _("Log-in name")}
-        help_texts = {"username": _("Letters, digits and @ . + - _ are allowed.")}
+        labels = {"username": _("Username")}
+        help_texts = {"username": _("Use letters, digits and @ . + - _ only.")}
 
 
 class CloseForm(forms.Form):
@@ -50,7 +50,7 @@ class CloseForm(forms.Form):
     password = forms.CharField(
         label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
-    sure = forms.BooleanField(label=_("Yes, delete what I have bid"))
+    sure = forms.BooleanField(label=_("Yes, delete my account"))
 
     def __init__(self, data: QueryDict | None, *, user: User) -> None:
         super().__init__(data)
@@ -61,7 +61,7 @@ class CloseForm(forms.Form):
         """The password, if it is the person's."""
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise forms.ValidationError(gettext("This is not your password."))
+            raise forms.ValidationError(gettext("That is not your password."))
         return password
 
 
@@ -75,7 +75,7 @@ class PreferencesForm(forms.ModelForm[User]):
     """How pages look and speak."""
 
     language = forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("As the browser asks")), *settings.LANGUAGES]
+        label=_("Language"), required=False, choices=[("", _("Use the browser’s language")), *settings.LANGUAGES]
     )
 
     class Meta:
@@ -90,21 +90,22 @@ class PreferencesForm(forms.ModelForm[User]):
             "single_keys",
         )
         labels = {
-            "shown_name": _("Name others see"),
-            "explanation_level": _("How much is explained"),
+            "shown_name": _("Display name"),
+            "explanation_level": _("Level of explanation"),
             "text_hands": _("Show my hand as text"),
-            "four_colours": _("Give each suit its own colour"),
-            "confirm_calls": _("Ask before a call is made"),
-            "single_keys": _("Call by single keys"),
+            "four_colours": _("Four-color suits"),
+            "confirm_calls": _("Confirm each call"),
+            "single_keys": _("Keyboard shortcuts"),
         }
         help_texts = {
-            "shown_name": _("Your teacher and class see this name. Empty: your log-in name."),
-            "explanation_level": _("You can switch at any board as well."),
-            "text_hands": _("A line for each suit instead of a row of cards."),
-            "four_colours": _("Diamonds orange and clubs green, besides the signs."),
-            "confirm_calls": _("A first press chooses the call, a second one makes it."),
+            "shown_name": _("Your teacher and classmates see this name. Leave it empty to use your username."),
+            "explanation_level": _("You can also change this at any board."),
+            "text_hands": _("Show one line per suit instead of a row of cards."),
+            "four_colours": _("Show diamonds in orange and clubs in green."),
+            "confirm_calls": _("Press once to choose a call, and again to make it."),
             "single_keys": _(
-                "1 to 7 and a letter bid, P passes. Turn it off if keys get pressed by chance or by voice."
+                "Press 1 to 7 and a letter to bid, or P to pass. Turn this off if you press keys by accident or use "
+                "voice control."
             ),
         }
 
@@ -128,15 +129,15 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        help_text=_("What it is for, so that you know it again."),
+        help_text=_("What you use this token for."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("A program with it may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+        label=_("Permissions"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(
-        label=_("It lasts"),
-        choices=[(7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+        label=_("Valid for"),
+        choices=[(7, _("1 week")), (30, _("30 days")), (90, _("90 days")), (365, _("1 year"))],
         coerce=int,
         initial=90,
     )

@@ -47,17 +47,17 @@ class User(AbstractUser):
 
     first_name = None  # type: ignore[assignment]  # one shown name takes the place of both
     last_name = None  # type: ignore[assignment]
-    shown_name = models.CharField("name others see", max_length=80, blank=True)
-    four_colours = models.BooleanField("four-colour suits", default=False)
-    text_hands = models.BooleanField("own hand as text, not as cards", default=False)
-    confirm_calls = models.BooleanField("ask before a call is made", default=False)
-    single_keys = models.BooleanField("call by single keys", default=True)
+    shown_name = models.CharField("display name", max_length=80, blank=True)
+    four_colours = models.BooleanField("four-color suits", default=False)
+    text_hands = models.BooleanField("show hand as text", default=False)
+    confirm_calls = models.BooleanField("confirm each call", default=False)
+    single_keys = models.BooleanField("keyboard shortcuts", default=True)
     explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
-    language = models.CharField("language", max_length=8, blank=True, help_text="Empty: as the browser asks.")
-    cards_a_day = models.PositiveSmallIntegerField("review cards a day", default=20)
-    is_guest = models.BooleanField(
-        "guest", default=False, editable=False, help_text="Tries the place out, and has chosen no name or password yet."
+    language = models.CharField(
+        "language", max_length=8, blank=True, help_text="Leave empty to use the browser's language."
     )
+    cards_a_day = models.PositiveSmallIntegerField("review positions per day", default=20)
+    is_guest = models.BooleanField("guest", default=False, editable=False, help_text="A visitor without an account.")
     blanked_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -102,7 +102,7 @@ class Class(models.Model):
     name = models.CharField(max_length=80)
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="classes_created")
     join_code = models.CharField(
-        max_length=12, unique=True, null=True, blank=True, help_text="Empty when nobody may join."
+        max_length=12, unique=True, null=True, blank=True, help_text="Empty when joining is closed."
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True)
@@ -159,7 +159,7 @@ class JobState(models.TextChoices):
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
     FAILED = "failed", _("Failed")
-    CANCELLED = "cancelled", _("Cancelled")
+    CANCELLED = "cancelled", _("Canceled")
 
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
@@ -225,10 +225,10 @@ class Job(models.Model):
 class Scope(models.TextChoices):
     """What a token lets a program do, of what its owner may."""
 
-    READ_OWN = "read:own", _("See my own bidding, sets, work and progress")
-    WRITE_OWN = "write:own", _("Have calls judged and answer reviews as me")
-    READ_CLASSES = "read:classes", _("See my classes, their students, work and results")
-    WRITE_CLASSES = "write:classes", _("Change my classes, their students and work")
+    READ_OWN = "read:own", _("View my own bidding, practice sets, assignments and progress")
+    WRITE_OWN = "write:own", _("Grade calls and answer reviews on my behalf")
+    READ_CLASSES = "read:classes", _("View my classes, their students, assignments and results")
+    WRITE_CLASSES = "write:classes", _("Change my classes, their students and assignments")
 
 
 class ApiToken(models.Model):

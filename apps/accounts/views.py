@@ -56,7 +56,7 @@ def preferences(request: MemberRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if form.is_valid():
         set_preferences(user_id=request.user.pk, wanted=form.preferences())
-        messages.success(request, _("Your preferences are saved."))
+        messages.success(request, _("Preferences saved."))
         return redirect("accounts:preferences")
     context = {"form": form, "memberships": memberships_of(request.user)}
     return render(request, "accounts/preferences.html", context, status=422 if form.errors else 200)
@@ -71,10 +71,10 @@ def class_leave(request: MemberRequest, class_id: int) -> HttpResponse:
         leave_class(user=request.user, klass=klass)
     except CreatorStaysError:
         messages.error(
-            request, _("You made %(klass)s, so it stays yours. You can put it in the archive.") % {"klass": klass}
+            request, _("You created %(klass)s, so you cannot leave it. You can archive it instead.") % {"klass": klass}
         )
     else:
-        messages.success(request, _("You have left %(klass)s. Its code lets you in again.") % {"klass": klass})
+        messages.success(request, _("You have left %(klass)s. You can rejoin with its class code.") % {"klass": klass})
     return redirect("accounts:preferences")
 
 
@@ -108,7 +108,7 @@ def close(request: MemberRequest) -> HttpResponse:
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_valid() and _closed(request, form):
         logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for having been here."))
+        messages.success(request, _("Your account has been deleted."))
         return redirect("classroom:home")
     shown = {"form": form, "ends_with_you": classes_that_end_with(request.user)}
     return render(request, "accounts/close.html", shown, status=422 if form.errors else 200)
@@ -118,7 +118,7 @@ def _closed(request: MemberRequest, form: CloseForm) -> bool:
     try:
         close_account(user=request.user)
     except LastAdminError:
-        form.add_error(None, _("Nobody else looks after this place. Make somebody else an administrator first."))
+        form.add_error(None, _("You are the only administrator. Make another user an administrator first."))
         return False
     return True
 
@@ -132,7 +132,7 @@ def keep(request: MemberRequest) -> HttpResponse:
     form = KeepForm(request.POST or None)
     if form.is_valid() and (member := _kept(request, form)):
         update_session_auth_hash(request, member)
-        messages.success(request, _("Welcome, %(member)s. What you have bid is kept.") % {"member": member})
+        messages.success(request, _("Welcome, %(member)s. Your bidding so far has been saved.") % {"member": member})
         return redirect("classroom:home")
     return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -163,7 +163,7 @@ def _kept(request: MemberRequest, form: KeepForm) -> User | None:
     try:
         return keep_guest(user_id=request.user.pk, username=chosen["username"], password=chosen["password1"])
     except IntegrityError:
-        form.add_error("username", _("Somebody has this name already. Choose another."))
+        form.add_error("username", _("This username is taken. Choose another one."))
         return None
     except NotAGuestError:  # a second click, behind the first
         return User.objects.get(pk=request.user.pk)
@@ -174,13 +174,13 @@ def _kept(request: MemberRequest, form: KeepForm) -> User | None:
 def join(request: MemberRequest) -> HttpResponse:
     """Join the class that a code opens, and go home."""
     if request.user.is_guest:
-        messages.info(request, _("Make an account first, so that your teacher knows who you are."))
+        messages.info(request, _("Create an account first, so that your teacher can recognize you."))
         return redirect("accounts:keep")
     form = JoinForm(request.POST)
     wrong_codes = WrongCodes(request)
     if wrong_codes.are_too_many():
         form.add_error(
-            "join_code", _("You have tried many codes. Wait a minute, and ask your teacher for the right one.")
+            "join_code", _("You have tried too many codes. Wait a minute, and check the code with your teacher.")
         )
         return render(request, "accounts/join.html", {"form": form}, status=429)
     if form.is_valid():
@@ -188,7 +188,7 @@ def join(request: MemberRequest) -> HttpResponse:
             membership = join_class(user=request.user, join_code=form.cleaned_data["join_code"])
         except UnknownJoinCodeError:
             wrong_codes.count_one()
-            form.add_error("join_code", _("No class has this code. Look at it again, or ask your teacher."))
+            form.add_error("join_code", _("No class has this code. Check it, or ask your teacher."))
         else:
             messages.success(request, _("Welcome to %(klass)s.") % {"klass": membership.klass})
             return redirect("classroom:home")
@@ -219,7 +219,7 @@ def _made_token(request: MemberRequest, form: TokenForm) -> NewToken | None:
             user=request.user, name=form.cleaned_data["name"], scopes=form.scopes_asked, expires_at=form.expires_at
         )
     except TooManyTokensError:
-        form.add_error(None, _("You have %(most)s tokens. Revoke one first.") % {"most": MOST_TOKENS})
+        form.add_error(None, _("You already have %(most)s tokens. Revoke one first.") % {"most": MOST_TOKENS})
         return None
 
 
@@ -231,7 +231,7 @@ def token_revoke(request: MemberRequest, token_id: int) -> HttpResponse:
         revoke_token(user=request.user, token_id=token_id)
     except ApiToken.DoesNotExist as error:
         raise Http404 from error
-    messages.success(request, _("The token is revoked: programs with it find nothing any more."))
+    messages.success(request, _("Token revoked. Programs that use it no longer have access."))
     return redirect("accounts:tokens")
 
 

@@ -16,7 +16,7 @@ from bridgeclass.engine.calls import InvalidCallError
 LONGEST_QUERY = 80
 LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls
 
-_VULNERABLE = {"None": _("Nobody"), "NS": _("North-South"), "EW": _("East-West"), "Both": _("Both sides")}
+_VULNERABLE = {"None": _("None"), "NS": _("North-South"), "EW": _("East-West"), "Both": _("Both")}
 
 
 class SearchForm(forms.Form):
@@ -34,10 +34,10 @@ class AuctionForm(forms.Form):
     """An auction so far, with its dealer and vulnerability, and the options that are played the other way."""
 
     auction = forms.CharField(
-        label=_("Calls so far"),
+        label=_("Auction so far"),
         required=False,
         max_length=LONGEST_AUCTION,
-        help_text=_("For example 1N P 2C. P is pass, X double, XX redouble."),
+        help_text=_("For example, 1N P 2C. P is pass, X is double and XX is redouble."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     dealer = forms.TypedChoiceField(
@@ -46,7 +46,7 @@ class AuctionForm(forms.Form):
         coerce=Seat.parse,
     )
     vul = forms.TypedChoiceField(
-        label=_("Vulnerable"),
+        label=_("Vulnerability"),
         choices=list(_VULNERABLE.items()),
         coerce=Vulnerability.parse,
     )

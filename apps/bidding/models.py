@@ -48,19 +48,21 @@ class Decision(WrittenOnce):
     dealer = models.CharField(max_length=1, choices=SeatName)
     vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
     hand = models.CharField(max_length=16, help_text="S.H.D.C")
-    auction = models.CharField("auction before", max_length=1000, blank=True, help_text="Calls from the dealer on.")
+    auction = models.CharField(
+        "auction before", max_length=1000, blank=True, help_text="All calls so far, starting with the dealer."
+    )
     call = models.CharField("call made", max_length=2)
     time_taken_ms = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Empty when the person had left the table."
+        null=True, blank=True, help_text="Empty if the player had left the table."
     )
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="decisions")
     opponents_snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
     engine_call = models.CharField("engine's call", max_length=2)
-    rule = models.CharField(max_length=120, blank=True, help_text="Empty when the engine judged without a rule.")
+    rule = models.CharField(max_length=120, blank=True, help_text="Empty if no rule decided the grade.")
     variant = models.CharField(max_length=160, blank=True)
     module = models.CharField(max_length=60, blank=True)
     candidates = models.JSONField(
-        default=list, help_text="The top candidates: call, rule, variant, module, priority, tier."
+        default=list, help_text="Top candidates: call, rule, variant, module, priority, tier."
     )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -104,7 +106,7 @@ class Grade(WrittenOnce):
 
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="grades")
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="grades")
-    score = models.PositiveSmallIntegerField(help_text="0 to 10, before the cost of hints.")
+    score = models.PositiveSmallIntegerField(help_text="From 0 to 10, before the cost of hints.")
     tier = models.CharField(max_length=10, choices=TierName)
     hint_cost = models.PositiveSmallIntegerField(default=0)
     by = models.ForeignKey(
@@ -113,10 +115,10 @@ class Grade(WrittenOnce):
         null=True,
         blank=True,
         related_name="grades_given",
-        help_text="Empty when the engine judged.",
+        help_text="Empty if the engine graded the call.",
     )
-    feedback = models.TextField(blank=True, help_text="What the learner was told.")
-    note = models.TextField(blank=True, help_text="Why a person judged otherwise.")
+    feedback = models.TextField(blank=True, help_text="The feedback that the student saw.")
+    note = models.TextField(blank=True, help_text="The teacher's reason for changing the grade.")
     graded_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -146,9 +148,9 @@ class Grade(WrittenOnce):
 class FlagState(models.TextChoices):
     """What became of a learner's disagreement."""
 
-    OPEN = "open", _("Waits for an answer")
-    AGREED = "agreed", _("The learner is right")
-    EXPLAINED = "explained", _("The judgement stands")
+    OPEN = "open", _("Waiting for an answer")
+    AGREED = "agreed", _("The student is right")
+    EXPLAINED = "explained", _("The grade stands")
 
 
 FLAG_WORDS = 1000
@@ -195,12 +197,14 @@ class Comparison(models.Model):
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
     opponents_snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="comparison")
-    deals = models.PositiveSmallIntegerField(default=0, help_text="0 until it is done, or when no deal fits.")
+    deals = models.PositiveSmallIntegerField(default=0, help_text="0 until the comparison is done, or if no deal fits.")
     exact = models.PositiveSmallIntegerField(
-        default=0, help_text="The deals that every other player would have bid as it was bid."
+        default=0, help_text="Deals on which every other player would have made the same calls."
     )
     rows = models.JSONField(
-        default=list, blank=True, help_text="The engine's call first: call, imps, error, matchpoints, contracts."
+        default=list,
+        blank=True,
+        help_text="Results, the engine's call first: call, imps, error, matchpoints, contracts.",
     )
     impossible = models.TextField(blank=True, help_text="Why no deal fits the auction.")
 

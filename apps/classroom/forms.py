@@ -39,7 +39,7 @@ class ClassForm(forms.ModelForm[Class]):
     class Meta:
         model = Class
         fields = ("name",)
-        labels = {"name": _("Name of the class")}
+        labels = {"name": _("Class name")}
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
 
 
@@ -47,7 +47,7 @@ class TeacherForm(forms.Form):
     """Who else teaches."""
 
     username = forms.CharField(
-        label=_("Log-in name of a colleague"),
+        label=_("Colleague’s username"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -57,20 +57,20 @@ class RosterForm(forms.Form):
     """A list of students: a file, or what is typed or pasted."""
 
     file = forms.FileField(
-        label=_("A file from your school’s program"),
+        label=_("CSV file"),
         required=False,
-        help_text=_("CSV, as saved by any spreadsheet."),
+        help_text=_("Export your class list from a spreadsheet as CSV."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
     )
     text = forms.CharField(
-        label=_("Or the names, one a line"),
+        label=_("Or type the names, one per line"),
         required=False,
         strip=False,
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_(
-            "A name is enough. After a comma or semicolon you may give a log-in name, an e-mail address and a "
-            "password. A heading such as “Name, Log-in name” may be there in any order."
+            "Only the name is required. You can add a username, an email address and a password, separated by "
+            "commas or semicolons. If you use another order, add a heading line such as “Username, Name”."
         ),
     )
 
@@ -92,7 +92,7 @@ class RosterForm(forms.Form):
             except RosterError as error:
                 self.add_error("file", f"{said(error)}.")
         elif not (cleaned.get("text") or "").strip() and not self.errors:
-            self.add_error("text", gettext("Choose a file, or write at least one name."))
+            self.add_error("text", gettext("Choose a file or type at least one name."))
         return cleaned
 
 
@@ -126,7 +126,7 @@ def _year(at: datetime) -> None:
     """Refuse a moment of a year that nobody means."""
     if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise forms.ValidationError(
-            gettext("Give a year from %(first)s to %(last)s."), params={"first": FIRST_YEAR, "last": LAST_YEAR}
+            gettext("Enter a year from %(first)s to %(last)s."), params={"first": FIRST_YEAR, "last": LAST_YEAR}
         )
 
 
@@ -134,40 +134,45 @@ class AssignmentForm(forms.Form):
     """Which boards, when, how often, and what is shown when."""
 
     practice_set = SetChoice(
-        label=_("Practice set"), queryset=PracticeSet.objects.none(), empty_label=_("Choose a set")
+        label=_("Practice set"), queryset=PracticeSet.objects.none(), empty_label=_("Choose a practice set")
     )
     title = forms.CharField(
         label=_("Title"),
         max_length=120,
         required=False,
-        help_text=_("What students see. Empty: the name of the practice set."),
+        help_text=_("Students see this title. Leave it empty to use the name of the practice set."),
     )
     opens_at = forms.DateTimeField(label=_("Opens"), widget=_moment(), validators=(_year,))
     closes_at = forms.DateTimeField(
         label=_("Due"),
         required=False,
         widget=_moment(),
-        help_text=_("Empty: it stays open."),
+        help_text=_("Leave empty for no due date."),
         validators=(_year,),
     )
     late_work = forms.BooleanField(
-        label=_("Take late work"),
+        label=_("Accept late work"),
         required=False,
         help_text=_(
-            "Boards may still be bid after that, and are marked late. Otherwise only boards under way may end."
+            "Students can still bid boards after the due date, marked late. If this is off, they can only finish "
+            "boards they have started."
         ),
     )
     attempts_allowed = forms.IntegerField(
-        label=_("Attempts"), required=False, min_value=1, max_value=99, help_text=_("Empty: as many as they like.")
+        label=_("Attempts"),
+        required=False,
+        min_value=1,
+        max_value=99,
+        help_text=_("Leave empty for unlimited attempts."),
     )
-    hints_allowed = forms.BooleanField(label=_("Allow hints"), required=False, help_text=_("A hint costs points."))
-    answers_due = forms.ChoiceField(label=_("Scores and explanations are shown"), choices=AnswersDue.choices)
+    hints_allowed = forms.BooleanField(label=_("Allow hints"), required=False, help_text=_("Each hint costs points."))
+    answers_due = forms.ChoiceField(label=_("Show scores and explanations"), choices=AnswersDue.choices)
     card = forms.ModelChoiceField(
         label=_("Convention card"),
         required=False,
         queryset=Card.objects.none(),
-        empty_label=_("The set’s own"),
-        help_text=_("What your students play, and are judged by."),
+        empty_label=_("Same as the practice set"),
+        help_text=_("Your students’ calls are graded by this card."),
     )
 
     def __init__(self, *args: Any, teacher: User, assignment: Assignment | None = None, **kwargs: Any) -> None:
@@ -178,7 +183,7 @@ class AssignmentForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, sets in (("practice_set", sets_to_set(teacher)), ("card", _cards(teacher, assignment))):
             self.fields[name].queryset = sets  # type: ignore[attr-defined]  # both are choices of rows
-        self.fields["opens_at"].help_text = gettext("Times are those of %(zone)s.") % {"zone": settings.TIME_ZONE}
+        self.fields["opens_at"].help_text = gettext("Time zone: %(zone)s.") % {"zone": settings.TIME_ZONE}
         if assignment and assignment.attempts.exists():
             for name in FIXED_ONCE_BEGUN:
                 self.fields[name].disabled = True
@@ -208,9 +213,11 @@ class AssignmentForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and closes <= opens:
-            self.add_error("closes_at", gettext("It must be due after it opens."))
+            self.add_error("closes_at", gettext("The due date must be after the opening date."))
         if cleaned.get("answers_due") == AnswersDue.AFTER_CLOSE and not closes and "closes_at" not in self.errors:
-            self.add_error("closes_at", gettext("Scores are shown when it closes, so say when it is due."))
+            self.add_error(
+                "closes_at", gettext("You chose to show scores when the assignment closes, so enter a due date.")
+            )
         return cleaned
 
     def plan(self, klass: Class) -> AssignmentPlan:
@@ -261,13 +268,13 @@ class OverrideForm(forms.Form):
     """A teacher's own score for a call."""
 
     score = forms.IntegerField(
-        label=_("Score"), min_value=0, max_value=10, help_text=_("0 to 10, before the cost of hints.")
+        label=_("Score"), min_value=0, max_value=10, help_text=_("From 0 to 10, before the cost of hints.")
     )
     note = forms.CharField(
-        label=_("Why"),
+        label=_("Reason"),
         max_length=MOST_WORDS,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("The student reads this."),
+        help_text=_("The student sees this."),
     )
 
 
@@ -276,7 +283,7 @@ class FlagForm(forms.Form):
 
     state = forms.ChoiceField(
         label=_("Your answer"),
-        choices=[(FlagState.EXPLAINED, _("The judgement stands")), (FlagState.AGREED, _("The student is right"))],
+        choices=[(FlagState.EXPLAINED, _("The grade stands")), (FlagState.AGREED, _("The student is right"))],
         widget=forms.RadioSelect,
     )
-    answer = forms.CharField(label=_("In words"), max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))
+    answer = forms.CharField(label=_("Reply"), max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))

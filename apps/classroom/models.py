@@ -31,11 +31,13 @@ class Assignment(models.Model):
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.PROTECT, related_name="assignments")
     title = models.CharField(max_length=120)
     opens_at = models.DateTimeField(default=timezone.now)
-    closes_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it stays open.")
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="Leave empty for no due date.")
     late_work = models.BooleanField(
-        default=False, help_text="Boards may be begun after the close, and are marked late."
+        default=False, help_text="Students can start boards after the due date. They are marked late."
     )
-    attempts_allowed = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: as many as they like.")
+    attempts_allowed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Leave empty for unlimited attempts."
+    )
     hints_allowed = models.BooleanField(default=True)
     answers_due = models.CharField(max_length=14, choices=AnswersDue, default=AnswersDue.AT_ONCE)
     card = models.ForeignKey(
@@ -44,7 +46,7 @@ class Assignment(models.Model):
         null=True,
         blank=True,
         related_name="assignments",
-        help_text="What the learners' side plays; empty: what the set says.",
+        help_text="Card of the students' side. Leave empty to use the card of the practice set.",
     )
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments_made")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -121,22 +123,22 @@ class AttemptTable(models.Model):
 class Deed(models.TextChoices):
     """What is written down when somebody who teaches does it."""
 
-    STUDENTS_ADDED = "students_added", _("Added students")
-    MEMBER_REMOVED = "member_removed", _("Removed from the class")
-    MADE_INSTRUCTOR = "made_instructor", _("Made an instructor")
-    PASSWORD_RESET = "password_reset", _("Gave a new password")
-    VIEWED_AS = "viewed_as", _("Looked at the pages of")
-    EXPORTED = "exported", _("Exported")
-    GRADE_OVERRIDDEN = "grade_overridden", _("Graded anew")
-    FLAG_ANSWERED = "flag_answered", _("Answered a disagreement")
-    CODE_CHANGED = "code_changed", _("Changed the join code")
-    ARCHIVED = "archived", _("Archived the class")
-    REOPENED = "reopened", _("Took the class out of the archive")
+    STUDENTS_ADDED = "students_added", _("Students added")
+    MEMBER_REMOVED = "member_removed", _("Member removed")
+    MADE_INSTRUCTOR = "made_instructor", _("Instructor added")
+    PASSWORD_RESET = "password_reset", _("Password reset")
+    VIEWED_AS = "viewed_as", _("Viewed as student")
+    EXPORTED = "exported", _("Data exported")
+    GRADE_OVERRIDDEN = "grade_overridden", _("Grade changed")
+    FLAG_ANSWERED = "flag_answered", _("Disagreement answered")
+    CODE_CHANGED = "code_changed", _("Class code changed")
+    ARCHIVED = "archived", _("Class archived")
+    REOPENED = "reopened", _("Class reopened")
     DELETED = "deleted", _("Deleted")
-    ROLE_CHANGED = "role_changed", _("Changed what somebody may do")
-    REGRADED = "regraded", _("Had calls judged anew")
-    TOKEN_MADE = "token_made", _("Made an API token")
-    TOKEN_REVOKED = "token_revoked", _("Revoked an API token")
+    ROLE_CHANGED = "role_changed", _("Role changed")
+    REGRADED = "regraded", _("Calls regraded")
+    TOKEN_MADE = "token_made", _("API token created")
+    TOKEN_REVOKED = "token_revoked", _("API token revoked")
 
 
 class AuditEntry(WrittenOnce):
@@ -170,7 +172,7 @@ class Regrading(models.Model):
     """Calls judged anew by today's rules: what changed, or would change."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="regrading")
-    since = models.DateField("first day", null=True, blank=True, help_text="Empty: from the beginning.")
+    since = models.DateField("first day", null=True, blank=True, help_text="Leave empty to include all calls.")
     klass = models.ForeignKey(
         Class,
         on_delete=models.CASCADE,
@@ -178,7 +180,7 @@ class Regrading(models.Model):
         blank=True,
         related_name="regradings",
         verbose_name="class",
-        help_text="Empty: all classes.",
+        help_text="Leave empty to include all classes.",
     )
     is_trial = models.BooleanField("trial", default=True, editable=False)
     unchanged = models.PositiveIntegerField(default=0, editable=False)

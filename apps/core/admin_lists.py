@@ -103,7 +103,9 @@ class DayFilter(TypedFilter):
         try:
             day = date.fromisoformat(text)
         except ValueError as error:
-            raise ValueError(_("“%(text)s” is not a day. Write it as 2026-01-31.") % {"text": text}) from error
+            raise ValueError(
+                _("“%(text)s” is not a date. Enter a date such as 2026-01-31.") % {"text": text}
+            ) from error
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise ValueError(_("%(text)s is too far from today.") % {"text": text})
+            raise ValueError(_("%(text)s is out of range.") % {"text": text})
         return rows.filter(**{self.lookup: timezone.make_aware(datetime.combine(day, time.min)) + self.later})

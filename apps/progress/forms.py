@@ -22,7 +22,7 @@ class AnswerForm(forms.Form):
 class CardsForm(forms.Form):
     """How many positions a day."""
 
-    cards = forms.TypedChoiceField(label=_("Positions a day"), coerce=int)
+    cards = forms.TypedChoiceField(label=_("Positions per day"), coerce=int)
 
     @classmethod
     def of(cls, user: User, sent: QueryDict | None = None) -> CardsForm:
@@ -32,7 +32,7 @@ class CardsForm(forms.Form):
         field = form.fields["cards"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - for the type checker
         field.choices = [
-            (0, _("None: no reviews")),
-            *((number, _("At most %(number)s") % {"number": number}) for number in numbers),
+            (0, _("None (reviews off)")),
+            *((number, _("Up to %(number)s") % {"number": number}) for number in numbers),
         ]
         return form

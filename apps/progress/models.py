@@ -22,17 +22,17 @@ class RuleState(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rule_states")
     rule = models.CharField(max_length=120)
     module = models.CharField(max_length=60, blank=True)
-    system = models.CharField(max_length=40, help_text="Whose card has the rule in words.")
-    calls = models.PositiveIntegerField(help_text="Calls judged by this rule.")
-    good_calls = models.PositiveIntegerField(help_text="Those of them that were optimal or acceptable.")
+    system = models.CharField(max_length=40, help_text="The system whose card describes the rule.")
+    calls = models.PositiveIntegerField(help_text="Calls graded by this rule.")
+    good_calls = models.PositiveIntegerField(help_text="Calls graded optimal or acceptable.")
     mastery = models.PositiveSmallIntegerField("mastery, percent")
-    lost = models.FloatField(help_text="Points lost on the last hands, newer ones counting more.")
+    lost = models.FloatField(help_text="Points lost on recent hands; newer hands count more.")
     last_call_at = models.DateTimeField()
-    newest_grade = models.BigIntegerField(help_text="The newest grade this row knows of.")
+    newest_grade = models.BigIntegerField(help_text="The newest grade included in this row.")
     stability_days = models.FloatField(null=True, blank=True, help_text="FSRS; empty before the first mistake.")
     difficulty = models.FloatField(null=True, blank=True, help_text="FSRS, 1 to 10.")
     reviewed_on = models.DateField(null=True, blank=True)
-    due_on = models.DateField(null=True, blank=True, help_text="Empty while there is nothing to bid again.")
+    due_on = models.DateField(null=True, blank=True, help_text="Empty if no review is scheduled.")
 
     class Meta:
         ordering = ("user", "rule")
@@ -61,11 +61,14 @@ class ReviewItem(models.Model):
 
     state = models.ForeignKey(RuleState, on_delete=models.CASCADE, related_name="items")
     decision = models.OneToOneField(
-        Decision, on_delete=models.PROTECT, related_name="review_item", help_text="Where it first went wrong."
+        Decision,
+        on_delete=models.PROTECT,
+        related_name="review_item",
+        help_text="The first wrong call in this position.",
     )
-    answers = models.PositiveIntegerField(default=0, help_text="How often it was bid again.")
-    is_right = models.BooleanField(default=False, help_text="Whether the newest call in it was right.")
-    answered_at = models.DateTimeField(default=timezone.now, help_text="When the newest call in it was made.")
+    answers = models.PositiveIntegerField(default=0, help_text="Number of reviews.")
+    is_right = models.BooleanField(default=False, help_text="True if the latest call was right.")
+    answered_at = models.DateTimeField(default=timezone.now, help_text="Time of the latest call.")
 
     class Meta:
         ordering = ("state", "is_right", "answered_at", "pk")
@@ -79,10 +82,10 @@ class Drill(models.Model):
     """Boards dealt for one person to practise one rule, or one subject that the program has hands for."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
-    rule = models.CharField(max_length=120, blank=True, help_text="Empty where a subject is practised.")
-    subject = models.CharField(max_length=60, blank=True, help_text="The hands of the program that are dealt.")
-    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", help_text="What both sides play.")
-    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="drill", help_text="How far the dealing is.")
+    rule = models.CharField(max_length=120, blank=True, help_text="Empty if the drill is on a topic.")
+    subject = models.CharField(max_length=60, blank=True, help_text="The topic whose built-in hands are dealt.")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", help_text="Card of both sides.")
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="drill", help_text="The dealing job.")
     practice_set = models.OneToOneField(
         PracticeSet,
         on_delete=models.CASCADE,

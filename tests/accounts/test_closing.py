@@ -68,7 +68,7 @@ def test_looking_at_the_page_deletes_nothing(ann: Client, cast: Cast) -> None:
 def test_the_password_deletes_the_account(ann: Client, cast: Cast) -> None:
     answer = ann.post(CLOSE, {"password": PASSWORD}, follow=True)
     assertRedirects(answer, "/")
-    assertContains(answer, "Your account is deleted.")
+    assertContains(answer, "Your account has been deleted.")
     assertTemplateUsed(answer, "classroom/welcome.html")
     assert not Client().login(username="ann", password=PASSWORD)
 
@@ -115,7 +115,7 @@ def test_a_guest_has_no_password_and_ticks_instead(client: Client) -> None:
 
 def test_the_only_admin_is_asked_to_find_another_first(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
-    assertContains(client.post(CLOSE, {"password": PASSWORD}), "Nobody else looks after", status_code=422)
+    assertContains(client.post(CLOSE, {"password": PASSWORD}), "You are the only administrator", status_code=422)
     appoint_admin(user_id=cast.bob.pk)
     assertRedirects(client.post(CLOSE, {"password": PASSWORD}), "/")
 
@@ -227,7 +227,7 @@ def test_a_class_goes_to_another_who_teaches_it(cast: Cast) -> None:
 
 def test_a_class_that_nobody_else_teaches_goes_into_the_archive(client: Client, cast: Cast) -> None:
     client.force_login(cast.stranger_teacher)
-    assertContains(client.get(CLOSE), "Nobody else teaches <b>Friday</b>. This class goes into the archive.")
+    assertContains(client.get(CLOSE), "You are the only instructor of <b>Friday</b>. This class will be archived.")
     close_account(user=cast.stranger_teacher)
     cast.other_class.refresh_from_db()
     assert cast.other_class.archived_at is not None
@@ -237,7 +237,7 @@ def test_a_class_that_nobody_else_teaches_goes_into_the_archive(client: Client, 
 
 def test_a_class_that_others_teach_is_not_said_to_end(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
-    assertNotContains(client.get(CLOSE), "Nobody else teaches")
+    assertNotContains(client.get(CLOSE), "You are the only instructor of")
 
 
 def test_others_at_a_live_table_do_not_wait_for_somebody_gone(cast: Cast) -> None:

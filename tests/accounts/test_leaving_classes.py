@@ -30,7 +30,7 @@ def test_who_made_a_class_stays_in_it_and_is_told_why(client: Client, cast: Cast
     client.force_login(cast.teacher)
     leave = reverse("accounts:class-leave", args=(cast.klass.pk,))
     assertNotContains(client.get(PREFERENCES), leave)
-    assertContains(client.post(leave, follow=True), "so it stays yours")
+    assertContains(client.post(leave, follow=True), "so you cannot leave it")
     assert Membership.objects.filter(user=cast.teacher, klass=cast.klass).exists()
 
 

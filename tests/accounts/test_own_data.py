@@ -193,7 +193,7 @@ def test_nobody_else_is_in_the_file(cast: Cast) -> None:
     assert (seat["seat"], [call["call"] for call in seat["calls"]]) == ("S", ["1N"])
     assert [(hint["before_call"], hint["step"]) for hint in seat["hints"]] == [(1, 1)]
     assert len(json.loads(file)["decisions"]) == 1
-    assert [deed["deed"] for deed in json.loads(file)["deeds_of_others_about_you"]] == ["Looked at the pages of"]
+    assert [deed["deed"] for deed in json.loads(file)["deeds_of_others_about_you"]] == ["Viewed as student"]
     assert not [name for name in ("Bob", "bob", "Teo", "teo", "Asa") if name in file]
 
 

@@ -214,7 +214,7 @@ def test_the_way_to_the_hand_viewer_carries_the_board(ann: Client, table: Table)
 def test_the_board_on_paper_has_everything_on_one_page(ann: Client, table: Table) -> None:
     page = ann.get(url("print", table)).content.decode()
     assert hands_on(page, BOARD) == set(Seat)
-    for shown in ("The auction", "As Bridgeclass bids it", "What best play makes", "Your calls", "Par:"):
+    for shown in ("The auction", "As Bridgeclass bids it", "Double-dummy analysis", "Your calls", "Par:"):
         assert shown in page
 
 

@@ -144,7 +144,7 @@ def test_without_javascript_it_leads_back_to_the_call_on_the_page(ann: Client, t
     decision = differing(table)
     answer = ann.post(url("compare", decision))
     assertRedirects(answer, f"{board_page(table)}#comparison-{decision.pk}", fetch_redirect_response=False)
-    assertContains(ann.get(board_page(table)), "Look again")
+    assertContains(ann.get(board_page(table)), "Check again")
 
 
 def test_one_call_is_compared_at_a_time(ann: Client, table: Table, cast: Cast) -> None:

@@ -55,7 +55,7 @@ def answer_flag(cast: Cast, state: FlagState, words: str) -> None:
 def test_a_disagreement_is_kept_with_its_note(ann: Client, decision: Decision) -> None:
     answer = ann.post(url(decision), {"words": "It is worth 20."}, headers=HTMX)
     assertTemplateUsed(answer, "parts/disagree.html")
-    assertContains(answer, "You disagree: reported")
+    assertContains(answer, "Disagreement reported")
     assertContains(answer, 'data-announce="Reported')
     flag = Flag.objects.get()
     assert (flag.decision, flag.words, flag.state) == (decision, "It is worth 20.", FlagState.OPEN)
@@ -71,7 +71,7 @@ def test_the_judgement_shows_what_was_reported_and_answered(ann: Client, cast: C
     page = reverse("auctions:feedback", args=(Table.objects.get().pk,))
     assertContains(ann.get(page), "I disagree")
     ann.post(url(decision), {"words": "It is worth 20."})
-    assertContains(ann.get(page), "You disagree: reported")
+    assertContains(ann.get(page), "Disagreement reported")
     answer_flag(cast, FlagState.AGREED, "Fair enough.")
     assertContains(ann.get(page), "and you are right")
     assertContains(ann.get(page), "Fair enough.")
@@ -81,10 +81,10 @@ def test_only_a_judgement_that_stands_is_said_to_stand(ann: Client, cast: Cast, 
     page = reverse("auctions:feedback", args=(Table.objects.get().pk,))
     ann.post(url(decision))
     answer_flag(cast, FlagState.EXPLAINED, "")
-    assertContains(ann.get(page), "<p>The judgement stands.</p>", html=True)
+    assertContains(ann.get(page), "<p>The grade stands.</p>", html=True)
     assertContains(ann.get(page, headers={"Accept-Language": "fr"}), "<p>L’évaluation est maintenue.</p>", html=True)
     answer_flag(cast, FlagState.AGREED, "")
-    assertNotContains(ann.get(page), "The judgement stands.")
+    assertNotContains(ann.get(page), "The grade stands.")
 
 
 def test_an_answered_disagreement_stays_as_it_was(ann: Client, cast: Cast, decision: Decision) -> None:

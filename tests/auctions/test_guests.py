@@ -65,7 +65,7 @@ def test_a_guest_bids_at_once(client: Client) -> None:
     answer = client.post(START, follow=True)
     assertTemplateUsed(answer, "auctions/table.html")
     assertContains(answer, "bidding-box")
-    assertContains(answer, "Make an account")
+    assertContains(answer, "Create an account")
     assert not the_guest().has_usable_password()
 
 
@@ -114,7 +114,7 @@ def test_a_member_who_tries_stays_a_member(client: Client) -> None:
 
 def test_home_of_a_guest_is_what_the_guest_has_bid(guest: Client) -> None:
     assertRedirects(guest.get("/"), TRY)
-    assertContains(guest.get(TRY), "go on")
+    assertContains(guest.get(TRY), "continue")
     pass_out(Table.objects.get())
     assertContains(guest.get(TRY), "1 of 3")
 

@@ -68,7 +68,7 @@ def test_every_way_from_the_lobby_leads_somewhere(cast: Cast) -> None:
 def test_nobody_outside_the_class_hears_of_the_table(cast: Cast) -> None:
     sit(cast, south=None)
     assert lobby_of(cast.stranger) == ()
-    assertNotContains(home_of(cast.stranger).get(reverse("classroom:home")), "Tables with others")
+    assertNotContains(home_of(cast.stranger).get(reverse("classroom:home")), "Live tables")
 
 
 def test_a_table_without_a_link_offers_no_seat(cast: Cast) -> None:

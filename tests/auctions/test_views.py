@@ -126,7 +126,7 @@ def test_a_form_from_another_site_is_refused_in_plain_words(cast: Cast, table: T
     browser.force_login(cast.ann)
     answer = browser.post(url("call-add", table), {"call": "1N"})
     assert answer.status_code == 403
-    assert "Please try once more" in answer.content.decode()
+    assert "Please try again" in answer.content.decode()
 
 
 # --- The page ---------------------------------------------------------------------------------------
@@ -323,14 +323,14 @@ def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> No
     for name in PAGES:
         page = ann.get(url(name, table)).content.decode()
         assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
-        assert "What best play makes" not in page
+        assert "Double-dummy analysis" not in page
 
 
 def test_a_finished_board_is_laid_open(ann: Client, table: Table) -> None:
     assert "See the whole board" in finish(ann, table)
     page = ann.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
-    for shown in ("7NT", "Bridgeclass:", "What best play makes", "Par is", "Next board"):
+    for shown in ("7NT", "Bridgeclass:", "Double-dummy analysis", "Par is", "Next board"):
         assert shown in page
 
 

@@ -178,7 +178,7 @@ def test_made_decisions_can_be_worked_out_anew(settings: LazySettings, ada: Clie
     settings.DEBUG = True
     make("--count", "1", "--boards", "1", "--people", "1", "--classes", "1", "--yes")
     answer = ada.get(page(Decision.objects.get()))
-    assertContains(answer, "the call that was stored, by the rules that judged then")
+    assertContains(answer, "matches the stored call, with the original rules")
     assertContains(answer, "Rules tried, best first:")
 
 

@@ -24,15 +24,15 @@ def test_a_page_that_is_not_there_leads_home(client: Client) -> None:
 def test_a_form_without_its_token_is_told_what_to_do(client: Client) -> None:
     answer = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ann"})
     assert answer.status_code == 403
-    assert "Please try once more" in answer.content.decode()
+    assert "Please try again" in answer.content.decode()
 
 
 def test_error_pages_are_shown_without_a_database_or_a_person(rf: RequestFactory) -> None:
     request = rf.get("/")
     for answer, words in (
-        (server_error(request), "Something went wrong here"),
-        (permission_denied(request, PermissionDenied()), "This is not open to you"),
-        (bad_request(request, ValueError()), "That could not be read"),
+        (server_error(request), "Something went wrong"),
+        (permission_denied(request, PermissionDenied()), "You do not have access"),
+        (bad_request(request, ValueError()), "Invalid request"),
     ):
         assert words in answer.content.decode()
 
@@ -40,14 +40,14 @@ def test_error_pages_are_shown_without_a_database_or_a_person(rf: RequestFactory
 def test_an_address_that_only_takes_forms_leads_home_when_it_is_opened(client: Client) -> None:
     answer = client.get(FOR_FORMS)
     assertTemplateUsed(answer, "405.html")
-    assertContains(answer, "There is no page to open here", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
+    assertContains(answer, "This address is not a page", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
     assertContains(answer, 'href="/"', status_code=HTTPStatus.METHOD_NOT_ALLOWED)
     assert answer["Allow"] == "POST"
 
 
 def test_it_does_so_in_the_language_of_the_reader(client: Client) -> None:
     answer = client.get(FOR_FORMS, headers={"Accept-Language": "fr"})
-    assertContains(answer, "Il n’y a pas de page à ouvrir ici", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
+    assertContains(answer, "Cette adresse n’est pas une page", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
 
 
 def test_a_program_that_asks_in_a_wrong_way_is_told_so_in_json(client: Client) -> None:

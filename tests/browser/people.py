@@ -10,7 +10,7 @@ def sign_in(page: Page, user: User) -> None:
     """Come in by the front door."""
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Sign in").click()
-    page.get_by_label("Log-in name or e-mail").fill(user.username)
+    page.get_by_label("Username or email").fill(user.username)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Hello, {user}")

@@ -46,18 +46,18 @@ def test_an_admin_reviews_what_was_bid(page: Page, cast: Cast) -> None:
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("1NT")
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save as CSV").click()
+        page.get_by_role("link", name="Export as CSV").click()
     assert "AQ4.K82.KJ73.Q52" in Path(saved.value.path()).read_text()
 
     rows.get_by_role("link").first.click()
-    expect(page.get_by_text("the call that was stored, by the rules that judged then")).to_be_visible()
+    expect(page.get_by_text("matches the stored call, with the original rules")).to_be_visible()
     expect(page.get_by_text("Rules tried, best first:")).to_be_visible()
 
     answer_the_disagreement(page)
     judge_anew(page)
 
     page.goto("/admin/classroom/auditentry/")
-    for deed in ("Exported", "Answered a disagreement", "Had calls judged anew"):
+    for deed in ("Data exported", "Disagreement answered", "Calls regraded"):
         expect(page.locator("#result_list").get_by_text(deed)).to_be_visible()
     page.get_by_role("textbox", name="Whom it concerns").fill("bob")
     page.keyboard.press("Enter")
@@ -68,7 +68,7 @@ def answer_the_disagreement(page: Page) -> None:
     page.goto("/admin/bidding/flag/")
     expect(page.get_by_text("Why not seven clubs?")).to_be_visible()
     page.get_by_role("link", name="Answer", exact=True).click()
-    page.get_by_label("The judgement stands").check()
+    page.get_by_label("The grade stands").check()
     page.locator("textarea[name=answer]").fill("Thirteen tricks need more than sixteen points.")
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Thirteen tricks need more than sixteen points.").first).to_be_visible()
@@ -79,13 +79,13 @@ def judge_anew(page: Page) -> None:
     """A trial, looked at, and stored."""
     page.goto("/admin/classroom/regrading/add/")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("A trial: nothing is stored.")).to_be_visible()
-    tiers = page.get_by_role("region", name="From tier to tier")
+    expect(page.get_by_text("Dry run: nothing is saved.")).to_be_visible()
+    tiers = page.get_by_role("region", name="Changes by tier")
     tiers.get_by_role("row", name="Error").get_by_role("link", name="1").click()
     expect(page.get_by_role("region", name="Call by call").locator("tbody tr")).to_have_count(1)
     expect(page.get_by_role("region", name="Call by call")).to_contain_text("3 Error")
     assert Grade.objects.count() == 2
-    page.get_by_role("button", name="Judge these calls anew for good").click()
+    page.get_by_role("button", name="Save the new grades").click()
     expect(page.get_by_text("the old ones are kept beside them")).to_be_visible()
     assert Grade.objects.count() == 3
 

@@ -48,9 +48,9 @@ def take_two_hints(page: Page) -> None:
 
 def disagree(page: Page) -> None:
     page.get_by_text("I disagree").click()
-    page.get_by_label("What would you say? (may stay empty)").fill("p: my spades are good, 1n too")
-    page.get_by_role("button", name="Report it").click()
-    expect(page.get_by_text("You disagree: reported")).to_be_visible()
+    page.get_by_label("Why do you disagree? (optional)").fill("p: my spades are good, 1n too")
+    page.get_by_role("button", name="Report to teacher").click()
+    expect(page.get_by_text("Disagreement reported")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Reported.")
     assert Flag.objects.get().words == "p: my spades are good, 1n too"
     assert Decision.objects.count() == 1
@@ -96,8 +96,8 @@ def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[...,
     expect(page.locator(".hints")).to_contain_text("15 HCP")
     page.locator("#call-2N").click()
     page.get_by_text("I disagree").click()
-    page.get_by_role("button", name="Report it").click()
-    expect(page.get_by_text("You disagree: reported")).to_be_visible()
+    page.get_by_role("button", name="Report to teacher").click()
+    expect(page.get_by_text("Disagreement reported")).to_be_visible()
     go_on(page)
     pass_out(page)
     page.locator("#replay-next").click()
@@ -142,11 +142,11 @@ def test_a_first_visit_becomes_an_account(page: Page) -> None:
         pass_out(page)
         page.locator("#next-board").click()
     expect(page.get_by_text("That was all three.")).to_be_visible()
-    page.get_by_role("main").get_by_role("link", name="Make an account").click()
-    page.get_by_label("Log-in name").fill("newcomer")
+    page.get_by_role("main").get_by_role("link", name="Create an account").click()
+    page.get_by_label("Username").fill("newcomer")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password again").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_label("Repeat password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hello, newcomer")
     assert Table.objects.filter(seats__user__username="newcomer").count() == 3
 

@@ -76,7 +76,7 @@ def leave_and_come_back(page: Page) -> None:
 
 
 def read_the_whole_board(page: Page) -> None:
-    for title in ("Two auctions", "Your calls", "The four hands", "What best play makes"):
+    for title in ("Two auctions", "Your calls", "The four hands", "Double-dummy analysis"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
     assert page.locator(".review-hands .hand").count() == 4
     first = page.locator(".judged").first
@@ -133,7 +133,7 @@ def test_a_person_who_wants_it_is_asked_before_a_call(page: Page) -> None:
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
     page.locator("#call-2N").click()
-    expect(page.locator(".box-note")).to_have_text("Press it again to make this call.")
+    expect(page.locator(".box-note")).to_have_text("Press again to make this call.")
     page.locator("#call-1N").click()
     assert not Decision.objects.exists()
     make_call(page, "1N")

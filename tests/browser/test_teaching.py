@@ -50,11 +50,11 @@ def test_an_instructors_first_five_minutes(
 
 def make_a_class(page: Page) -> None:
     page.get_by_role("link", name="New class").click()
-    page.get_by_label("Name of the class").fill("Tuesday juniors")
+    page.get_by_label("Class name").fill("Tuesday juniors")
     check(page)
-    page.get_by_role("button", name="Make the class").click()
+    page.get_by_role("button", name="Create class").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tuesday juniors")
-    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     check(page)
 
 
@@ -63,19 +63,19 @@ def add_students_by_a_file(page: Page) -> str:
     page.get_by_role("link", name="Add students").click()
     check(page)
     rows = "Pupil;Log-in name\r\nZoë Brown;\r\nZac Green;\r\n;nobody\r\nYan;yan\r\n"
-    page.get_by_label("A file from your school’s program").set_input_files(
+    page.get_by_label("CSV file").set_input_files(
         FilePayload(name="class.csv", mimeType="text/csv", buffer=rows.encode("cp1252"))
     )
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Check list").click()
     expect(page.get_by_text("Line 4: The name is missing.")).to_be_visible()
     check(page)
-    page.get_by_label("Names, one a line").fill("Zoë Brown\nZac Green\nXavi,nobody\nYan,yan")
-    page.get_by_role("button", name="Look again").click()
+    page.get_by_label("Names, one per line").fill("Zoë Brown\nZac Green\nXavi,nobody\nYan,yan")
+    page.get_by_role("button", name="Check again").click()
     page.get_by_role("button", name="Add 4 students").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("4 students added")
     check(page)
     password = page.get_by_role("row", name="Zoë Brown").locator("code").last.inner_text()
-    page.get_by_role("link", name="To the class").click()
+    page.get_by_role("link", name="Go to class").click()
     expect(page.get_by_role("heading", name="4 students")).to_be_visible()
     return password
 
@@ -104,7 +104,7 @@ def set_them_for_the_class(page: Page) -> None:
     page.get_by_role("link", name="What the boards ask").click()
     page.get_by_role("link", name="Set it for Tuesday juniors").click()
     check(page)
-    page.get_by_role("button", name="Set it").click()
+    page.get_by_role("button", name="Assign").click()
     expect(page.get_by_role("link", name=TEMPLATE, exact=True)).to_be_visible()
     work = Assignment.objects.get()
     assert (work.practice_set.boards.count(), is_open(work)) == (16, True)
@@ -117,7 +117,7 @@ def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
     check(page)
     zoe = User.objects.get(username="zoe.brown")
     student.goto("/accounts/login/")
-    student.get_by_label("Log-in name or e-mail").fill(zoe.username)
+    student.get_by_label("Username or email").fill(zoe.username)
     student.get_by_label("Password").fill(password)
     student.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.set_viewport_size({"width": 360, "height": 740})
@@ -125,7 +125,7 @@ def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
     page.get_by_role("link", name="Board 2").focus()
     student.get_by_role("button", name="Start").click()
     expect(student.locator("#bidding-box")).to_be_visible()
-    expect(grid.get_by_role("row", name="Zoë Brown").get_by_text("under way")).to_have_count(1, timeout=POLL_MS)
+    expect(grid.get_by_role("row", name="Zoë Brown").get_by_text("in progress")).to_have_count(1, timeout=POLL_MS)
     assert page.locator("#results .wide").evaluate("frame => frame.scrollLeft") == 90
     expect(page.get_by_role("link", name="Board 2")).to_be_focused()
 
@@ -163,11 +163,11 @@ def test_a_teacher_judges_a_call_without_javascript(new_window: Callable[..., Pa
     page.goto(f"/classes/{cast.klass.pk}/flags/")
     page.get_by_role("row", name="Pupil 0").get_by_role("link").click()
     page.get_by_label("The student is right").check()
-    page.get_by_label("In words").fill("Quite so.")
+    page.get_by_label("Reply").fill("Quite so.")
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Quite so.")).to_be_visible()
-    page.get_by_text("Give another score").click()
+    page.get_by_text("Change the score").click()
     page.get_by_role("spinbutton", name="Score").fill("9")
-    page.get_by_role("textbox", name="Why").fill("A good thought.")
-    page.get_by_role("button", name="Let this score count").click()
+    page.get_by_role("textbox", name="Reason").fill("A good thought.")
+    page.get_by_role("button", name="Save score").click()
     expect(page.get_by_text("A good thought.")).to_be_visible()

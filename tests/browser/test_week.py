@@ -96,10 +96,10 @@ def join_by_link(page: Page, way: Way, code: str) -> User:
     """A name and a password are enough."""
     page.goto(f"/join/{code}/")
     way.press(page.get_by_role("link", name="I am new here"))
-    page.get_by_label("Log-in name").fill("zoe")
+    page.get_by_label("Username").fill("zoe")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password again").fill(PASSWORD)
-    way.press(page.get_by_role("button", name="Make the account"))
+    page.get_by_label("Repeat password").fill(PASSWORD)
+    way.press(page.get_by_role("button", name="Create account"))
     way.press(page.get_by_role("button", name="Join as zoe"))
     expect(page.get_by_text("Welcome to Monday.")).to_be_visible()
     return User.objects.get(username="zoe")
@@ -127,14 +127,14 @@ def get_one_right_and_one_wrong(page: Page, way: Way) -> None:
     """The next day both come back; what is wrong again waits for the day after."""
     page.goto("/")
     expect(page.get_by_text("2 positions")).to_be_visible()
-    way.press(page.get_by_role("link", name="Review now"))
+    way.press(page.get_by_role("link", name="Start review"))
     way.call(page, "1S")
-    expect(page.get_by_text("Well remembered.")).to_be_visible()
+    expect(page.get_by_text("Well done!")).to_be_visible()
     way.go_on(page)
     way.call(page, "7N")
-    expect(page.get_by_text("No harm done.")).to_be_visible()
+    expect(page.get_by_text("You will see it again soon.")).to_be_visible()
     way.go_on(page)
-    expect(page.get_by_role("heading", name="That was all for today")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are done for today")).to_be_visible()
 
 
 def get_the_last_one_right(page: Page, way: Way) -> None:
@@ -142,14 +142,14 @@ def get_the_last_one_right(page: Page, way: Way) -> None:
     page.goto("/review/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("1 to go")
     way.call(page, "1N")
-    expect(page.get_by_text("Well remembered.")).to_be_visible()
+    expect(page.get_by_text("Well done!")).to_be_visible()
     way.go_on(page)
-    expect(page.get_by_role("heading", name="That was all for today")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are done for today")).to_be_visible()
 
 
 def practise_a_subject(page: Page, way: Way) -> None:
     """New boards are dealt, and one call is made."""
-    way.press(page.get_by_role("navigation", name="Main").get_by_role("link", name="Practise"))
+    way.press(page.get_by_role("navigation", name="Main").get_by_role("link", name="Practice"))
     way.press(page.get_by_role("button", name="Practise: Opening 1NT"))
     way.press(page.locator("#begin"))
     way.call(page, "7N")

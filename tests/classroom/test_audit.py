@@ -113,7 +113,7 @@ def test_what_a_person_may_do_is_written_down_when_it_changes(ada: Client, cast:
 
 def test_leave_to_open_classes_is_written_down(ada: Client, cast: Cast) -> None:
     ada.post(PERSON, {"action": "let_teach", "_selected_action": [cast.ann.pk]})
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "May make classes")
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Can create classes")
 
 
 def test_a_forgotten_person_is_written_down(ada: Client, cast: Cast) -> None:
@@ -139,7 +139,7 @@ def test_roles_in_a_class_are_written_down(ada: Client, cast: Cast) -> None:
     assert ada.post(page, sent(ada, page, **{f"{row}-DELETE": "on"})).status_code == 302
     assert told()[:3] == ("Ada", Deed.MEMBER_REMOVED, "Ann")
     assert ada.post(page, sent(ada, page, creator=cast.assistant.pk)).status_code == 302
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Looks after the class")
+    assert told() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Owner of the class")
 
 
 def delete_one(client: Client, klass: Class) -> None:

@@ -339,7 +339,7 @@ STAYS = {
     "classroom.regrading": "what judging anew did in one place; the grades it gave are moved",
     "classroom.regradedcall": "a line of that",
     "deals.profiledraft": "its author's alone",
-    "bidding.comparison": "worked out anew when asked for",
+    "bidding.comparison": "recalculated when asked for",
     "progress.reviewitem": "told anew from the decisions",
 }
 

@@ -178,7 +178,7 @@ def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> No
 def test_who_made_a_class_stays_in_it(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
     answer = client.post(to("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
-    assertContains(answer, "made this class and stays in it")
+    assertContains(answer, "created this class and stays in it")
 
 
 def test_a_colleague_who_leaves_goes_home(client: Client, cast: Cast) -> None:
@@ -190,7 +190,7 @@ def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(t
     assignment_for(cast.klass)
     teo.post(to("class-archive", cast.klass.pk), {"to": "archive"})
     assert work_of(cast.ann) == []
-    assertContains(teo.get(to("class", cast.klass.pk)), "in the archive")
+    assertContains(teo.get(to("class", cast.klass.pk)), "archived")
     assert teo.get(to("join", cast.klass.join_code)).status_code == 404
     teo.post(to("class-archive", cast.klass.pk), {"to": "open"})
     assert len(work_of(cast.ann)) == 1
@@ -241,7 +241,7 @@ def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> 
     guest = User.objects.create_user("guest-1", is_guest=True)
     client.force_login(guest)
     answer = client.post(to("join", cast.klass.join_code), follow=True)
-    assertContains(answer, "Make an account first")
+    assertContains(answer, "Create an account first")
     assert not Membership.objects.filter(user=guest).exists()
 
 

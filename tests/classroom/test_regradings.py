@@ -66,9 +66,9 @@ def test_a_trial_is_asked_for_and_shows_what_would_change(
     regrading = Regrading.objects.get()
     assertRedirects(answer, page(regrading))
     shown = ada.get(page(regrading))
-    for told in ("A trial: nothing is stored.", "Calls from Jan. 1, 2020 on.", "?from=error&amp;to=optimal", "3 Error"):
+    for told in ("Dry run: nothing is saved.", "Calls from Jan. 1, 2020 on.", "?from=error&amp;to=optimal", "3 Error"):
         assertContains(shown, told)
-    for told in ("10 Optimal", "sayc.open.1nt", "AQ4.K82.KJ73.Q52", "Judge these calls anew for good"):
+    for told in ("10 Optimal", "sayc.open.1nt", "AQ4.K82.KJ73.Q52", "Save the new grades"):
         assertContains(shown, told)
     assert Grade.objects.count() == 1
     assert not AuditEntry.objects.exists()
@@ -125,7 +125,7 @@ def test_what_cannot_be_asked_for_is_said_on_the_form(ada: Client, sent: dict[st
 
 def test_one_at_a_time(ada: Client, cast: Cast) -> None:
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
-    assertContains(ada.post(f"{LIST}add/", {}), "Calls are being judged anew already.")
+    assertContains(ada.post(f"{LIST}add/", {}), "A regrading is already running.")
     ada.post(f"{LIST}{waiting.pk}/store")
     assert Regrading.objects.count() == 1
 
@@ -134,7 +134,7 @@ def test_the_page_of_one_under_way_follows_it_and_calls_it_off(ada: Client, cast
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     assertContains(ada.get(page(waiting)), f'hx-get="{LIST}{waiting.pk}/part"')
     part = ada.get(f"{LIST}{waiting.pk}/part")
-    assertContains(part, "Waiting for the worker.")
+    assertContains(part, "Waiting to start.")
     assertNotContains(part, "<html")
     assertRedirects(ada.post(f"{LIST}{waiting.pk}/cancel"), page(waiting))
     assertContains(ada.get(page(waiting)), "Called off after 0 of 1 calls.")

@@ -118,7 +118,7 @@ def test_who_did_not_begin_before_the_close_needs_help(cast: Cast, work: Assignm
     Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
     work.refresh_from_db()
     assert [(one.name, one.reasons) for one in report_on(work).help_for] == [
-        ("Bob", ("did not begin before the close",))
+        ("Bob", ("did not start before the due date",))
     ]
 
 
@@ -189,7 +189,7 @@ def test_a_report_tells_nothing_new_while_it_is_the_same(teo: Client, work: Assi
     answer = teo.get(report(work, "report-part"), {"seen": seen})
     assertTemplateUsed(answer, "results")
     assertContains(answer, 'id="results"')
-    assertContains(answer, "under way")
+    assertContains(answer, "in progress")
     assertNotContains(answer, "<html")
 
 
@@ -225,7 +225,7 @@ def test_a_call_is_shown_with_both_calls_its_reasons_and_its_grade(teo: Client, 
     answer = teo.get(page(first_call()))
     assertContains(answer, "Ann called")
     assertContains(answer, "better is")
-    assertContains(answer, "Why")
+    assertContains(answer, "Reason")
     assertContains(answer, "Bridgeclass</b>")
 
 
@@ -274,14 +274,14 @@ def test_a_disagreement_waits_for_an_answer_and_gets_one(teo: Client, cast: Cast
     assertContains(teo.post(page(first_call(), "flag-answer"), given, follow=True), "You are right.")
     flag = Flag.objects.get()
     assert (flag.state, flag.answer, flag.answered_by) == (FlagState.AGREED, "You are right.", cast.teacher)
-    assertContains(teo.get(waiting), "Nobody waits for an answer.")
+    assertContains(teo.get(waiting), "No disagreements are waiting.")
 
 
 def test_a_disagreement_is_answered_once(teo: Client, cast: Cast, work: Assignment) -> None:
     raise_flag(decision_id=first_call().pk, words="")
     teo.post(page(first_call(), "flag-answer"), {"state": FlagState.EXPLAINED, "answer": "First."})
     again = teo.post(page(first_call(), "flag-answer"), {"state": FlagState.AGREED, "answer": "Second."}, follow=True)
-    assertContains(again, "This was answered already.")
+    assertContains(again, "This has already been answered.")
     assert Flag.objects.get().answer == "First."
 
 
@@ -309,7 +309,7 @@ def test_a_student_is_shown_with_what_to_practise(teo: Client, cast: Cast, work:
     assert "1NT: Balanced 15-17" in [rule.name.title for rule in results.to_practise]
     assertContains(answer, "called 2NT instead")
     assertContains(answer, '<p class="quiet">Opening bids · ')
-    assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practise")
+    assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practice")
 
 
 def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast, work: Assignment) -> None:
@@ -369,7 +369,7 @@ def test_who_deleted_the_account_without_any_work_is_no_line(cast: Cast, work: A
 
 
 def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast, work: Assignment) -> None:
-    page, way = reverse("classroom:report", args=(work.pk,)), "Bid it together"
+    page, way = reverse("classroom:report", args=(work.pk,)), "Bid as a live table"
     together = reverse("auctions:sitting-new", args=(work.practice_set_id,))
     assertContains(teo.get(page), f"{together}?klass={cast.klass.pk}")
     PracticeSet.objects.filter(pk=work.practice_set_id).update(owner=cast.assistant)

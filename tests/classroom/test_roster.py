@@ -228,7 +228,7 @@ def test_a_list_that_was_looked_at_is_added_and_its_passwords_shown(teo: Client,
 def test_a_list_that_is_sent_twice_adds_nobody_and_says_so(teo: Client, cast: Cast) -> None:
     teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"})
     again = teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"}, follow=True)
-    assertContains(again, "Everybody on this list is in the class already.")
+    assertContains(again, "All students on this list are already in the class.")
     assert Membership.objects.filter(user__username__startswith="zoe").count() == 1
 
 
@@ -267,7 +267,7 @@ def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> Non
     answer = teo.get(reverse("classroom:roster-csv", args=(cast.klass.pk,)))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert [row[:2] for row in rows_of(answer.content)] == [
-        ["Name", "Log-in name"],
+        ["Name", "Username"],
         ["'=1+1", "eve"],
         ["Ann", "ann"],
         ["Bob", "bob"],

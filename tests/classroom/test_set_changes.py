@@ -150,7 +150,7 @@ def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: Pract
     begin(cast, own)
     before = deals(own)
     page = teo.get(to("set-boards", own.pk))
-    assertContains(page, "Students have begun these boards, so they stay as they are.")
+    assertContains(page, "Students have started these boards, so you cannot change them.")
     assertNotContains(page, "board-changes")
     for name, said in (
         ("set-board-move", "These boards stay in their order"),
@@ -185,7 +185,7 @@ def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> Non
     begin(cast, own)
     before = deals(own)
     answer = teo.post(to("set-copy", own.pk), follow=True)
-    assertContains(answer, "This is your own copy: change it as you like.")
+    assertContains(answer, "This is your own copy. You can change it.")
     copied = PracticeSet.objects.latest("pk")
     assert (copied.name, copied.owner, deals(copied)) == ("Mine (copy)", cast.teacher, before)
     assert [part.revision for part in copied.parts.all()] == [part.revision for part in own.parts.all()]
@@ -252,7 +252,7 @@ def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cas
     client.force_login(cast.assistant)
     before = deals(own)
     page = client.get(to("set-boards", own.pk))
-    assertContains(page, "This set is not your own, so it stays as it is.")
+    assertContains(page, "This practice set belongs to another user, so you cannot change it.")
     client.post(to("set-board-move", own.pk, 1), {"to": "later"})
     assertContains(client.post(to("set-board-replace", own.pk, 1), follow=True), "stays as it is")
     assert client.post(to("set-delete", own.pk)).status_code == 404

@@ -45,7 +45,7 @@ def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast
     assert [board.number for board in answer.context["shown"].boards] == [1, 2, 3]
     asked = {rule.title: count for rule, count in answer.context["shown"].asks}
     assert asked["1NT: Balanced 15-17"] == 1
-    assertContains(answer, "The auction as Bridgeclass bids all four hands", count=3)
+    assertContains(answer, "Bridgeclass’s auction with all four hands", count=3)
     assertContains(answer, f"{to('assignment-new', cast.klass.pk)}?set={own.pk}")
 
 

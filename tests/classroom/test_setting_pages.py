@@ -145,7 +145,7 @@ def test_answers_that_wait_for_the_close_move_with_it(teo: Client, cast: Cast) -
 def test_a_change_that_contradicts_itself_is_told(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     answer = teo.post(to("assignment-edit", work.pk), filled_in(work.practice_set, closes_at="2026-02-01T09:00"))
-    assertContains(answer, "It must be due after it opens.", status_code=422)
+    assertContains(answer, "The due date must be after the opening date.", status_code=422)
 
 
 def test_the_same_work_is_set_for_another_class(teo: Client, cast: Cast) -> None:
@@ -193,7 +193,7 @@ def closed(work: Assignment, *, late_work: bool) -> Assignment:
 def test_late_work_is_taken_where_the_assignment_says_so(client: Client, cast: Cast) -> None:
     work = closed(assignment_for(cast.klass), late_work=True)
     client.force_login(cast.ann)
-    assertContains(client.get(to("assignment", work.pk)), "you may still bid it, marked late")
+    assertContains(client.get(to("assignment", work.pk)), "you can still bid it, marked late")
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     assert open_board(attempt_id=attempt.pk, number=1).board.number == 1
 

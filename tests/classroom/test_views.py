@@ -85,13 +85,13 @@ def test_somebody_who_is_not_signed_in_is_told_what_this_is(client: Client) -> N
 
 
 def test_somebody_without_a_class_finds_the_way_to_an_account(client: Client) -> None:
-    link = f'<a href="{reverse("account_signup")}">Make an account</a>'
+    link = f'<a href="{reverse("account_signup")}">Create an account</a>'
     assertContains(client.get("/"), link, html=True)
 
 
 def test_home_shows_what_is_due_and_how_to_begin(ann: Client, work: Assignment) -> None:
     answer = ann.get("/")
-    assertContains(answer, "Next for you")
+    assertContains(answer, "Next assignment")
     assertContains(answer, f'action="{start(work)}"')
     assertContains(answer, "0 of 3")
 
@@ -102,7 +102,7 @@ def test_home_goes_on_with_what_is_under_way(ann: Client, cast: Cast, work: Assi
     start_attempt(assignment_id=later.pk, student=cast.ann)
     answer = ann.get("/")
     assertContains(answer, '<h2 id="next-title">Later</h2>')
-    assertContains(answer, "Go on where you left off")
+    assertContains(answer, "Continue where you left off")
 
 
 def test_home_without_a_class_says_how_to_join_one(client: Client, cast: Cast) -> None:
@@ -158,9 +158,9 @@ def test_home_folds_no_short_list(ann: Client, work: Assignment) -> None:
 
 def test_home_sends_nobody_who_teaches_to_bid_the_own_assignment(client: Client, cast: Cast, work: Assignment) -> None:
     client.force_login(cast.teacher)
-    assert "Next for you" not in client.get("/").content.decode()
+    assert "Next assignment" not in client.get("/").content.decode()
     client.post(start(work))
-    assertContains(client.get("/"), "Go on where you left off")
+    assertContains(client.get("/"), "Continue where you left off")
 
 
 def test_home_shows_no_sets_and_codes_to_students(ann: Client, cast: Cast) -> None:

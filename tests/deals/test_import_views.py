@@ -55,7 +55,7 @@ def a_file(text: str, name: str = "lesson.pbn") -> SimpleUploadedFile:
 
 def test_a_file_is_looked_at_before_anything_is_stored(teacher: Client, pbn: str) -> None:
     answer = teacher.post(PAGE, filled(file=a_file(pbn)))
-    assertContains(answer, "Nothing is stored yet.")
+    assertContains(answer, "Nothing has been saved yet.")
     assertContains(answer, "3 boards")
     assertContains(answer, 'value="lesson"')
     assertContains(answer, str(ALL_BOARDS[2].deal.split()[2]))

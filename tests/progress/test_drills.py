@@ -107,7 +107,7 @@ def test_one_drill_is_dealt_at_a_time(ann: User) -> None:
 
 def test_a_guest_makes_an_account_first(ann: User) -> None:
     ann.is_guest = True
-    with pytest.raises(DrillRefusedError, match="Make an account"):
+    with pytest.raises(DrillRefusedError, match="Create an account"):
         order_drill(user=ann, rule=RULE)
 
 
@@ -197,7 +197,7 @@ def test_a_second_click_on_a_subject_deals_nothing_twice(ann: User) -> None:
 
 def test_a_guest_makes_an_account_before_a_subject_too(ann: User) -> None:
     ann.is_guest = True
-    with pytest.raises(DrillRefusedError, match="Make an account"):
+    with pytest.raises(DrillRefusedError, match="Create an account"):
         order_subject(user=ann, key="stayman")
 
 
@@ -253,7 +253,7 @@ def test_practise_offers_subjects_and_what_there_is_to_gain(browser: Client, cas
     browser.force_login(cast.bob)
     page = browser.get("/practise/")
     assertContains(page, "Try three hands")
-    assertNotContains(page, "Most to gain")
+    assertNotContains(page, "Weakest rules")
 
 
 def test_a_subject_chosen_is_dealt_and_gone_on_with(

@@ -170,7 +170,7 @@ def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Clie
     assertRedirects(answer, f"/review/answers/{made.pk}/")
     shown = ann.get(f"/review/answers/{made.pk}/")
     assertContains(shown, "Worth another look")
-    assertContains(shown, "No harm done.")
+    assertContains(shown, "You will see it again soon.")
 
 
 def test_a_double_click_is_one_call_and_shows_the_first(ann: Client, item: ReviewItem) -> None:
@@ -259,7 +259,7 @@ def test_nothing_due_says_what_to_do(ann: Client) -> None:
 def test_all_done_says_so_and_what_comes_up(ann: Client, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "7N", "answers": "0"})
     answer = ann.get(REVIEW)
-    assertContains(answer, "That was all for today")
+    assertContains(answer, "You are done for today")
     assertContains(answer, '<td class="has-some">1</td>')
 
 
@@ -309,11 +309,11 @@ def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cas
 
 def test_home_shows_what_to_review_the_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
     answer = ann.get("/")
-    for words in ("1 position</b>", "Review now", "in a row", "mastery", "Most to gain"):
+    for words in ("1 position</b>", "Start review", "in a row", "mastery", "Weakest rules"):
         assertContains(answer, words)
 
 
 def test_home_before_the_first_call_asks_for_no_review(ann: Client) -> None:
     answer = ann.get("/")
-    assertNotContains(answer, "Review today")
+    assertNotContains(answer, "Today’s review")
     assertContains(answer, "Bid your first board")

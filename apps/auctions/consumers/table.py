@@ -121,7 +121,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return await in_thread(partial(self._do, message))
         except Exception:  # the socket and its other messages go on
             log.exception("message failed")
-            words = _("That did not work. Nothing is lost; try again in a moment.")
+            words = _("That did not work. Nothing was lost. Try again in a moment.")
             return Reply(refusal(code="failed", words=words, key=message.key)), None
 
     async def _refuse_a_crowd(self) -> None:

@@ -103,20 +103,20 @@ def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
         return
     now = timezone.now()
     if there_now(sitting.pk, now).filter(user=row.user).exists():
-        raise SeatRefusedError(_("%(person)s is there") % {"person": row.user})
+        raise SeatRefusedError(_("%(person)s is there") % {"user": row.user})
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
-        raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"person": row.user})
+        raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"user": row.user})
 
 
 def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     if sitting.seats.filter(user=person).exclude(name=seat.letter).exists():
-        raise SeatRefusedError(_("%(person)s sits at this table already") % {"person": person})
+        raise SeatRefusedError(_("%(person)s sits at this table already") % {"user": person})
     if not person.is_active:
         raise SeatRefusedError(_("This person cannot sign in any more"))
     table = open_table_of(sitting)
     if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
-            _("%(person)s has seen other hands of this board, and can sit down at the next") % {"person": person}
+            _("%(person)s has seen other hands of this board, and can sit down at the next") % {"user": person}
         )
     _reseat(sitting, seat, user=person, is_robot=False)
 

@@ -32,9 +32,9 @@ class ConditionFilter(TypedFilter):
 class PersonFilter(ConditionFilter):
     """By who called."""
 
-    title = gettext_lazy("person")
+    title = gettext_lazy("user")
     parameter_name = "person"
-    hint = gettext_lazy("A log-in name, or part of a name")
+    hint = gettext_lazy("Username or part of a name")
 
     def condition(self, text: str) -> Q:
         """The person's decisions."""
@@ -46,7 +46,7 @@ class ClassFilter(ConditionFilter):
 
     title = gettext_lazy("class")
     parameter_name = "class"
-    hint = gettext_lazy("Part of its name")
+    hint = gettext_lazy("Part of the name")
 
     def condition(self, text: str) -> Q:
         """The class's decisions."""
@@ -58,7 +58,7 @@ class BoardFilter(ConditionFilter):
 
     title = gettext_lazy("board")
     parameter_name = "board"
-    hint = gettext_lazy("A practice set, with a number for one board of it")
+    hint = gettext_lazy("Practice set, or practice set and board number")
 
     def condition(self, text: str) -> Q:
         """The decisions on the boards."""
@@ -70,7 +70,7 @@ class RuleFilter(ConditionFilter):
 
     title = gettext_lazy("rule")
     parameter_name = "rule"
-    hint = gettext_lazy("Part of its id, such as stayman.ask")
+    hint = gettext_lazy("Part of the rule id, such as stayman.ask")
 
     def condition(self, text: str) -> Q:
         """The decisions on the rules."""
@@ -82,12 +82,12 @@ class SnapshotFilter(ConditionFilter):
 
     title = gettext_lazy("snapshot")
     parameter_name = "snapshot"
-    hint = gettext_lazy("The beginning of its fingerprint")
+    hint = gettext_lazy("First digits of the fingerprint")
 
     def condition(self, text: str) -> Q:
         """The decisions that these rules judged."""
         if len(text) < 4 or any(letter not in "0123456789abcdef" for letter in text.lower()):
-            raise ValueError(_("A fingerprint has four or more of the digits 0 to 9 and letters a to f."))
+            raise ValueError(_("Enter at least four hexadecimal digits (0–9, a–f)."))
         return of_snapshot(text)
 
 
@@ -141,7 +141,7 @@ class TierFilter(admin.SimpleListFilter):
 class AgreementFilter(admin.SimpleListFilter):
     """By whether the learner made the engine's call."""
 
-    title = gettext_lazy("same call as the engine")
+    title = gettext_lazy("matches the engine’s call")
     parameter_name = "same"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:

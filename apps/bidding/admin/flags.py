@@ -26,7 +26,7 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
     search_fields = ("decision__user__username", "decision__user__shown_name", "words", "answer")
     list_select_related = ("decision__user", "answered_by")
 
-    @admin.display(description=_("learner"), ordering="decision__user")
+    @admin.display(description=_("student"), ordering="decision__user")
     def learner(self, flag: Flag) -> str:
         """Whose call it was."""
         return flag.decision.user.get_full_name()
@@ -34,7 +34,7 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
     @admin.display(description=_("answer"))
     def answering(self, flag: Flag) -> SafeString:
         """The way to the page where it is answered, with the call and its reasons."""
-        word = _("Answer") if flag.state == FlagState.OPEN else _("Look")
+        word = _("Answer") if flag.state == FlagState.OPEN else _("View")
         return format_html('<a href="{}">{}</a>', reverse("classroom:decision", args=(flag.decision_id,)), word)
 
 
@@ -47,7 +47,7 @@ class ComparisonAdmin(ReadOnlyAdmin[Comparison]):
     search_fields = ("decision__user__username", "decision__user__shown_name", "decision__hand")
     list_select_related = ("decision__user", "job")
 
-    @admin.display(description=_("learner"), ordering="decision__user")
+    @admin.display(description=_("student"), ordering="decision__user")
     def learner(self, comparison: Comparison) -> str:
         """Whose call it was."""
         return comparison.decision.user.get_full_name()
@@ -57,7 +57,7 @@ class ComparisonAdmin(ReadOnlyAdmin[Comparison]):
         """How far it is."""
         return str(comparison.job.get_state_display())
 
-    @admin.display(description=_("asked for"), ordering="job__created_at")
+    @admin.display(description=_("requested by"), ordering="job__created_at")
     def asked_at(self, comparison: Comparison) -> datetime:
         """When the person asked."""
         return comparison.job.created_at

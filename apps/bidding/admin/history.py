@@ -67,9 +67,9 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     inlines = (GradeInline,)
     fieldsets = (
         (None, {"fields": ("user", "klass", "board", "origin", "made_at", "time_taken_ms")}),
-        ("The position", {"fields": ("seat", "dealer", "vulnerability", "hand", "auction_before")}),
-        ("The calls", {"fields": ("called", "engine_called", "module", "rule", "variant", "candidates")}),
-        ("Why", {"fields": ("reconstruction", "reasons", "snapshot", "opponents_snapshot")}),
+        ("Position", {"fields": ("seat", "dealer", "vulnerability", "hand", "auction_before")}),
+        ("Calls", {"fields": ("called", "engine_called", "module", "rule", "variant", "candidates")}),
+        ("Explanation", {"fields": ("reconstruction", "reasons", "snapshot", "opponents_snapshot")}),
     )
 
     def get_urls(self) -> list[URLPattern]:
@@ -129,17 +129,17 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         """The tier that counts."""
         return str(TierName(decision.tier).label)  # type: ignore[attr-defined]  # annotated by with_newest_grade
 
-    @admin.display(description=gettext_lazy("worked out anew"))
+    @admin.display(description=gettext_lazy("recalculated"))
     def reconstruction(self, decision: Decision) -> SafeString:
         """The call that the kept rules give today, whether it is the one stored, and which engine judged then."""
         position = position_of(decision)
         now = position.bidder.decide(position.hand, position.auction, with_candidates=False).call
         if position.rules_changed:
-            told = _("by today's rules, as those that judged can no longer be read")
+            told = _("with the current rules, because the original rules can no longer be read")
         else:
-            told = _("by the rules that judged then")
-        same = _("the call that was stored") if now is position.engine_call else _("not the call that was stored")
-        version = _("judged by engine %(version)s") % {"version": decision.snapshot.engine_version}
+            told = _("with the original rules")
+        same = _("matches the stored call") if now is position.engine_call else _("differs from the stored call")
+        version = _("graded by engine version %(version)s") % {"version": decision.snapshot.engine_version}
         return format_html("{}: {}, {}; {}.", now.display, same, told, version)
 
     @admin.display(description=gettext_lazy("rules tried"))

@@ -58,9 +58,9 @@ def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
 
 def _refuse_senseless(position: Position) -> None:
     if position.call is position.engine_call:
-        raise ComparisonRefusedError(gettext("There is nothing to compare: this is the call that Bridgeclass makes."))
+        raise ComparisonRefusedError(gettext("There is nothing to compare. You made the same call as Bridgeclass."))
     if not position.auction.is_legal(position.call):
-        raise ComparisonRefusedError(gettext("This call was not allowed, so nothing can follow it."))
+        raise ComparisonRefusedError(gettext("This call was not legal, so it cannot be compared."))
 
 
 def _begins_anew(job: Job) -> bool:
@@ -71,7 +71,7 @@ def _end_gone_refuse_second(user_id: int) -> None:
     for job in Job.objects.select_for_update().filter(owner=user_id, kind=COMPARISON_JOB, state__in=UNDER_WAY):
         if not is_gone(job):
             raise ComparisonRefusedError(
-                gettext("Another of your calls is being compared. Wait for it, or stop it first.")
+                gettext("Another comparison is running. Wait for it to finish, or cancel it first.")
             )
         end_job(job, JobState.CANCELLED)
 
@@ -79,7 +79,7 @@ def _end_gone_refuse_second(user_id: int) -> None:
 def _refuse_too_many(user_id: int) -> None:
     lately = timezone.now() - timedelta(hours=1)
     if Job.objects.filter(owner=user_id, kind=COMPARISON_JOB, created_at__gt=lately).count() >= MOST_AN_HOUR:
-        raise ComparisonRefusedError(gettext("You have compared many calls within the hour. Go on in a while."))
+        raise ComparisonRefusedError(gettext("You have compared too many calls in the last hour. Try again later."))
 
 
 def stop_comparison(*, decision: Decision) -> None:

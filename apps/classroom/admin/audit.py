@@ -17,7 +17,7 @@ from apps.core.admin_pages import ReadOnlyAdmin
 class NameFilter(TypedFilter):
     """Narrows the log by the log-in name, or a part of the name, of a person it tells of."""
 
-    hint = gettext_lazy("A log-in name, or part of a name")
+    hint = gettext_lazy("Username or part of a name")
     person: ClassVar[str]
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
@@ -29,14 +29,14 @@ class NameFilter(TypedFilter):
 class ByFilter(NameFilter):
     """Who did it."""
 
-    title = gettext_lazy("who did it")
+    title = gettext_lazy("user")
     parameter_name = person = "by"
 
 
 class AboutFilter(NameFilter):
     """Whom it concerns."""
 
-    title = gettext_lazy("whom it concerns")
+    title = gettext_lazy("affected user")
     parameter_name = person = "about"
 
 
@@ -45,7 +45,7 @@ class ClassNameFilter(TypedFilter):
 
     title = gettext_lazy("class")
     parameter_name = "class"
-    hint = gettext_lazy("Part of its name")
+    hint = gettext_lazy("Part of the name")
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
         """The entries of classes named so."""

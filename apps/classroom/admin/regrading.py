@@ -31,7 +31,7 @@ from apps.core.url_limits import LARGEST
 CALLS_ON_A_PAGE = 50
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 PAGE = "admin:classroom_regrading_change"
-TRIAL_FIRST = "First a trial: it shows what would change, and nothing is stored until you say so on its page."
+TRIAL_FIRST = "This starts with a dry run. It shows what would change and saves nothing until you confirm."
 
 
 class RegradingForm(forms.ModelForm[Regrading]):
@@ -44,7 +44,7 @@ class RegradingForm(forms.ModelForm[Regrading]):
     def clean(self) -> dict[str, Any]:
         """What was filled in; an error while others are being judged."""
         if is_regrading():
-            raise forms.ValidationError(_("Calls are being judged anew already. Wait for that to end, or call it off."))
+            raise forms.ValidationError(_("A regrading is already running. Wait for it to finish, or cancel it."))
         return super().clean() or self.cleaned_data
 
 
@@ -72,12 +72,12 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
         """All of them with their jobs."""
         return super().get_queryset(request).select_related("job__owner", "klass")
 
-    @admin.display(description="asked for", ordering="job__created_at")
+    @admin.display(description="requested by", ordering="job__created_at")
     def asked_at(self, regrading: Regrading) -> Any:
         """When somebody asked."""
         return regrading.job.created_at
 
-    @admin.display(description="by", ordering="job__owner")
+    @admin.display(description="user", ordering="job__owner")
     def owner(self, regrading: Regrading) -> str:
         """Who asked."""
         return regrading.job.owner.get_full_name()
@@ -147,7 +147,7 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
         try:
             return redirect(PAGE, _begin(request, regrading, is_trial=False).pk)
         except RegradingUnderWayError:
-            self.message_user(request, _("Calls are being judged anew already."), "ERROR")
+            self.message_user(request, _("A regrading is already running."), "ERROR")
             return redirect(PAGE, pk)
 
     def _found(self, request: HttpRequest, pk: int) -> Regrading:
@@ -171,7 +171,7 @@ def _context(regrading: Regrading, asked: QueryDict) -> dict[str, Any]:
         regrading, before=narrowed.get("from", ""), now=narrowed.get("to", ""), rule=narrowed.get("rule")
     )
     return {
-        "title": _("Calls judged anew"),
+        "title": _("Regraded calls"),
         "regrading": regrading,
         "is_under_way": regrading.job.state in UNDER_WAY,
         "view": regrading_view(regrading),

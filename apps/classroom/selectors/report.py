@@ -236,11 +236,11 @@ def _reasons(assignment: Assignment, row: StudentResult) -> tuple[str, ...]:
     if not row.cells or not is_past_close(assignment):
         return ()
     if not begun:
-        return (gettext("did not begin before the close"),)
+        return (gettext("did not start before the due date"),)
     left = len(row.cells) - row.boards_done
     said = ngettext(
-        "%(left)s of %(boards)s boards not done at the close",
-        "%(left)s of %(boards)s boards not done at the close",
+        "%(left)s of %(boards)s boards not done by the due date",
+        "%(left)s of %(boards)s boards not done by the due date",
         left,
     )
     return (said % {"left": left, "boards": len(row.cells)},) if left else ()

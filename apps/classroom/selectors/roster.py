@@ -121,7 +121,7 @@ def decoded(raw: bytes) -> str:
     """
     if len(raw) > MOST_BYTES:
         raise RosterError(
-            gettext("This file has %(raw)s bytes; a class list has at most %(most_bytes)s")
+            gettext("The file is too large: %(raw)s bytes. The limit is %(most_bytes)s bytes")
             % {"raw": f"{len(raw):,}", "most_bytes": f"{MOST_BYTES:,}"}
         )
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -140,10 +140,10 @@ def roster_preview(*, teacher: User, klass: Class, text: str) -> RosterPreview:
 def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> RosterPreview:
     """What becomes of each person of a list; nothing is stored. Raises RosterError for none, or too many."""
     if not lines:
-        raise RosterError(gettext("This list holds no names"))
+        raise RosterError(gettext("This list has no names"))
     if len(lines) > MOST_LINES:
         raise RosterError(
-            gettext("This list has %(lines)s lines; add at most %(most_lines)s at a time")
+            gettext("This list has %(lines)s lines. Add at most %(most_lines)s at a time")
             % {"lines": len(lines), "most_lines": MOST_LINES}
         )
     return RosterPreview(_Check(teacher, klass, lines).all())
@@ -159,7 +159,7 @@ def _lines(text: str) -> Iterator[RosterLine]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            why = gettext("Line %(number)s cannot be read: it is far too long, or a quotation mark is never closed")
+            why = gettext("Line %(number)s cannot be read. It is too long, or a quotation mark is not closed")
             raise RosterError(why % {"number": number}) from error
         if cells is None:
             return
@@ -233,7 +233,7 @@ class _Check:
             return CheckedLine(
                 line,
                 LineKind.BAD,
-                gettext("The log-in name %(username)s is twice in this list") % {"username": line.username},
+                gettext("The username %(username)s appears twice in this list") % {"username": line.username},
             )
         return self._with_login(line) if line.username else self._without_login(line)
 
@@ -246,10 +246,13 @@ class _Check:
             return self._from_elsewhere(line, person)
         if membership.role == Role.INSTRUCTOR:
             return CheckedLine(
-                line, LineKind.CONFLICT, gettext("%(person)s teaches this class") % {"person": person}, person.pk
+                line,
+                LineKind.CONFLICT,
+                gettext("%(person)s is an instructor of this class") % {"person": person},
+                person.pk,
             )
         if line.name.casefold() != person.get_full_name().casefold():
-            why = gettext("%(username)s is in the class as %(person)s") % {
+            why = gettext("%(username)s is already in the class as %(person)s") % {
                 "username": person.username,
                 "person": person,
             }
@@ -259,7 +262,7 @@ class _Check:
     def _from_elsewhere(self, line: RosterLine, person: User) -> CheckedLine:
         if person.pk in self.ours and line.name.casefold() == person.get_full_name().casefold():
             return CheckedLine(line, LineKind.JOINS, user_id=person.pk)
-        why = gettext("The log-in name %(username)s is taken. Choose another, or give this student the class code") % {
+        why = gettext("The username %(username)s is taken. Choose another one, or give this student the class code") % {
             "username": line.username
         }
         return CheckedLine(line, LineKind.CONFLICT, why)
@@ -299,13 +302,13 @@ def _fault(line: RosterLine) -> str:
     if not line.name:
         return gettext("The name is missing")
     if len(line.name) > LONGEST_NAME:
-        return gettext("A name has at most %(longest_name)s letters") % {"longest_name": LONGEST_NAME}
+        return gettext("A name can have at most %(longest_name)s characters") % {"longest_name": LONGEST_NAME}
     if any(not _is_readable(letter) for letter in line.name):
-        return gettext("The name holds a letter that cannot be read")
+        return gettext("The name contains an invalid character")
     if not any(letter.isalnum() for letter in line.name):
-        return gettext("The name %(name)s holds no letter") % {"name": line.name}
+        return gettext("The name %(name)s contains no letters") % {"name": line.name}
     if line.left_over:
-        return gettext("No column says what this is: %(cells)s") % {"cells": ", ".join(line.left_over)}
+        return gettext("These values are under no known heading: %(cells)s") % {"cells": ", ".join(line.left_over)}
     return _fault_of_login(line.username) or _fault_of_email(line.email)
 
 
@@ -317,11 +320,11 @@ def _is_readable(letter: str) -> bool:
 
 def _fault_of_login(username: str) -> str:
     if len(username) > LONGEST_USERNAME:
-        return gettext("A log-in name has at most %(longest_username)s letters") % {
+        return gettext("A username can have at most %(longest_username)s characters") % {
             "longest_username": LONGEST_USERNAME
         }
     if username and not re.fullmatch(r"[\w.@+-]+", username):
-        return gettext("The log-in name %(username)s may hold letters, digits and . @ + - _ only") % {
+        return gettext("The username %(username)s can contain only letters, digits and . @ + - _") % {
             "username": username
         }
     return ""
@@ -333,7 +336,7 @@ def _fault_of_email(email: str) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        return gettext("%(email)s is no e-mail address") % {"email": email}
+        return gettext("%(email)s is not an email address") % {"email": email}
     return ""
 
 

@@ -19,7 +19,7 @@ TableCell = str | int | float | None
 
 def roster_table(view: ClassView) -> Iterator[list[TableCell]]:
     """The students of a class, under the headings that a list brought in may have."""
-    yield ["Name", "Log-in name", "Joined", "Boards", "Last board"]
+    yield ["Name", "Username", "Joined", "Boards", "Last board"]
     for row in view.students:
         yield [row.name, row.username, _moment(row.joined_at), row.boards, _moment(row.last_board_at)]
 

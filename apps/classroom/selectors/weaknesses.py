@@ -124,7 +124,7 @@ def _reasons(calls: list[JudgedCall]) -> list[str]:
     mean = mean_of(calls) or 0.0
     reasons = (
         [
-            gettext("%(mean)s of 10 on average over %(calls)s calls")
+            gettext("average score %(mean)s out of 10 over %(calls)s calls")
             % {"mean": number_format(mean, 1), "calls": len(calls)}
         ]
         if mean < LOW_MEAN

@@ -81,7 +81,7 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
     _check_open(assignment, is_trial=is_trial)
     used = attempts.aggregate(last=Max("number"))["last"] or 0
     if not is_trial and assignment.attempts_allowed is not None and used >= assignment.attempts_allowed:
-        raise NoAttemptLeftError(gettext("All %(used)s attempts at this assignment are used") % {"used": used})
+        raise NoAttemptLeftError(gettext("You have used all %(used)s attempts at this assignment") % {"used": used})
     return Attempt.objects.create(assignment=assignment, student=student, number=used + 1)
 
 
@@ -144,7 +144,9 @@ def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
     attempt = _locked_attempt(attempt_id)
     is_there = attempt.role is not None or attempt.student.is_admin
     if not (is_there and attempt.assignment.klass.archived_at is None) and not _is_trial(attempt):
-        raise NotYourWorkError(gettext("%(assignment)s is not your work any more") % {"assignment": attempt.assignment})
+        raise NotYourWorkError(
+            gettext("%(assignment)s is no longer assigned to you") % {"assignment": attempt.assignment}
+        )
     return attempt
 
 

@@ -88,7 +88,7 @@ def delete_class(*, klass: Class, by: User) -> None:
     """Delete a class in which nothing was bid or set, with its memberships. Raises ClassInUseError."""
     if klass.assignments.exists() or has_been_bid_in(klass) or klass.cards.exists():
         raise ClassInUseError(
-            gettext("%(klass)s holds work, so it is kept; put it into the archive instead") % {"klass": klass}
+            gettext("%(klass)s has student work, so it cannot be deleted. Archive it instead") % {"klass": klass}
         )
     note(by=by, deed=Deed.DELETED, klass=None, words=f"The class {klass}")
     klass.delete()
@@ -102,9 +102,11 @@ def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
     """
     person = User.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if person is None:
-        raise UnknownPersonError(gettext("Nobody has the log-in name %(strip)s") % {"strip": repr(username.strip())})
+        raise UnknownPersonError(gettext("No user has the username %(strip)s") % {"strip": repr(username.strip())})
     if not _may_become_instructor(person, klass, by):
-        raise NoTeacherYetError(gettext("%(strip)s does not teach here yet") % {"strip": repr(username.strip())})
+        raise NoTeacherYetError(
+            gettext("%(strip)s is not an instructor on this site yet") % {"strip": repr(username.strip())}
+        )
     Membership.objects.get_or_create(klass=klass, user=person)
     note(by=by, deed=Deed.MADE_INSTRUCTOR, klass=klass, about=person)
     return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
@@ -133,7 +135,8 @@ def reset_password(*, klass: Class, by: User, student: User) -> str:
     """
     if not password_may_be_reset(teacher=by, klass=klass, student=student):
         raise PasswordRefusedError(
-            gettext("%(student)s belongs to others too: ask an administrator for a new password") % {"student": student}
+            gettext("%(student)s is also in other teachers’ classes. Ask an administrator to set a new password")
+            % {"student": student}
         )
     password = new_password()
     revoke_all_tokens(user=student)

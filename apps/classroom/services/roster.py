@@ -45,7 +45,7 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
     new = [checked for checked in added if checked.kind is LineKind.NEW]
     if len(new) > MOST_NEW:
         raise RosterError(
-            gettext("This list has %(new)s new names; add at most %(most_new)s at a time")
+            gettext("This list has %(new)s new names. Add at most %(most_new)s at a time")
             % {"new": len(new), "most_new": MOST_NEW}
         )
     passwords = [checked.line.password or new_password() for checked in new]
@@ -54,9 +54,7 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
     try:
         joined = _store(klass, by, added, dict(zip((checked.line.number for checked in new), hashed, strict=True)))
     except IntegrityError as error:
-        raise RosterError(
-            gettext("Somebody took one of these log-in names meanwhile. Look at the list again")
-        ) from error
+        raise RosterError(gettext("One of these usernames has just been taken. Check the list again")) from error
     by_line = dict(zip((checked.line.number for checked in new), passwords, strict=True))
     return tuple(
         NewLogin(person.pk, person.get_full_name(), person.username, by_line.get(checked.line.number, ""))

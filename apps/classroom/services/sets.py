@@ -65,7 +65,9 @@ def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
     practice_set = _locked(board.practice_set_id)
     board.refresh_from_db()
     if not may_reorder(practice_set, by):
-        raise BoardKeptError(gettext("These boards stay in their order: students bid them, or the set is not yours"))
+        raise BoardKeptError(
+            gettext("You cannot reorder these boards. Students have bid them, or the practice set is not yours")
+        )
     order = F("number").desc() if is_earlier else F("number").asc()
     side = {"number__lt": board.number} if is_earlier else {"number__gt": board.number}
     other = practice_set.boards.filter(**side).order_by(order).first()
@@ -86,7 +88,7 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             practice_set.delete()
     except ProtectedError as error:
         raise SetInUseError(
-            gettext("%(practice_set)s stays: somebody has bid it, or a class has it as work")
+            gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
             % {"practice_set": practice_set}
         ) from error
     note(by=by, deed=Deed.DELETED, klass=None, words=f"The set {practice_set}")
@@ -102,6 +104,6 @@ def _locked(set_id: int) -> PracticeSet:
 def _check_free(board: Board, by: User) -> None:
     if board.pk not in boards_to_drop(board.practice_set, by):
         raise BoardKeptError(
-            gettext("Board %(number)s stays as it is: somebody has bid it, or the set is not yours")
+            gettext("You cannot change board %(number)s. It has been bid, or the practice set is not yours")
             % {"number": board.number}
         )

@@ -45,7 +45,7 @@ def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
 def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
     assignment = create_assignment(author=request.user, plan=plan)
     messages.success(
-        request, gettext("%(assignment)s is set for %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
+        request, gettext("%(assignment)s assigned to %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
     )
     return reverse("classroom:class", args=(plan.klass.pk,))
 
@@ -69,7 +69,7 @@ def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
     )
     if form.is_valid():
         changed = change_assignment(assignment_id=assignment.pk, plan=form.plan(assignment.klass))
-        messages.success(request, gettext("%(changed)s is changed.") % {"changed": changed})
+        messages.success(request, gettext("%(changed)s saved.") % {"changed": changed})
         return redirect("classroom:report", assignment.pk)
     context = {
         "assignment": assignment,
@@ -104,5 +104,5 @@ def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpRespons
     except AssignmentBegunError as error:
         messages.error(request, f"{said(error)}.")
         return redirect("classroom:assignment-edit", assignment.pk)
-    messages.success(request, gettext("%(assignment)s is taken back.") % {"assignment": assignment})
+    messages.success(request, gettext("%(assignment)s withdrawn.") % {"assignment": assignment})
     return redirect("classroom:class", assignment.klass_id)

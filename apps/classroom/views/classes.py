@@ -52,7 +52,8 @@ def class_new(request: MemberRequest) -> HttpResponse:
 def _made(request: MemberRequest, name: str) -> str:
     klass = create_class(creator=request.user, name=name)
     messages.success(
-        request, gettext("%(klass)s is ready. Give your students the code, or add them by a list.") % {"klass": klass}
+        request,
+        gettext("%(klass)s is ready. Give your students the class code, or add them from a list.") % {"klass": klass},
     )
     return reverse("classroom:class", args=(klass.pk,))
 
@@ -101,7 +102,7 @@ def settings_page(request: MemberRequest, class_id: int) -> HttpResponse:
     form = ClassForm(request.POST or None, instance=Class.objects.get(pk=klass.pk))
     if form.is_valid():
         rename_class(class_id=klass.pk, name=form.cleaned_data["name"])
-        messages.success(request, gettext("The name is changed."))
+        messages.success(request, gettext("Class renamed."))
         return redirect("classroom:class-settings", klass.pk)
     return _settings(request, klass, form=form)
 
@@ -114,9 +115,9 @@ def code_change(request: MemberRequest, class_id: int) -> HttpResponse:
     is_open = request.POST.get("to") == "new"
     changed = change_join_code(klass=klass, by=request.user, is_open=is_open)
     if is_open:
-        words = gettext("The code is now %(code)s; the old one opens nothing.") % {"code": changed.join_code}
+        words = gettext("The new class code is %(code)s. The old code no longer works.") % {"code": changed.join_code}
     else:
-        words = gettext("Nobody can join now.")
+        words = gettext("Joining is closed.")
     messages.success(request, words)
     return redirect("classroom:class-settings", klass.pk)
 
@@ -131,15 +132,17 @@ def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
         try:
             added = add_instructor(klass=klass, by=request.user, username=form.cleaned_data["username"])
         except UnknownPersonError as error:
-            form.add_error("username", gettext("%(error)s. Your colleague signs up first.") % {"error": error})
+            form.add_error(
+                "username", gettext("%(error)s. Ask your colleague to create an account first.") % {"error": error}
+            )
         except NoTeacherYetError as error:
             form.add_error(
                 "username",
-                gettext("%(error)s. Ask whoever looks after this site to allow it, or let them join first.")
+                gettext("%(error)s. Ask an administrator to allow it, or ask your colleague to join the class first.")
                 % {"error": error},
             )
         else:
-            messages.success(request, gettext("%(user)s teaches this class with you.") % {"user": added.user})
+            messages.success(request, gettext("%(user)s is now an instructor of this class.") % {"user": added.user})
             return redirect("classroom:class-settings", klass.pk)
     return _settings(request, klass, teacher_form=form)
 
@@ -155,11 +158,9 @@ def member_remove(request: MemberRequest, class_id: int, user_id: int) -> HttpRe
     try:
         remove_member(klass=klass, by=request.user, person=person)
     except CreatorStaysError:
-        messages.error(request, gettext("%(person)s made this class and stays in it.") % {"person": person})
+        messages.error(request, gettext("%(person)s created this class and cannot be removed.") % {"person": person})
     else:
-        messages.success(
-            request, gettext("%(person)s is not in %(klass)s any more.") % {"person": person, "klass": klass}
-        )
+        messages.success(request, gettext("%(person)s removed from %(klass)s.") % {"person": person, "klass": klass})
     return redirect("classroom:home") if person == request.user else redirect("classroom:class", klass.pk)
 
 
@@ -172,7 +173,8 @@ def archive(request: MemberRequest, class_id: int) -> HttpResponse:
         archive_class(klass=klass, by=request.user)
         messages.success(
             request,
-            gettext("%(klass)s is in the archive. Its students see no work of it; nothing is lost.") % {"klass": klass},
+            gettext("%(klass)s archived. Students no longer see its assignments. Nothing is deleted.")
+            % {"klass": klass},
         )
     else:
         reopen_class(klass=klass, by=request.user)
@@ -192,7 +194,7 @@ def class_delete(request: MemberRequest, class_id: int) -> HttpResponse:
     except ClassInUseError as error:
         messages.error(request, f"{said(error)}.")
         return redirect("classroom:class-settings", klass.pk)
-    messages.success(request, gettext("%(klass)s is deleted.") % {"klass": klass})
+    messages.success(request, gettext("%(klass)s deleted.") % {"klass": klass})
     return redirect("classroom:home")
 
 

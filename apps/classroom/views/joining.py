@@ -26,7 +26,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(request.user, User) and request.user.is_guest:
         messages.info(
             request,
-            gettext("Make an account first, so that your teacher knows who you are. Then follow the link again."),
+            gettext("Create an account first, so that your teacher can recognize you. Then follow the link again."),
         )
         return redirect("accounts:keep")
     if request.method == "POST" and isinstance(request.user, User):

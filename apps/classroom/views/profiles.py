@@ -21,9 +21,9 @@ def profile_delete(request: MemberRequest, profile_id: int) -> HttpResponse:
     found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
     name = {"name": found.name}
     if drop_profile(by=request.user, profile=found):
-        messages.success(request, gettext("%(name)s is deleted.") % name)
+        messages.success(request, gettext("%(name)s deleted.") % name)
     else:
-        messages.success(request, gettext("%(name)s is put away: sets were dealt from it.") % name)
+        messages.success(request, gettext("%(name)s archived, because practice sets were dealt from it.") % name)
     return redirect("deals:profiles")
 
 
@@ -33,5 +33,5 @@ def profile_bring_back(request: MemberRequest, profile_id: int) -> HttpResponse:
     """List an own profile again that was put away."""
     found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
     bring_back_profile(profile=found)
-    messages.success(request, gettext("%(name)s is back among your profiles.") % {"name": found.name})
+    messages.success(request, gettext("%(name)s restored to your profiles.") % {"name": found.name})
     return redirect("deals:profile", found.pk)

@@ -69,7 +69,7 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
     if played.pk in boards_kept_from(request.user, assignment.practice_set):
         messages.info(
             request,
-            gettext("You have still to bid board %(number)s, or to wait for its answers, so it stays closed.")
+            gettext("You cannot see board %(number)s yet. You have not bid it, or its answers are not released.")
             % {"number": number},
         )
         return redirect("classroom:report", assignment_id)
@@ -115,7 +115,7 @@ def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
     override_grade(
         decision_id=decision_id, by=request.user, score=form.cleaned_data["score"], words=form.cleaned_data["note"]
     )
-    messages.success(request, gettext("Your score counts now. The first one is kept beside it."))
+    messages.success(request, gettext("Your score now counts. The original score remains on record."))
     return redirect("classroom:decision", decision_id)
 
 
@@ -131,9 +131,9 @@ def flag_answer(request: MemberRequest, decision_id: int) -> HttpResponse:
     try:
         answer_flag(flag_id=row.flag.pk, by=request.user, state=FlagState(chosen["state"]), answer=chosen["answer"])
     except FlagAnsweredError:
-        messages.error(request, gettext("This was answered already."))
+        messages.error(request, gettext("This has already been answered."))
     else:
-        messages.success(request, gettext("Your answer is sent."))
+        messages.success(request, gettext("Answer sent."))
     return redirect("classroom:decision", decision_id)
 
 

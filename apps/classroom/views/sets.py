@@ -57,7 +57,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     except BoardKeptError as error:
         messages.error(request, f"{said(error)}.")
     else:
-        messages.success(request, gettext("Board %(number)s is out of the set.") % {"number": number})
+        messages.success(request, gettext("Board %(number)s removed.") % {"number": number})
     return _back(request, practice_set_id)
 
 
@@ -71,7 +71,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
     except (BoardKeptError, NoOtherDealError) as error:
         messages.error(request, f"{said(error)}.")
     else:
-        messages.success(request, gettext("Board %(number)s is dealt anew.") % {"number": number})
+        messages.success(request, gettext("Board %(number)s redealt.") % {"number": number})
     return _back(request, practice_set_id, number)
 
 
@@ -98,7 +98,7 @@ def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:
     kept = boards_kept_from(request.user, practice_set)
     copied = copy_set(practice_set=practice_set, owner=request.user, without=kept)
-    messages.success(request, gettext("This is your own copy: change it as you like."))
+    messages.success(request, gettext("This is your own copy. You can change it."))
     return reverse("classroom:set-boards", args=(copied.pk,))
 
 
@@ -112,7 +112,7 @@ def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     except SetInUseError as error:
         messages.error(request, f"{said(error)}.")
         return redirect("deals:set", practice_set_id)
-    messages.success(request, gettext("%(name)s is deleted.") % {"name": practice_set.name})
+    messages.success(request, gettext("%(name)s deleted.") % {"name": practice_set.name})
     return redirect("deals:sets")
 
 

@@ -40,7 +40,7 @@ def shared_bid(request: MemberRequest, token: str) -> HttpResponse:
     """Bid a shared board; one that the person's class has as work is bid there."""
     link = _link(token)
     if work := work_with(link, request.user).first():
-        messages.info(request, gettext("Your class has this board as work: bid it there."))
+        messages.info(request, gettext("This board is part of a class assignment. Bid it there."))
         return redirect("classroom:assignment", work.pk)
     return redirect("auctions:table", bid_shared(user=request.user, link=link).pk)
 

@@ -48,7 +48,7 @@ def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
         if "add" in request.POST:
             added = add_students(klass=klass, by=request.user, text=text)
             if not added:
-                messages.info(request, gettext("Everybody on this list is in the class already."))
+                messages.info(request, gettext("All students on this list are already in the class."))
                 return redirect("classroom:class", klass.pk)
             return render(request, "classroom/students_added.html", {"klass": klass, "added": added})
         preview = roster_preview(teacher=request.user, klass=klass, text=text)

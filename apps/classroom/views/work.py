@@ -181,7 +181,7 @@ def _next_of_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     is_own = practice_sets_of(user).filter(pk=practice_set_id).exists()
     if is_own or are_hands_left(user=user, practice_set_id=practice_set_id):
         return _to_set(request, practice_set_id)
-    messages.success(request, gettext("That was the last of these boards. Choose what to practise next."))
+    messages.success(request, gettext("You have finished these boards. Choose what to practice next."))
     return go(request, "progress:practise")
 
 

@@ -99,7 +99,7 @@ class Editor:
             "dealer": self._field("dealer", "Dealer", [("", "as the board number says"), *_SEATS]),
             "vulnerability": self._field(
                 "vulnerability",
-                "Vulnerable",
+                "Vulnerability",
                 [("", "as the board number says"), *((one.value, _VULNERABLE[one.value]) for one in Vulnerability)],
             ),
             "numbers": self._field("board_numbers", "Board numbers that say dealer and vulnerability, in turn"),

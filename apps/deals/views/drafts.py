@@ -129,7 +129,7 @@ def _stale(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespon
     """Refuse a change from a page that shows the draft as it no longer is."""
     why = gettext("This draft was changed in another tab.")
     if request.htmx:
-        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), gettext("Look again"))
+        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), gettext("Check again"))
     messages.error(
         request, gettext("%(why)s Your last change was not kept. Here is the draft as it is now.") % {"why": why}
     )

@@ -14,11 +14,11 @@ OWN_SYSTEM = "sayc"
 FIRST = ("opening_bids", "responding_to_one_notrump", "stayman", "jacoby_transfers", "overcalls", "takeout_doubles")
 """Where to begin, in the order a course takes them."""
 TITLES: dict[str, str | Promise] = {
-    "first": _("To begin with"),
-    "Opps Interference": _("When they come in"),
-    "We Compete": _("When they open"),
+    "first": _("Openings"),
+    "Opps Interference": _("Competitive auctions"),
+    "We Compete": _("When the opponents open"),
     "2over1": _("Two over one"),
-    "Uncontested": _("When only your side bids"),
+    "Uncontested": _("Uncontested auctions"),
 }
 """What the groups are called, in the order they stand in."""
 

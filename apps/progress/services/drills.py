@@ -42,7 +42,7 @@ DRILL_JOB = "drill"
 BOARDS = 8
 LONGEST_NAME = 120
 NO_DEALS = gettext_noop(
-    "No boards could be dealt on which this rule decides. It comes up too rarely; practise another one."
+    "This rule comes up too rarely to deal boards for it. Choose another rule."
 )
 
 
@@ -82,13 +82,13 @@ def _ask_to_join(user: User) -> None:
     """Let one click at a time through; refuse a guest."""
     User.objects.select_for_update().get(pk=user.pk)
     if user.is_guest:
-        raise DrillRefusedError(gettext("Make an account, and boards are dealt for you. What you have bid is kept."))
+        raise DrillRefusedError(gettext("Create an account to get boards dealt for you. Your bidding so far is saved."))
 
 
 def _new(drill: Drill) -> Drill:
     """Store a drill with a job for the worker; a person has one dealt at a time."""
     if drills_under_way(drill.user).exists():
-        raise DrillRefusedError(gettext("Other boards are being dealt for you. Practise those first."))
+        raise DrillRefusedError(gettext("We are already dealing boards for you. Practice those first."))
     drill.job = Job.objects.create(kind=DRILL_JOB, owner=drill.user, total=BOARDS)
     drill.save()
     return drill

@@ -74,7 +74,7 @@ def set_cards_a_day(*, user_id: int, cards: int) -> User:
     """
     if not 0 <= cards <= MOST_A_DAY:
         raise ValueError(
-            gettext("Between 0 and %(most_a_day)s positions a day, not %(cards)s")
+            gettext("Choose from 0 to %(most_a_day)s positions per day, not %(cards)s")
             % {"most_a_day": MOST_A_DAY, "cards": cards}
         )
     user = User.objects.select_for_update().get(pk=user_id)

@@ -101,7 +101,7 @@ def cards_set(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, REVIEW, {**_next(request), "cards_form": form}, status=422)
     set_cards_a_day(user_id=request.user.pk, cards=form.cleaned_data["cards"])
-    messages.success(request, gettext("Your choice is saved."))
+    messages.success(request, gettext("Setting saved."))
     return redirect("progress:review")
 
 
