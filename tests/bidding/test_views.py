@@ -95,12 +95,12 @@ def test_a_search_without_javascript_gives_the_page_and_with_it_the_part(ann: Cl
 
 
 def test_a_search_that_finds_nothing_says_so(ann: Client) -> None:
-    assertContains(ann.get("/system/sayc/", {"q": "<zebra>"}), "No rule of this card has all of these words: &lt;zebra")
+    assertContains(ann.get("/system/sayc/", {"q": "<zebra>"}), "No rules on this card match: &lt;zebra")
 
 
 def test_a_search_for_something_common_shows_the_first_forty(ann: Client) -> None:
     answer = ann.get("/system/sayc/", {"q": "hcp"})
-    assertContains(answer, "the first 40 are here")
+    assertContains(answer, "the first 40 are shown")
     assertContains(answer, 'class="rule"', count=40)
 
 
@@ -119,8 +119,8 @@ def test_a_system_page_asks_the_database_only_who_is_there(
 def test_every_call_that_may_come_next_is_told(ann: Client) -> None:
     answer = ann.get(NEXT, {"auction": "1N P", "dealer": "N", "vul": "None"})
     assertContains(answer, "Transfer to hearts")
-    assertContains(answer, "What South may call")
-    assertContains(answer, "No rule of this card makes")
+    assertContains(answer, "South’s possible calls")
+    assertContains(answer, "No rule on this card covers")
     assertContains(answer, "/system/sayc/rules/jacoby/#sayc.jacoby.2d")
 
 
@@ -136,7 +136,7 @@ def test_the_bidding_box_links_to_the_auction_with_one_call_more(ann: Client) ->
 
 
 def test_without_a_query_the_first_call_is_told(ann: Client) -> None:
-    assertContains(ann.get(NEXT), "What North may call")
+    assertContains(ann.get(NEXT), "North’s possible calls")
 
 
 def test_an_auction_that_is_over_says_so(ann: Client) -> None:

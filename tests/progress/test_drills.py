@@ -132,12 +132,12 @@ def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
 
 def test_home_lists_a_drill_as_long_as_boards_are_left(browser: Client, ann: User) -> None:
     drill = dealt(ann)
-    assertContains(browser.get("/"), f"Practise Practice: {RULE}")
+    assertContains(browser.get("/"), f"Practice Practice: {RULE}")
     for board in drill.practice_set.boards.all() if drill.practice_set else ():
         table = begin_drill(user=ann, drill_id=drill.pk)
         assert table.board == board
         Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
-    assertNotContains(browser.get("/"), f"Practise Practice: {RULE}")
+    assertNotContains(browser.get("/"), f"Practice Practice: {RULE}")
 
 
 def test_a_rule_is_practised_with_the_card_it_was_bid_with(ann: User) -> None:
@@ -191,7 +191,7 @@ def test_every_subject_is_about_a_system_there_is() -> None:
 def test_a_second_click_on_a_subject_deals_nothing_twice(ann: User) -> None:
     first, _ = order_subject(user=ann, key="stayman")
     assert order_subject(user=ann, key="stayman") == (first, False)
-    with pytest.raises(DrillRefusedError, match="Practise those first"):
+    with pytest.raises(DrillRefusedError, match="Practice those first"):
         order_subject(user=ann, key="overcalls")
 
 
@@ -267,7 +267,7 @@ def test_a_subject_chosen_is_dealt_and_gone_on_with(
     drill = Drill.objects.get()
     assert dealing() == [drill.pk]
     assertRedirects(answer, address(drill.pk))
-    assertContains(browser.get(address(drill.pk)), "Practise Stayman")
+    assertContains(browser.get(address(drill.pk)), "Practice Stayman")
     assertContains(browser.get("/practise/"), "Go on: Stayman")
     answer = browser.post("/progress/drills", {"subject": "overcalls"})
     assertRedirects(answer, "/practise/")
@@ -307,7 +307,7 @@ def test_after_the_last_board_of_a_drill_comes_what_it_came_to(browser: Client, 
         answer = browser.post(f"/tables/{table.pk}/next")
     assertRedirects(answer, address(drill.pk))
     page = browser.get(address(drill.pk))
-    assertContains(page, "boards are bid.")
+    assertContains(page, "You have bid all 3 boards.")
     assertContains(page, "Deal new boards")
     assertRedirects(browser.post(f"{address(drill.pk)}begin"), address(drill.pk))
     assert Table.objects.filter(board__practice_set=drill.practice_set).count() == 3
@@ -322,7 +322,7 @@ def test_boards_that_could_not_be_dealt_are_said(browser: Client, ann: User) -> 
 def test_a_second_rule_waits_until_the_first_is_dealt(browser: Client, ann: User) -> None:
     order_drill(user=ann, rule=RULE)
     answer = browser.post("/progress/drills", {"rule": OTHER}, follow=True)
-    assertContains(answer, "Practise those first.")
+    assertContains(answer, "Practice those first.")
 
 
 @pytest.mark.parametrize("rule", ["", "sayc.open.1s", "x" * 5000])

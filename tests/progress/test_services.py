@@ -196,5 +196,5 @@ def test_a_person_chooses_how_many_a_day() -> None:
 @pytest.mark.parametrize("cards", [-1, 201])
 def test_no_number_a_day_beyond_reason_is_taken(cards: int) -> None:
     user = person("Cleo")
-    with pytest.raises(ValueError, match="Between 0 and 200"):
+    with pytest.raises(ValueError, match="Choose from 0 to 200"):
         set_cards_a_day(user_id=user.pk, cards=cards)

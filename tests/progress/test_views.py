@@ -65,7 +65,7 @@ def test_progress_shows_mastery_of_subject_and_rule_and_says_what_it_is(ann: Cli
         "Opening bids",
         "1NT: Balanced 15-17",
         "34&nbsp;%",
-        "Its mastery is what your calls earned",
+        "Its mastery is your average score",
         "1 of 1",
     ):
         assertContains(answer, words)
@@ -75,7 +75,7 @@ def test_progress_shows_last_mistakes_and_what_to_gain(ann: Client, cast: Cast) 
     open_with(cast.ann, cast, "7N")
     answer = ann.get(PROGRESS)
     assertContains(answer, "You called")
-    assertContains(answer, "0 of 1 good")
+    assertContains(answer, "0 of 1 calls good")
     assertContains(answer, "See the board")
 
 
@@ -118,7 +118,7 @@ def test_progress_costs_the_same_number_of_queries_however_much_there_is(
 
 def test_a_due_position_is_asked_with_the_own_hand_alone(ann: Client, item: ReviewItem) -> None:
     answer = ann.get(REVIEW)
-    assertContains(answer, "1 to go")
+    assertContains(answer, "1 left")
     assertContains(answer, 'id="call-1N"')
     assert hands_on(answer.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
     assertNotContains(answer, "Balanced 15-17")
@@ -309,7 +309,7 @@ def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cas
 
 def test_home_shows_what_to_review_the_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
     answer = ann.get("/")
-    for words in ("1 position</b>", "Start review", "in a row", "mastery", "Weakest rules"):
+    for words in ("1 position</b>", "Start review", "-day streak", "mastery", "Weakest rules"):
         assertContains(answer, words)
 
 
