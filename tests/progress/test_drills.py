@@ -268,7 +268,7 @@ def test_a_subject_chosen_is_dealt_and_gone_on_with(
     assert dealing() == [drill.pk]
     assertRedirects(answer, address(drill.pk))
     assertContains(browser.get(address(drill.pk)), "Practice Stayman")
-    assertContains(browser.get("/practise/"), "Go on: Stayman")
+    assertContains(browser.get("/practise/"), "Continue: Stayman")
     answer = browser.post("/progress/drills", {"subject": "overcalls"})
     assertRedirects(answer, "/practise/")
 

@@ -309,7 +309,7 @@ def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cas
 
 def test_home_shows_what_to_review_the_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
     answer = ann.get("/")
-    for words in ("1 position</b>", "Start review", "-day streak", "mastery", "Weakest rules"):
+    for words in ("1 position</b>", "Start review", "-day streak", "mastery", "Weakest rule"):
         assertContains(answer, words)
 
 
