@@ -151,9 +151,9 @@ def test_one_call_is_compared_at_a_time(ann: Client, table: Table, cast: Cast) -
     other = differing(bid_out(table_for(cast.ann, klass=cast.klass)))
     ann.post(url("compare", differing(table)), headers=HTMX)
     refused = ann.post(url("compare", other), headers=HTMX)
-    assertContains(refused, "Another of your calls is being compared", status_code=422)
+    assertContains(refused, "Another comparison is running", status_code=422)
     assert Comparison.objects.count() == 1
-    assertContains(ann.post(url("compare", other), follow=True), "Another of your calls is being compared")
+    assertContains(ann.post(url("compare", other), follow=True), "Another comparison is running")
 
 
 def test_the_engines_own_call_is_not_compared(ann: Client, table: Table) -> None:

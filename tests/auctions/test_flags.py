@@ -73,7 +73,7 @@ def test_the_judgement_shows_what_was_reported_and_answered(ann: Client, cast: C
     ann.post(url(decision), {"words": "It is worth 20."})
     assertContains(ann.get(page), "Disagreement reported")
     answer_flag(cast, FlagState.AGREED, "Fair enough.")
-    assertContains(ann.get(page), "and you are right")
+    assertContains(ann.get(page), "and your teacher agrees with you")
     assertContains(ann.get(page), "Fair enough.")
 
 

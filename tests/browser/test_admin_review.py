@@ -86,7 +86,7 @@ def judge_anew(page: Page) -> None:
     expect(page.get_by_role("region", name="Call by call")).to_contain_text("3 Error")
     assert Grade.objects.count() == 2
     page.get_by_role("button", name="Save the new grades").click()
-    expect(page.get_by_text("the old ones are kept beside them")).to_be_visible()
+    expect(page.get_by_text("the old ones remain on record")).to_be_visible()
     assert Grade.objects.count() == 3
 
 

@@ -31,7 +31,7 @@ def test_a_mistake_comes_back_the_next_day_and_is_answered(page: Page) -> None:
     cast = the_cast()
     make_two_mistakes(page, cast)
     page.goto("/")
-    expect(page.get_by_text("Nothing is due.")).to_be_visible()
+    expect(page.get_by_text("No reviews are due.")).to_be_visible()
     let_days_pass(cast.ann)
     page.reload()
     page.get_by_role("link", name="Start review").click()

@@ -43,7 +43,7 @@ def test_a_teachers_week(page: Page) -> None:
 
 def results_come_in(page: Page, cast: Cast, work: Assignment) -> None:
     page.goto(f"/assignments/{work.pk}/report/")
-    row = page.get_by_role("table", name="Each board by its weakest call").get_by_role("row", name="Ann")
+    row = page.get_by_role("table", name="Each board shows its weakest call").get_by_role("row", name="Ann")
     expect(row.get_by_text("not started")).to_have_count(1)
     pass_out(work, cast.ann)
     expect(row.get_by_text("not started")).to_have_count(0, timeout=POLL_MS)

@@ -112,7 +112,7 @@ def set_them_for_the_class(page: Page) -> None:
 
 def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
     page.get_by_role("link", name=TEMPLATE, exact=True).click()
-    grid = page.get_by_role("table", name="Each board by its weakest call")
+    grid = page.get_by_role("table", name="Each board shows its weakest call")
     expect(grid.get_by_role("columnheader")).to_have_count(3 + 16)
     check(page)
     zoe = User.objects.get(username="zoe.brown")

@@ -93,7 +93,7 @@ def test_a_students_first_week(
 
 
 def join_by_link(page: Page, way: Way, code: str) -> User:
-    """A name and a password are enough."""
+    """Join by the link with just a username and a password."""
     page.goto(f"/join/{code}/")
     way.press(page.get_by_role("link", name="I am new here"))
     page.get_by_label("Username").fill("zoe")
@@ -120,7 +120,7 @@ def bid_the_work(page: Page, way: Way) -> None:
 
 def nothing_is_due_yet(page: Page) -> None:
     page.goto("/")
-    expect(page.get_by_text("Nothing is due.")).to_be_visible()
+    expect(page.get_by_text("No reviews are due.")).to_be_visible()
 
 
 def get_one_right_and_one_wrong(page: Page, way: Way) -> None:

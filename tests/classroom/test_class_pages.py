@@ -95,8 +95,8 @@ def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> Non
 
 def test_a_class_without_a_code_says_that_nobody_can_join(teo: Client, cast: Cast) -> None:
     Class.objects.filter(pk=cast.klass.pk).update(join_code=None)
-    assertContains(teo.get(to("class", cast.klass.pk)), "Nobody can join now")
-    assertContains(teo.get(to("class-code", cast.klass.pk)), "Nobody can join now")
+    assertContains(teo.get(to("class", cast.klass.pk)), "Joining is closed")
+    assertContains(teo.get(to("class-code", cast.klass.pk)), "Joining is closed")
 
 
 def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast: Cast) -> None:
@@ -207,10 +207,10 @@ def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Ca
 
 def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
     card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
-    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "holds work")
+    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "has student work")
     card.delete()
     assignment_for(cast.klass)
-    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "holds work")
+    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "has student work")
 
 
 # --- The way in -------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> 
 
 
 def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
-    assertContains(client.get(to("join", "NOTHIN")), "opens no class", status_code=404)
+    assertContains(client.get(to("join", "NOTHIN")), "does not work", status_code=404)
 
 
 def test_an_address_follows_only_so_many_links_that_open_nothing(client: Client, cast: Cast) -> None:
@@ -286,7 +286,7 @@ def test_the_password_of_somebody_who_is_more_than_a_student_of_ours_is_refused(
     else:
         User.objects.filter(pk=cast.ann.pk).update(is_staff=True)
     before = User.objects.get(pk=cast.ann.pk).password
-    assertContains(teo.post(to("password-reset", cast.klass.pk, cast.ann.pk), follow=True), "ask an administrator")
+    assertContains(teo.post(to("password-reset", cast.klass.pk, cast.ann.pk), follow=True), "Ask an administrator")
     assert User.objects.get(pk=cast.ann.pk).password == before
     assertNotContains(teo.get(to("student", cast.klass.pk, cast.ann.pk)), "New password")
 
@@ -299,10 +299,10 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
     home = teo.get(to("view-as", cast.klass.pk, cast.ann.pk))
     assertContains(home, "0 of 1")
     inside = teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk))
-    assertContains(inside, "judged when the assignment closes")
+    assertContains(inside, "graded when the assignment closes")
     for answer in (home, inside):
         assertNotContains(answer, "<button class")
-        assertContains(answer, "Nothing can be changed here")
+        assertContains(answer, "You cannot change anything")
     assert deeds() == [Deed.VIEWED_AS, Deed.VIEWED_AS]
     assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
 

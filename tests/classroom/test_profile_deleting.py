@@ -75,7 +75,7 @@ def test_no_set_is_dealt_from_a_profile_that_is_put_away(teo: Client, revision: 
 def test_a_profile_is_brought_back(teo: Client, revision: ProfileRevision) -> None:
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
-    assertContains(teo.post(to("bring-back", revision.profile_id), follow=True), "is back among your profiles.")
+    assertContains(teo.post(to("bring-back", revision.profile_id), follow=True), "restored to your profiles.")
     assert HandProfile.objects.get().put_away_at is None
 
 

@@ -85,8 +85,8 @@ def test_a_trial_is_stored_when_it_was_looked_at(
     assert list(Grade.objects.order_by("pk").values_list("score", flat=True)) == [3, 10]
     assert (stored.since, stored.klass) == (seen.since, seen.klass)
     assert AuditEntry.objects.get().deed == Deed.REGRADED
-    assertContains(ada.get(page(stored)), "the old ones are kept beside them")
-    assertNotContains(ada.get(page(stored)), "anew for good")
+    assertContains(ada.get(page(stored)), "the old ones remain on record")
+    assertNotContains(ada.get(page(stored)), "Save the new grades")
     assert ada.post(f"{LIST}{stored.pk}/store").status_code == 404
 
 

@@ -55,7 +55,7 @@ def test_the_next_board_stays_closed_and_the_page_says_why(client: Client, cast:
     for way in ways:
         answer = client.post(way, follow=True)
         assertRedirects(answer, "/")
-        assertContains(answer, "is not your work any more.")
+        assertContains(answer, "is no longer assigned to you.")
     assert Table.objects.count() == 1
 
 

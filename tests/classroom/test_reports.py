@@ -217,7 +217,7 @@ def test_the_results_of_a_class_put_all_its_work_together(teo: Client, cast: Cas
 
 
 def test_the_results_of_a_class_before_its_first_call_say_so(teo: Client, cast: Cast) -> None:
-    assertContains(teo.get(reverse("classroom:class-results", args=(cast.klass.pk,))), "Nobody has bid")
+    assertContains(teo.get(reverse("classroom:class-results", args=(cast.klass.pk,))), "No boards have been bid")
 
 
 # --- One call ---------------------------------------------------------------------------------------

@@ -101,13 +101,13 @@ def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: Pra
     for number in (1, 2, 3, 4):
         before = own.boards.get(number=number)
         answer = teo.post(to("set-board-replace", own.pk, number), follow=True)
-        assertContains(answer, f"Board {number} is dealt anew.")
+        assertContains(answer, f"Board {number} redealt.")
         now = own.boards.get(number=number)
         assert now.deal != before.deal
         assert (now.dealer, now.vulnerability) == (before.dealer, before.vulnerability)
         kept = ("subprofiles", "rotated")
         assert [now.combination[key] for key in kept] == [before.combination[key] for key in kept]
-        assertContains(answer, f"dealt anew, seed {now.combination['seed']}")
+        assertContains(answer, f"redealt, seed {now.combination['seed']}")
 
 
 def test_every_board_can_be_dealt_again_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
@@ -130,7 +130,7 @@ def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> Non
 def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) -> None:
     imported = practice_set()
     PracticeSet.objects.filter(pk=imported.pk).update(owner=cast.teacher)
-    assertNotContains(teo.get(to("set-boards", imported.pk)), "Deal anew")
+    assertNotContains(teo.get(to("set-boards", imported.pk)), "Redeal")
     before = deals(imported)
     answer = teo.post(to("set-board-replace", imported.pk, 1), follow=True)
     assertContains(answer, "Board 1 was brought in, not dealt here: drop it instead.")
@@ -153,9 +153,9 @@ def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: Pract
     assertContains(page, "Students have started these boards, so you cannot change them.")
     assertNotContains(page, "board-changes")
     for name, said in (
-        ("set-board-move", "These boards stay in their order"),
-        ("set-board-replace", "Board 2 stays as it is"),
-        ("set-board-drop", "Board 2 stays as it is"),
+        ("set-board-move", "You cannot reorder these boards"),
+        ("set-board-replace", "You cannot change board 2"),
+        ("set-board-drop", "You cannot change board 2"),
     ):
         assertContains(teo.post(to(name, own.pk, 2), {"to": "later"}, follow=True), said)
     assert deals(own) == before
@@ -164,7 +164,7 @@ def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: Pract
 def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
     bid = own.boards.get(number=1)
-    assertContains(teo.post(to("set-board-replace", own.pk, 1), follow=True), "Board 1 stays as it is")
+    assertContains(teo.post(to("set-board-replace", own.pk, 1), follow=True), "You cannot change board 1")
     teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
     assert own.boards.get(pk=bid.pk).number == 2
 
@@ -254,7 +254,7 @@ def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cas
     page = client.get(to("set-boards", own.pk))
     assertContains(page, "This practice set belongs to another user, so you cannot change it.")
     client.post(to("set-board-move", own.pk, 1), {"to": "later"})
-    assertContains(client.post(to("set-board-replace", own.pk, 1), follow=True), "stays as it is")
+    assertContains(client.post(to("set-board-replace", own.pk, 1), follow=True), "You cannot change board")
     assert client.post(to("set-delete", own.pk)).status_code == 404
     assert deals(own) == before
     client.post(to("set-copy", own.pk))
