@@ -266,7 +266,7 @@ def test_starting_without_an_attempt_left_says_so(ann: Client, cast: Cast) -> No
     table = open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
     bid_out(table)
     ann.post(following(table))
-    assertContains(ann.post(start(once), follow=True), "You have used all 1 attempts at this assignment")
+    assertContains(ann.post(start(once), follow=True), "You have no attempts left")
 
 
 # --- From board to board ----------------------------------------------------------------------------

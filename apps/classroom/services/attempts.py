@@ -81,7 +81,7 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
     _check_open(assignment, is_trial=is_trial)
     used = attempts.aggregate(last=Max("number"))["last"] or 0
     if not is_trial and assignment.attempts_allowed is not None and used >= assignment.attempts_allowed:
-        raise NoAttemptLeftError(gettext("You have used all %(used)s attempts at this assignment") % {"used": used})
+        raise NoAttemptLeftError(gettext("You have no attempts left"))
     return Attempt.objects.create(assignment=assignment, student=student, number=used + 1)
 
 
