@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_move_sent_form"),
+        ("accounts", "0009_job_params_and_errors_as_data"),
     ]
 
     operations = [
