@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_clarify_labels"),
+        ("accounts", "0010_clarify_labels"),
         ("cards", "0003_foreign_lines"),
         ("classroom", "0007_regradings"),
     ]

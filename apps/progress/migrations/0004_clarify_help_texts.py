@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_clarify_labels"),
+        ("accounts", "0010_clarify_labels"),
         ("bidding", "0005_clarify_help_texts"),
         ("cards", "0003_foreign_lines"),
         ("progress", "0003_drill_subject"),

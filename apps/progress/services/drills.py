@@ -41,9 +41,7 @@ from bridgeclass.engine.drills import DrillError
 DRILL_JOB = "drill"
 BOARDS = 8
 LONGEST_NAME = 120
-NO_DEALS = gettext_noop(
-    "This rule comes up too rarely to deal boards for it. Choose another rule."
-)
+NO_DEALS = gettext_noop("This rule comes up too rarely to deal boards for it. Choose another rule.")
 
 
 class DrillRefusedError(ValueError):
