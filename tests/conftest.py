@@ -19,8 +19,6 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from apps.core.memory import Memory
-
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
 # Tests empty the Redis databases they use, so they keep to these; each process has its own.
@@ -109,8 +107,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(autouse=True)
 def stand_ins(settings: LazySettings) -> None:
-    """Tasks run inside the call that enqueues them, passwords are hashed quickly, and nothing is remembered."""
+    """Tasks run inside the call that enqueues them, and passwords are hashed quickly."""
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
-    Memory.forget_all()

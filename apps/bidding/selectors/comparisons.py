@@ -13,7 +13,6 @@ from apps.accounts.models import Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
 from apps.core.i18n.messages import StoredMessage
-from apps.core.prepared import Prepared
 from bridgeclass.engine.calls import Call
 
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
@@ -152,7 +151,7 @@ def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
     """What was compared under the rules of now, by the decision's id."""
     decisions = list(decision_ids)
     # As a rule nobody has asked, and what follows reads seven tables.
-    if not decisions or not _COMPARED.rows(decisions=decisions):
+    if not decisions or not Comparison.objects.filter(decision__in=decisions).exists():
         return {}
     stored = (
         Comparison.objects.filter(decision__in=decisions)
@@ -165,11 +164,6 @@ def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
         )
     )
     return {found.decision_id: _shown(found) for found in stored if _is_of_now(found)}
-
-
-_COMPARED = Prepared(
-    lambda decisions: Comparison.objects.filter(decision__in=decisions).order_by().values_list("pk")[:1]
-)
 
 
 def _is_of_now(stored: Comparison) -> bool:

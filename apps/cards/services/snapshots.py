@@ -1,49 +1,41 @@
-"""The keeping of what judged a decision."""
+"""Storing the rules that judge decisions."""
 
 from __future__ import annotations
-
-from functools import partial
 
 from django.db import transaction
 
 from apps.cards.models import SystemSnapshot
-from apps.core.memory import Memory
 from bridgeclass import __version__
 from bridgeclass.engine.auctions import Side
-from bridgeclass.engine.bidder import Bidder, Snapshot
-from bridgeclass.engine.rules.side_system import SideSystem
+from bridgeclass.engine.bidder import Bidder
 
-_stored: Memory[str, SystemSnapshot] = Memory(64)
+
+def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
+    """Return the stored rules of one side, stored when they are first used."""
+    return _stored(bidder, (side,))[side]
+
+
+def keep_snapshots(*, bidder: Bidder) -> dict[Side, SystemSnapshot]:
+    """Return the stored rules of both sides, stored when they are first used."""
+    return _stored(bidder, tuple(Side))
 
 
 @transaction.atomic(savepoint=False)
-def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
-    """Give the stored text of the rules a side plays, stored when it is first needed."""
-    snapshot = bidder.snapshot(side)
-    if known := _stored.get(snapshot.sha256):
-        return known
-    stored = _found_or_stored(snapshot, bidder.sides[side])
-    # Not before it is committed: it may yet be taken back. A stored one stays: decisions stand on it.
-    transaction.on_commit(partial(_stored.keep, snapshot.sha256, stored))
-    return stored
+def _stored(bidder: Bidder, sides: tuple[Side, ...]) -> dict[Side, SystemSnapshot]:
+    keys = {side: bidder.snapshot(side).sha256 for side in sides}
+    known = {one.sha256: one for one in SystemSnapshot.objects.defer("text").filter(sha256__in=set(keys.values()))}
+    for side, key in keys.items():
+        if key not in known:
+            known[key] = _store(bidder, side)
+    return {side: known[key] for side, key in keys.items()}
 
 
-def _found_or_stored(snapshot: Snapshot, played: SideSystem) -> SystemSnapshot:
-    known = SystemSnapshot.objects.defer("text").filter(sha256=snapshot.sha256)
-    if found := known.first():
-        return found
+def _store(bidder: Bidder, side: Side) -> SystemSnapshot:
+    snapshot, played = bidder.snapshot(side), bidder.sides[side]
     defaults = {
         "text": snapshot.text,
         "system": played.system,
         "options": dict(played.options),
         "engine_version": __version__,
     }
-    return known.get_or_create(sha256=snapshot.sha256, defaults=defaults)[0]
-
-
-@transaction.atomic(savepoint=False)
-def keep_snapshots(*, bidder: Bidder) -> dict[Side, SystemSnapshot]:
-    """The same for both sides, which mostly play alike and then share one."""
-    ours = keep_snapshot(bidder=bidder, side=Side.NS)
-    is_shared = bidder.snapshot(Side.EW).sha256 == ours.sha256
-    return {Side.NS: ours, Side.EW: ours if is_shared else keep_snapshot(bidder=bidder, side=Side.EW)}
+    return SystemSnapshot.objects.get_or_create(sha256=snapshot.sha256, defaults=defaults)[0]

@@ -16,7 +16,6 @@ from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import Seat
 from apps.bidding.models import Decision, Flag, FlagState
 from apps.classroom.models import Assignment, Attempt
-from apps.core.prepared import Prepared
 from apps.deals.models import Board
 
 
@@ -27,16 +26,13 @@ def may_open_class(user: User, *, taught: Collection[Class] | None = None) -> bo
     `taught` are the classes the person teaches, where they have been read.
     """
     teaches = classes_taught_by(user).exists() if taught is None else bool(taught)
-    return teaches or (user.is_active and (user.is_superuser or bool(_ADDING.rows(user=user.pk))))
+    return teaches or (user.is_active and (user.is_superuser or _adding(user).exists()))
 
 
-def _adding(user: int) -> QuerySet[Permission, tuple[int]]:
+def _adding(user: User) -> QuerySet[Permission]:
     """The permission to add classes, if a person has it, or a group of the person's."""
     held = Permission.objects.filter(Q(user=user) | Q(group__user=user))
-    return held.filter(content_type__app_label="accounts", codename="add_class").order_by().values_list("pk")
-
-
-_ADDING = Prepared(_adding)
+    return held.filter(content_type__app_label="accounts", codename="add_class")
 
 
 def in_a_list(name: str) -> str:

@@ -17,7 +17,6 @@ from apps.auctions.selectors import decisions_seen_by, own_decisions_due
 from apps.bidding.models import Decision
 from apps.bidding.selectors import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
-from apps.core.prepared import Prepared
 from apps.deals.models import Board
 
 
@@ -262,7 +261,7 @@ def attempt_view(*, user: User, attempt_id: int) -> AttemptView:
 
 def attempt_at(*, user: User, table_id: int) -> Attempt | None:
     """The student's own attempt that a table belongs to, or the table it repeats; None for a table outside any."""
-    return next(iter(_ATTEMPTS_AT.models(table=table_id, student=user.pk)), None)
+    return _attempts_with(table_id, user.pk).order_by("pk").first()
 
 
 def is_last_of_work(*, user: User, table_id: int, **_: object) -> bool:
@@ -277,9 +276,6 @@ def _attempts_with(table: int, student: int) -> QuerySet[Attempt]:
     repeated = Table.objects.filter(pk=table).values("repeat_of")
     here = Q(attempt_tables__table=table) | Q(attempt_tables__table__in=repeated)
     return Attempt.objects.filter(here, student=student)
-
-
-_ATTEMPTS_AT = Prepared(lambda table, student: _attempts_with(table, student).order_by("pk")[:1])
 
 
 def _numbers(assignment: Assignment) -> dict[int, int]:

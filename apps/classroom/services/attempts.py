@@ -16,7 +16,6 @@ from apps.auctions.models import AnswersShown, Table
 from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
-from apps.core.prepared import Prepared
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
 
@@ -115,7 +114,7 @@ def open_next_board(*, attempt_id: int) -> Table | None:
     Raises as `open_board` does.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
-    board = next(iter(_FIRST_TO_DO.models(attempt=attempt.pk, practice_set=attempt.assignment.practice_set_id)), None)
+    board = _boards_to_do(attempt.pk, attempt.assignment.practice_set_id).first()
     return None if board is None else _table_of(attempt, board)
 
 
@@ -155,24 +154,14 @@ def _is_trial(attempt: WithAnnotations[Attempt, _Place]) -> bool:
     return attempt.role == Role.INSTRUCTOR or attempt.student.is_admin
 
 
-def _attempts(attempt: int) -> QuerySet[WithAnnotations[Attempt, _Place]]:
+def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
     memberships = Membership.objects.filter(user=OuterRef("student"), klass=OuterRef("assignment__klass"))
     return (
         Attempt.objects.select_for_update(of=("self",))
         .select_related("student", "assignment__klass", "assignment__practice_set")
         .annotate(role=Subquery(memberships.values("role")))
-        .filter(pk=attempt)
+        .get(pk=attempt_id)
     )
-
-
-_ATTEMPT = Prepared(_attempts)
-
-
-def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
-    found = _ATTEMPT.models(attempt=attempt_id)
-    if not found:
-        raise Attempt.DoesNotExist(f"No attempt {attempt_id}")
-    return found[0]
 
 
 def _boards_of(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[Board, _Begun]]:
@@ -183,10 +172,6 @@ def _boards_of(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[Boar
 def _boards_to_do(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[Board, _Begun]]:
     done = AttemptTable.objects.filter(attempt=attempt, table__finished_at__isnull=False).values("board")
     return _boards_of(attempt, practice_set).exclude(pk__in=done).order_by("number")
-
-
-_FIRST_TO_DO = Prepared(lambda attempt, practice_set: _boards_to_do(attempt, practice_set)[:1])
-_CARDS = Prepared(lambda cards: Card.objects.filter(pk__in=cards))
 
 
 def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
@@ -206,7 +191,7 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     cards = {Side.NS: practice_set.card_ns_id, Side.EW: practice_set.card_ew_id}
     if assignment.card_id:
         cards[seat.side] = assignment.card_id
-    known = {card.pk: card for card in _CARDS.models(cards=list(cards.values()))}
+    known = Card.objects.in_bulk(set(cards.values()))
     board.practice_set = practice_set
     is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
     return TablePlan(

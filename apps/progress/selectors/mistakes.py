@@ -7,12 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
-from apps.core.prepared import Prepared
 from apps.progress.selectors.judged_calls import decisions_counted
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
@@ -42,12 +40,12 @@ class Mistake:
 
 def last_mistakes(user: User) -> list[Mistake]:
     """The person's last five wrong calls whose grades may be known, newest first."""
-    return [_mistake(*row) for row in _WRONG.rows(user=user.pk, now=timezone.now())]
+    return [_mistake(*row) for row in _wrong(user)]
 
 
-def _wrong(user: int, now: datetime) -> QuerySet[Any, tuple[Any, ...]]:
+def _wrong(user: User) -> QuerySet[Any, tuple[Any, ...]]:
     return (
-        with_newest_grade(decisions_counted(User(pk=user), now=now))
+        with_newest_grade(decisions_counted(user))
         .filter(tier__in=(TierName.SUBOPTIMAL, TierName.ERROR))
         .order_by("-made_at", "-pk")
         .values_list(*_POSITION, *_RULE, "call", "engine_call", "score", "tier", "made_at", "call_made__table")[
@@ -58,7 +56,6 @@ def _wrong(user: int, now: datetime) -> QuerySet[Any, tuple[Any, ...]]:
 
 _POSITION = ("hand", "auction", "dealer", "vulnerability")
 _RULE = ("snapshot__system", "rule", "module")
-_WRONG = Prepared(_wrong)
 
 
 def _mistake(*row: Any) -> Mistake:

@@ -13,7 +13,6 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors import with_newest_grade
-from apps.core.prepared import Prepared
 from apps.progress.selectors.judged_calls import decisions_counted
 
 WEEKS_SHOWN = 8
@@ -48,12 +47,14 @@ def weeks_of(user: User) -> tuple[Week, ...]:
 
 
 def _counted(user: User, since: date) -> list[Week]:
-    rows = _WEEKS.rows(user=user.pk, now=timezone.now(), since=start_of(since))
-    return [Week(_monday(timezone.localdate(week)), calls, good, float(mean)) for week, calls, good, mean in rows]
+    return [
+        Week(_monday(timezone.localdate(week)), calls, good, float(mean))
+        for week, calls, good, mean in _weeks(user, start_of(since))
+    ]
 
 
-def _weeks(user: int, now: datetime, since: datetime) -> QuerySet[Any, tuple[Any, ...]]:
-    decisions = decisions_counted(User(pk=user), now=now).filter(made_at__gte=since)
+def _weeks(user: User, since: datetime) -> QuerySet[Any, tuple[Any, ...]]:
+    decisions = decisions_counted(user).filter(made_at__gte=since)
     return (
         with_newest_grade(decisions)
         .order_by()
@@ -62,9 +63,6 @@ def _weeks(user: int, now: datetime, since: datetime) -> QuerySet[Any, tuple[Any
         .annotate(calls=Count("pk"), good_calls=Count("pk", filter=Q(tier__in=GOOD)), mean=Avg("score"))
         .values_list("week", "calls", "good_calls", "mean")
     )
-
-
-_WEEKS = Prepared(_weeks)
 
 
 def start_of(day: date) -> datetime:
