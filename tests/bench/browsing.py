@@ -25,12 +25,12 @@ class Browser:
     """What one person does at a site, one thing after another."""
 
     def __init__(self, url: str, session: str, tally: Tally) -> None:
-        """A browser in which somebody has signed in."""
+        """Open a browser with a session; "" is nobody's."""
         self._tally = tally
         self._url = url
         self._client = aiohttp.ClientSession(
             url,
-            cookies={"sessionid": session},
+            cookies={"sessionid": session} if session else {},
             cookie_jar=aiohttp.CookieJar(unsafe=True),  # for addresses that are numbers
             connector=aiohttp.TCPConnector(limit=2, keepalive_timeout=60),
             timeout=aiohttp.ClientTimeout(total=TOO_LONG_S),
@@ -62,6 +62,11 @@ class Browser:
         if onward:
             await self.open(onward, "page: table")
 
+    async def submit(self, path: str, kind: str, fields: Mapping[str, str]) -> None:
+        """Post an ordinary form and follow its redirect; raises WrongAnswerError."""
+        headers = {"X-CSRFToken": self._token}
+        await self._ask("POST", path, kind, headers, fields, follow=True)
+
     async def socket(self, path: str) -> aiohttp.ClientWebSocketResponse:
         """Open a socket as a page of the site does; raises aiohttp's ClientError or TimeoutError."""
         return await self._client.ws_connect(path, origin=self._url, max_msg_size=0)
@@ -81,12 +86,14 @@ class Browser:
         kind: str,
         headers: Mapping[str, str] | None = None,
         fields: Mapping[str, str] | None = None,
+        *,
+        follow: bool = False,
     ) -> str:
         """Note how long one answer takes, and give the address it sends the page to, if any."""
         began = time.perf_counter()
         try:
             async with self._client.request(
-                method, path, headers=headers, data=fields, allow_redirects=method == "GET"
+                method, path, headers=headers, data=fields, allow_redirects=follow or method == "GET"
             ) as answer:
                 text = await answer.text()
         except (aiohttp.ClientError, TimeoutError) as error:

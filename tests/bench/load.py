@@ -6,11 +6,13 @@ import os
 import resource
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-BID_LIMIT_MS = 150
-"""95 of 100 bids are answered within this time."""
+PAGE_LIMIT_MS = 150
+"""95 of 100 pages, calls among them, are answered within this time."""
+SCREEN_LIMIT_MS = 200
+"""95 of 100 calls at a live table are on the last of its screens within this time."""
 
 
 def machine() -> str:
@@ -23,6 +25,14 @@ def percentile(times: Sequence[float], percent: float) -> float:
     """The time within which so many of 100 came."""
     ranked = sorted(times)
     return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
+
+
+def is_within(what: str, times: Sequence[float], limit_ms: float) -> bool:
+    """Print the 50th and 95th percentile of some times; whether the 95th keeps its limit."""
+    middle, slowest = percentile(times, 50), percentile(times, 95)
+    verdict = "ok" if slowest <= limit_ms else "TOO SLOW"
+    print(f"{what}: {len(times)} x, p50 {middle:.0f} ms, p95 {slowest:.0f} ms, limit {limit_ms:.0f} ms: {verdict}")
+    return slowest <= limit_ms
 
 
 @dataclass(slots=True)
@@ -42,6 +52,10 @@ class Tally:
     def fail(self, what: str) -> None:
         """Count something that went wrong, also while everything warms up."""
         self.errors[what] += 1
+
+    def answers(self, *, but: Collection[str] = ()) -> list[float]:
+        """Return the times of all answers, without those of some kinds."""
+        return [took for kind, times in self.times.items() if kind not in but for took in times]
 
     def lines(self) -> list[str]:
         """A line for each kind of answer, then what went wrong."""

@@ -32,12 +32,13 @@ from bridgeclass.engine.scoring import TrickTable
 from tests.boards import NOBODY_OPENS
 
 SEED = 200
+PASSWORD = "four-spades-doubled"
 SESSIONS = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def class_of_students(students: int, boards: int) -> None:
-    """A class with an open assignment; prints it, its students' sessions, and what the engine would call in South."""
-    klass, people = a_class(students)
+    """Print a class with an open assignment: its students with their sessions, and what the engine calls in South."""
+    klass, people = a_class(students, "student")
     practice_set = random_boards(boards)
     now = timezone.now()
     plan = AssignmentPlan(
@@ -50,19 +51,21 @@ def class_of_students(students: int, boards: int) -> None:
     assignment = create_assignment(author=klass.creator, plan=plan)
     answer = {
         "assignment": assignment.pk,
+        "names": [person.username for person in people],
+        "password": PASSWORD,
         "sessions": [session_of(person) for person in people],
         "lines": {board.number: engine_calls(board, Seat.S) for board in practice_set.boards.all()},
     }
     print(json.dumps(answer))
 
 
-def a_class(students: int) -> tuple[Class, list[User]]:
-    """A class and so many students, who share one password: to hash it takes a third of a second."""
-    teacher = create_person(username="teacher", password="four-spades-doubled")
-    password = make_password("four-spades-doubled")
-    klass = create_class(creator=teacher, name="Large")
+def a_class(students: int, name: str) -> tuple[Class, list[User]]:
+    """Create a class and its students; they share one password, because hashing takes a third of a second."""
+    teacher = create_person(username=f"{name}-teacher", password=PASSWORD)
+    password = make_password(PASSWORD)
+    klass = create_class(creator=teacher, name=f"Class of {name}s")
     people = User.objects.bulk_create(
-        User(username=f"student{number}", shown_name=f"Student {number}", password=password)
+        User(username=f"{name}{number}", shown_name=f"{name.title()} {number}", password=password)
         for number in range(1, students + 1)
     )
     Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
@@ -125,7 +128,7 @@ def tables_of_four(count: int, boards: int) -> None:
 
     Everybody bids the same boards.
     """
-    klass, people = a_class(4 * count)
+    klass, people = a_class(4 * count, "player")
     practice_set = random_boards(boards, learner_seats="NESW")
     fours = [people[first : first + 4] for first in range(0, len(people), 4)]
     sittings = [_sitting(klass, practice_set, four) for four in fours]

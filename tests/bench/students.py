@@ -1,6 +1,8 @@
-"""200 students bid an assignment at once, on average one action each in two seconds: how long they wait.
+"""A class and live tables at once, many log-ins, and how many answers a second the site can give.
 
-The site runs on a database and a Redis of its own, as in production; the crowd shares the machine with it.
+200 students bid an assignment, each acting every 10 s, beside 50 live tables of four; then the students alone while
+60 people log in within a minute; then the students faster and faster, with one, two and four workers. The site runs
+on a database and a Redis of its own, as in production; the crowd shares the machine with it.
 """
 
 from __future__ import annotations
@@ -8,140 +10,158 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import re
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.bench.browsing import Browser, WrongAnswerError
-from tests.bench.load import BID_LIMIT_MS, Spent, Tally, percentile
+from tests.bench.live import Four, Sitting
+from tests.bench.load import PAGE_LIMIT_MS, SCREEN_LIMIT_MS, Spent, Tally, is_within, percentile
+from tests.bench.student import Student, Work
+from tests.bench.tables import ACKNOWLEDGED, LAST_SCREEN
 from tests.served import Server, lacking, own_place, served
 
-STUDENTS = 200
-BOARDS = 16
+STUDENTS, TABLES, BOARDS = 200, 50, 48
 WORKERS = 2
-EVERY_S = 2.0
+EVERY_S = 10.0
 """How long a student takes for one thing, on average: between half of it and half as much again."""
-WARM_UP_S = 12.0
-MEASURED_S = 60.0
+WARM_UP_S, MEASURED_S = 20.0, 60.0
+LOG_INS, LOG_IN_LIMIT_MS = 60, 300
+"""Log-ins within the measured minute, and the limit for all other pages meanwhile."""
+LOG_IN = "log-in"
+CAPACITY_WORKERS = (1, 2, 4)
+FIRST_RATE, RATE_STEP, RATE_MEASURED_S, RATE_WARM_UP_S = 20.0, 1.25, 15.0, 5.0
+LEAST_CAPACITY = 60.0
+"""Answers a second with two workers."""
 SEED = 16
-WRONG_SHARE = 0.2
-"""Calls that are not the engine's."""
-PASS_SHARE, LOWEST = 0.6, 6
-"""An auction that went astray is passed, or one of the lowest calls is made."""
-ELSEWHERE_SHARE = 0.3
-ELSEWHERE = (("/progress/", "page: progress"), ("/", "page: home"))
-"""What is looked at now and then between two boards."""
-BID = "bid"
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """What the class has to do."""
+class Crowd:
+    """The people whom the site knows."""
 
-    assignment: int
-    sessions: list[str]
+    work: Work
+    sittings: list[Sitting]
     lines: dict[str, list[str]]
-    """What the engine calls in South, by the board's number."""
+    """All calls of the engine at the live tables, by the board's number."""
 
 
 def is_kept() -> bool:
-    """Print how long answers took; whether bids came within the limit and nothing failed."""
+    """Print how long answers took and the capacity; whether every limit was kept and nothing failed."""
     if missing := lacking():
         print(f"not measured: {missing}")
         return True
     with tempfile.TemporaryDirectory() as folder, own_place(Path(folder)) as place:
         work = Work(**json.loads(place.ask(f"tests.bench.prepare.class_of_students({STUDENTS}, {BOARDS})")))
+        live: dict[str, Any] = json.loads(place.ask(f"tests.bench.prepare.tables_of_four({TABLES}, {BOARDS})"))
+        crowd = Crowd(work, [Sitting(**one) for one in live["sittings"]], live["lines"])
         with served(place, "--workers", str(WORKERS)) as server:
-            tally = asyncio.run(_crowd(server, work))
-    for line in tally.lines():
-        print(line)
-    slowest = percentile(tally.times[BID], 95)
-    verdict = "ok" if slowest <= BID_LIMIT_MS else "TOO SLOW"
-    print(f"95 of 100 bids within {slowest:.0f} ms, limit {BID_LIMIT_MS} ms: {verdict}")
-    return slowest <= BID_LIMIT_MS and not tally.errors
+            kept = [asyncio.run(_class_and_tables(server, crowd)), asyncio.run(_log_ins(server, crowd))]
+        for workers in CAPACITY_WORKERS:
+            with served(place, "--workers", str(workers)) as server:
+                capacity = asyncio.run(_capacity(server, crowd, workers))
+            kept.append(workers != WORKERS or capacity >= LEAST_CAPACITY)
+    return all(kept)
 
 
-async def _crowd(server: Server, work: Work) -> Tally:
-    tally = Tally()
-    source = random.Random(SEED)
+async def _class_and_tables(server: Server, crowd: Crowd) -> bool:
+    """Measure the students and the live tables together."""
+    tally, source = Tally(), random.Random(SEED)
     ends_at = time.monotonic() + WARM_UP_S + MEASURED_S
-    students = [_Student(work, tally, random.Random(source.random()), ends_at) for _ in work.sessions]
-    pairs = zip(students, work.sessions, strict=True)
-    crowd = [asyncio.create_task(student.study(server.url, session)) for student, session in pairs]
+    fours = [
+        Four(server.url, one, tally, crowd.lines, ends_at, random.Random(source.random())) for one in crowd.sittings
+    ]
+    async with _studying(server, crowd.work, tally, every_s=EVERY_S, ends_at=ends_at):
+        playing = [asyncio.create_task(four.bid()) for four in fours]
+        await _measure(server, tally, f"{STUDENTS} students, an action each {EVERY_S:g} s, and {TABLES} live tables")
+        await asyncio.gather(*playing)
+    print(*tally.lines(), sep="\n")
+    kept = [
+        is_within("pages", tally.answers(but=(LAST_SCREEN, ACKNOWLEDGED)), PAGE_LIMIT_MS),
+        is_within("calls on the last screen", tally.times[LAST_SCREEN], SCREEN_LIMIT_MS),
+    ]
+    return all(kept) and not tally.errors
+
+
+async def _log_ins(server: Server, crowd: Crowd) -> bool:
+    """Measure other pages while people log in one after another."""
+    tally = Tally()
+    ends_at = time.monotonic() + WARM_UP_S + MEASURED_S
+    async with _studying(server, crowd.work, tally, every_s=EVERY_S, ends_at=ends_at):
+        arriving = [
+            asyncio.create_task(_log_in(server, crowd.work, name, tally, WARM_UP_S + MEASURED_S * number / LOG_INS))
+            for number, name in enumerate(crowd.work.names[:LOG_INS])
+        ]
+        await _measure(server, tally, f"{STUDENTS} students and {LOG_INS} log-ins in {MEASURED_S:.0f} s")
+        await asyncio.gather(*arriving)
+    print(*tally.lines(), sep="\n")
+    is_quick = is_within("pages beside log-ins", tally.answers(but=(LOG_IN,)), LOG_IN_LIMIT_MS)
+    return is_quick and len(tally.times[LOG_IN]) > 0 and not tally.errors
+
+
+async def _log_in(server: Server, work: Work, name: str, tally: Tally, after_s: float) -> None:
+    await asyncio.sleep(after_s)
+    async with Browser(server.url, "", tally) as browser:
+        try:
+            await browser.open("/accounts/login/", "page: log-in form")
+            await browser.submit("/accounts/login/", LOG_IN, {"login": name, "password": work.password})
+        except WrongAnswerError:
+            return
+        if 'name="password"' in browser.page:
+            tally.fail("log-in refused")
+
+
+async def _capacity(server: Server, crowd: Crowd, workers: int) -> float:
+    """Raise the rate until p95 passes the limit; print and return the most answers a second that kept it."""
+    most = 0.0
+    for rate in _rates():
+        tally = Tally()
+        ends_at = time.monotonic() + RATE_WARM_UP_S + RATE_MEASURED_S
+        async with _studying(server, crowd.work, tally, every_s=STUDENTS / rate, ends_at=ends_at):
+            await asyncio.sleep(RATE_WARM_UP_S)
+            tally.is_counting = True
+        times = tally.answers()
+        answered, slowest = len(times) / RATE_MEASURED_S, percentile(times, 95)
+        print(
+            f"  {workers} workers, {answered:.0f} answers a second: p95 {slowest:.0f} ms, {tally.errors.total()} errors"
+        )
+        if slowest > PAGE_LIMIT_MS or tally.errors:
+            break
+        most = max(most, answered)
+    print(f"capacity with {workers} workers: {most:.0f} answers a second within p95 {PAGE_LIMIT_MS} ms", flush=True)
+    return most
+
+
+def _rates() -> Iterator[float]:
+    rate = FIRST_RATE
+    while rate < STUDENTS:
+        yield rate
+        rate *= RATE_STEP
+
+
+@asynccontextmanager
+async def _studying(server: Server, work: Work, tally: Tally, *, every_s: float, ends_at: float) -> Any:
+    """Let all students study until the time is up."""
+    source = random.Random(SEED)
+    tasks: Sequence[asyncio.Task[None]] = [
+        asyncio.create_task(
+            Student(work, tally, random.Random(source.random()), every_s, ends_at).study(server.url, session)
+        )
+        for session in work.sessions
+    ]
+    yield
+    await asyncio.gather(*tasks)
+
+
+async def _measure(server: Server, tally: Tally, what: str) -> None:
+    """Count after the warm-up until the measured time is over, and print what was busy."""
     await asyncio.sleep(WARM_UP_S)
     spent = Spent({"server": server.processes()})
     spent.begin()
     tally.is_counting = True
-    await asyncio.gather(*crowd)
-    print(
-        f"{len(students)} students, {MEASURED_S:.0f} s, one action each in {EVERY_S:.0f} s on average; {spent.line()}"
-    )
-    return tally
-
-
-@dataclass(slots=True)
-class _Student:
-    """Somebody who bids board after board, mostly as the engine would."""
-
-    work: Work
-    tally: Tally
-    chance: random.Random
-    ends_at: float
-    table: str = ""
-    calls: int = 0
-    """Own calls at this board."""
-    is_astray: bool = False
-    """Whether the auction is not the engine's any more."""
-    is_elsewhere: bool = False
-    """Whether the page is not the table's."""
-
-    async def study(self, url: str, session: str) -> None:
-        """Do one thing after another until the time is up."""
-        due = time.monotonic() + self.chance.uniform(0, EVERY_S)
-        async with Browser(url, session, self.tally) as browser:
-            while due < self.ends_at:
-                await asyncio.sleep(max(0.0, due - time.monotonic()))
-                try:
-                    await self._act(browser)
-                except WrongAnswerError:
-                    self.table = ""
-                # Nobody keeps time: people who waited for the same answer do not go on together from then on.
-                due = max(due + EVERY_S * self.chance.uniform(0.5, 1.5), time.monotonic())
-
-    async def _act(self, browser: Browser) -> None:
-        if not self.table:
-            await browser.open(f"/assignments/{self.work.assignment}/", "page: assignment")
-            await self._next(browser, f"/assignments/{self.work.assignment}/start")
-        elif self.is_elsewhere:
-            await self._next(browser, f"/tables/{self.table}/next")
-        elif 'id="continue"' in browser.page:
-            await browser.open(f"/tables/{self.table}/part", "part: go on")
-        elif 'id="bidding-box"' in browser.page:
-            await self._bid(browser)
-        elif self.chance.random() < ELSEWHERE_SHARE:
-            self.is_elsewhere = True
-            await browser.open(*self.chance.choice(ELSEWHERE))
-        else:
-            await self._next(browser, f"/tables/{self.table}/next")
-
-    async def _next(self, browser: Browser, path: str) -> None:
-        await browser.send(path, "next board")
-        found = re.search(r'ws-connect="/ws/tables/(\d+)"', browser.page)
-        self.table = found[1] if found else ""
-        self.calls, self.is_astray, self.is_elsewhere = 0, False, False
-
-    async def _bid(self, browser: Browser) -> None:
-        fields = browser.fields() | {"call": self._choose(browser)}
-        self.calls += 1
-        await browser.send(f"/tables/{self.table}/call", BID, fields)
-
-    def _choose(self, browser: Browser) -> str:
-        legal = browser.legal_calls()
-        number = re.search(r"<h1>\w+ (\d+)", browser.page)
-        line = self.work.lines.get(number[1] if number else "", [])
-        if not self.is_astray and self.calls < len(line) and self.chance.random() >= WRONG_SHARE:
-            return line[self.calls]
-        self.is_astray = True
-        return "P" if self.chance.random() < PASS_SHARE else self.chance.choice(legal[:LOWEST])
+    await asyncio.sleep(MEASURED_S)
+    print(f"{what}; {spent.line()}")
