@@ -21,7 +21,7 @@ from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-HOME_QUERIES, ASSIGNMENT_QUERIES = 12, 8
+HOME_QUERIES, ASSIGNMENT_QUERIES = 11, 7
 
 
 @pytest.fixture
