@@ -128,7 +128,7 @@ def test_the_page_needs_as_many_queries_for_many_classes_as_for_few(
     for number in range(classes):
         Class.objects.create(name=f"Class {number}", creator=teacher)
     client.force_login(teacher)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         client.get(CLOSE)
 
 

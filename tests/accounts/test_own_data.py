@@ -272,5 +272,5 @@ def test_the_file_needs_as_many_queries_for_many_calls_as_for_few(
         save_profile(document=document(f"Profile {number}"), owner=cast.ann)
     browser = Client()
     browser.force_login(cast.ann)
-    with django_assert_num_queries(37):
+    with django_assert_num_queries(36):
         browser.get(DATA)

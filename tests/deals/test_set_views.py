@@ -240,7 +240,7 @@ def test_pages_of_sets_ask_as_often_for_many_as_for_one(
 ) -> None:
     for number in range(20):
         practice_set(name=f"Set {number}")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         assertContains(teacher.get("/sets/"), "Set 19")
     with django_assert_num_queries(11):
         teacher.get(reverse("deals:set", args=(PracticeSet.objects.latest("pk").pk,)))
