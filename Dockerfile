@@ -10,7 +10,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/runtime.txt
 COPY . .
 # Any secret does for collecting files; the one that counts is given when the image runs.
 RUN useradd --system --home-dir /app --shell /usr/sbin/nologin bridgeclass \
-    && mkdir -p var && chown bridgeclass:bridgeclass var
+    && mkdir -p var/files && chown -R bridgeclass:bridgeclass var
 USER bridgeclass
 RUN SECRET_KEY=only-to-collect-static-files python manage.py collectstatic --no-input --verbosity 0
 

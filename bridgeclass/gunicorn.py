@@ -4,7 +4,13 @@ HUP begins new workers, which read the code anew, and ends the old ones when the
 the worker's import nothing of the site: what the first process has imported, its workers do not read again.
 """
 
-from typing import Final
+import os
+import shutil
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+from dotenv import dotenv_values
 
 GRACE_S: Final = 10
 """How long a page that is being made may take when a worker is told to end."""
@@ -14,3 +20,22 @@ worker_class = "bridgeclass.gunicorn_worker.SiteWorker"
 graceful_timeout = GRACE_S + 2
 # Lines of Gunicorn itself; those of its workers are written as the settings say.
 loglevel = "warning"
+
+# The processes put their metrics together in a folder, which prometheus_client must know before it is imported.
+_variables = dotenv_values(Path(__file__).resolve().parent.parent / ".env") | os.environ
+if "PROMETHEUS_MULTIPROC_DIR" not in os.environ and (_variables.get("METRICS") or _variables.get("METRICS_TOKEN")):
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = mkdtemp(prefix="bridgeclass-metrics-")
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Forget the open sockets of a worker that has ended."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only where it is used
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # prometheus_client has few types
+
+
+def on_exit(server: Any) -> None:
+    """Remove the folder of the metrics."""
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        shutil.rmtree(folder, ignore_errors=True)

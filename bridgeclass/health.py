@@ -1,6 +1,7 @@
-"""Is the site working? One answer for a load balancer or a watchman."""
+"""The health of the site, for load balancers and monitoring."""
 
 import asyncio
+import ipaddress
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,8 +12,9 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.tasks import TaskResultStatus
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -21,6 +23,9 @@ from django_tasks_db.models import DBTaskResult
 # A part that has not answered by then does not work.
 ANSWER_LIMIT_S = 5
 
+# Answered to machines inside, which name the site by its address.
+PROBES = frozenset({"/healthz", "/metrics"})
+
 log = logging.getLogger("bridgeclass.health")
 
 
@@ -28,14 +33,42 @@ class UnhealthyError(Exception):
     """A part does not work; the words are for the log."""
 
 
+class ProbeMiddleware:
+    """Answer probes from this machine or a private network whatever the Host header, and without a line in the log."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the probe, or pass on what is none."""
+        if request.path not in PROBES or not is_internal(request):
+            return self.get_response(request)
+        try:
+            view = resolve(request.path).func
+        except Resolver404:
+            return self.get_response(request)
+        response: HttpResponse = view(request)
+        return response
+
+
+def is_internal(request: HttpRequest) -> bool:
+    """Return whether the request comes directly, not through a proxy, from this machine or a private network."""
+    if "HTTP_X_FORWARDED_FOR" in request.META:
+        return False
+    try:
+        return ipaddress.ip_address(request.META["REMOTE_ADDR"]).is_private
+    except ValueError:
+        return False
+
+
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Each part as "ok" or "failing"; status 503 if any fails. The reason goes to the log only."""
+    """Return each part as "ok" or "failing", with status 503 if any fails. The reason goes to the log only."""
     parts = {
         "database": _state("database", _database_answers),
         "channel_layer": _state("channel_layer", _channel_layer_delivers),
-        "worker": _state("worker", _tasks_are_taken_up),
+        "worker": _state("worker", _tasks_are_run),
     }
     return JsonResponse(parts, status=200 if set(parts.values()) == {"ok"} else 503)
 
@@ -79,9 +112,15 @@ async def _let_go(layer: Any, channel: str) -> None:
             await layer.receive(channel)
 
 
-def _tasks_are_taken_up() -> None:
-    too_long_ago = timezone.now() - settings.TASK_WAIT_LIMIT
-    ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
-    waiting = ready.filter(enqueued_at__lt=too_long_ago).count()
+def _tasks_are_run() -> None:
+    now = timezone.now()
+    waiting = DBTaskResult.objects.filter(
+        status=TaskResultStatus.READY, enqueued_at__lt=now - settings.TASK_WAIT_LIMIT
+    ).count()
     if waiting:
-        raise UnhealthyError(f"{waiting} tasks have waited longer than {settings.TASK_WAIT_LIMIT}")
+        raise UnhealthyError(f"{waiting} tasks have waited longer than {settings.TASK_WAIT_LIMIT}: no worker runs")
+    running = DBTaskResult.objects.filter(
+        status=TaskResultStatus.RUNNING, started_at__lt=now - settings.TASK_RUN_LIMIT
+    ).count()
+    if running:
+        raise UnhealthyError(f"{running} tasks have run longer than {settings.TASK_RUN_LIMIT}: a worker is stuck")

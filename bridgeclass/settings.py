@@ -92,6 +92,8 @@ INSTALLED_APPS = [
     *OWN_APPS,
 ]
 MIDDLEWARE = [
+    "bridgeclass.health.ProbeMiddleware",
+    "apps.core.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -177,6 +179,8 @@ else:
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
 TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, validate=at_least(1)))
+# A task that runs longer than this is stuck.
+TASK_RUN_LIMIT = timedelta(seconds=env.int("TASK_RUN_LIMIT_SECONDS", 7_200, validate=at_least(1)))
 # A form for fifty kinds of hand, the most that a profile may give a seat.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 # Files that jobs make, to be downloaded by their owners. Several machines need a storage that all of them see.
@@ -313,6 +317,10 @@ DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # A decision slower than this is written to the log, with its hand and auction.
 SLOW_DECISION_MS = env.int("SLOW_DECISION_MS", 50, validate=at_least(0))
+
+# --- What Prometheus reads ------------------------------------------------------------------------
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+METRICS = env.bool("METRICS", bool(METRICS_TOKEN))
 
 # --- The demo -------------------------------------------------------------------------------------
 # Set by `manage.py demo` for the processes that serve: a developer's site with the error pages of a public one.

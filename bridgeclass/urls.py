@@ -1,5 +1,6 @@
 """Every address of the site: each app's own, below."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -25,4 +26,6 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
 ]
+if settings.METRICS:
+    urlpatterns.append(path("metrics", include("apps.core.urls")))
 handler404 = "apps.core.api.errors.not_found"

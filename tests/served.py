@@ -33,7 +33,7 @@ POSTGRES = urlunsplit(
     urlsplit(os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/"))._replace(path="/postgres")
 )
 """The server on which databases are made, at the one that it has from the start."""
-PATIENCE_S = 30
+PATIENCE_S = 90
 SECRET = "abcdefghij" * 6
 
 

@@ -21,15 +21,22 @@
     const part = event.target.closest?.("[data-announce]") ?? event.target;
     if (part.dataset?.announce) say(part.dataset.announce);
   });
-  document.addEventListener("htmx:beforeRequest", () => {
-    trouble.hidden = true;
+  // A part that polls tries again by itself: its notice stays until an answer comes.
+  const polls = (event) => event.detail.elt.getAttribute("hx-trigger")?.startsWith("every");
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!polls(event)) trouble.hidden = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && trouble.textContent === trouble.dataset.sayLost) trouble.hidden = true;
   });
   document.addEventListener("htmx:responseError", (event) => {
     const gone = event.detail.xhr.status === 403 || event.detail.xhr.status === 404;
-    complain(gone ? trouble.dataset.sayOld : trouble.dataset.sayFailed);
+    const failed = polls(event) ? trouble.dataset.sayLost : trouble.dataset.sayFailed;
+    complain(gone ? trouble.dataset.sayOld : failed);
   });
-  document.addEventListener("htmx:sendError", () => {
-    complain(trouble.dataset.sayOffline);
+  document.addEventListener("htmx:sendError", (event) => {
+    complain(polls(event) ? trouble.dataset.sayLost : trouble.dataset.sayOffline);
   });
 
   document.querySelectorAll("[data-print]").forEach((button) => {

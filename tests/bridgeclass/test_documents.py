@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 from django.core.management import CommandError, get_commands, load_command_class
 
 from bridgeclass.engine.constraints import parse_needs
@@ -29,6 +29,12 @@ from bridgeclass.engine.rules.yaml_source import read_yaml
 ROOT: Path = settings.BASE_DIR
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+@pytest.fixture(autouse=True)
+def task_queue(settings: LazySettings) -> None:
+    """Queue tasks as the site does: `db_worker` accepts no other backend."""
+    settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 
 def fenced(text: str) -> Iterator[str]:

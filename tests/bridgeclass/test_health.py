@@ -37,6 +37,27 @@ def test_the_answer_is_never_cached_and_needs_no_session(client: Client) -> None
     assert "Cookie" not in answer.get("Vary", "")
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "192.168.0.7", "::1"])
+def test_a_probe_from_inside_may_name_any_host(client: Client, address: str) -> None:
+    answer = client.get("/healthz", headers={"host": "10.1.2.4:8000"}, REMOTE_ADDR=address)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2001:4860:4860::8888", ""])
+def test_others_must_name_the_site(client: Client, address: str) -> None:
+    assert client.get("/healthz", headers={"host": "10.1.2.4:8000"}, REMOTE_ADDR=address).status_code == 400
+    assert client.get("/healthz", headers={"host": "127.0.0.1"}, REMOTE_ADDR=address).status_code == 200
+
+
+def test_a_proxy_is_no_probe(client: Client) -> None:
+    forwarded = {"host": "elsewhere.example", "x-forwarded-for": "8.8.8.8"}
+    assert client.get("/healthz", headers=forwarded).status_code == 400
+
+
+def test_other_pages_must_name_the_site(client: Client) -> None:
+    assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
 def test_only_reading_is_allowed(client: Client) -> None:
     assert client.post("/healthz").status_code == 405
 
@@ -68,6 +89,14 @@ def test_a_task_that_nobody_takes_up_is_a_fault(client: Client, settings: LazySe
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["worker"] == "failing"
+
+
+def test_a_task_that_runs_far_too_long_is_a_fault(client: Client, settings: LazySettings) -> None:
+    enqueue(settings, waited=timedelta(seconds=1))
+    DBTaskResult.objects.get().claim("worker")
+    assert client.get("/healthz").json()["worker"] == "ok"
+    DBTaskResult.objects.update(started_at=timezone.now() - settings.TASK_RUN_LIMIT - timedelta(seconds=1))
+    assert client.get("/healthz").json()["worker"] == "failing"
 
 
 def test_a_redis_that_is_down_is_told_apart(client: Client, settings: LazySettings) -> None:

@@ -12,6 +12,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.cards.services import keep_snapshots
+from apps.core.metrics import DECISIONS
 from apps.core.signals import position_asked
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction
@@ -58,7 +59,9 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
     started = perf_counter()
     best = bidder.decide(question.hand, question.auction)
     result = bidder.grade(question.hand, question.auction, call)
-    _note_if_slow(question, (perf_counter() - started) * 1000)
+    took_s = perf_counter() - started
+    DECISIONS.observe(took_s)
+    _note_if_slow(question, took_s * 1000)
     decision = unsaved_decision(question=question, call=call, best=best, bidder=bidder)
     decision.save()
     return Grade.objects.create(

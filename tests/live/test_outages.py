@@ -1,0 +1,157 @@
+"""The site stays up while PostgreSQL is away and after its processes are killed, and its worker works again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.tasks import task
+
+from tests.served import HOST, Place, Server, free_port, own_redis, served
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+OUTAGE_S = 4
+PATIENCE_S = 120
+
+
+@task
+def nothing() -> None:
+    """A task for a worker that works."""
+
+
+def enqueue() -> None:
+    """Put a task in the queue of the site."""
+    sys.stdout.write(nothing.enqueue().id)
+
+
+@dataclass(frozen=True, slots=True)
+class Postgres:
+    """A PostgreSQL of its own, which can be stopped and started again."""
+
+    folder: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Return the address of its database."""
+        return f"postgres://postgres@{HOST}:{self.port}/postgres"
+
+    def run(self, program: str, *words: str) -> None:
+        """Run a program of PostgreSQL, which refuses to run as root."""
+        found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+        path = shutil.which(program) or str(found[-1])
+        user = "postgres" if os.geteuid() == 0 else None
+        subprocess.run((path, "-D", self.folder / "data", *words), user=user, check=True, stdout=subprocess.DEVNULL)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses={HOST} -c fsync=off"
+        self.run("pg_ctl", "-w", "-t", str(PATIENCE_S), "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would."""
+        self.run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+@contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="bridgeclass-postgres-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    postgres = Postgres(folder, free_port())
+    try:
+        postgres.run("initdb", "--auth", "trust", "--username", "postgres", "--no-sync")
+        postgres.start()
+        yield postgres
+    finally:
+        postgres.stop()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with own_postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def place(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    with own_redis() as redis:
+        place = Place(postgres.url, redis, tmp_path_factory.mktemp("outages"), {"LOG_LEVEL": "WARNING"})
+        place.manage("migrate", "--no-input", "--verbosity", "0")
+        place.manage("collectstatic", "--no-input", "--verbosity", "0")
+        yield place
+
+
+@pytest.fixture(scope="module")
+def server(place: Place) -> Iterator[Server]:
+    with served(place) as server:
+        yield server
+
+
+def status(server: Server, path: str) -> int:
+    try:
+        with urllib.request.urlopen(server.url + path, timeout=30) as answer:
+            found: int = answer.status
+            return found
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def task_is_done(place: Place) -> bool:
+    """Enqueue a task and wait until a worker has run it."""
+    task_id = place.ask("tests.live.test_outages.enqueue()").strip()
+    with psycopg.connect(place.database, autocommit=True) as database:
+
+        def is_done() -> bool:
+            query = "SELECT status FROM django_tasks_db_dbtaskresult WHERE id = %s"
+            return database.execute(query, (task_id,)).fetchone() == ("SUCCESSFUL",)
+
+        until(is_done)
+    return True
+
+
+def test_the_site_answers_again_after_postgres_was_away(server: Server, place: Place, postgres: Postgres) -> None:
+    assert status(server, "/") == 200
+    assert task_is_done(place)
+    postgres.stop()
+    try:
+        away_until = time.monotonic() + OUTAGE_S
+        assert status(server, "/healthz") == 503
+        assert status(server, "/accounts/login/") in {200, 500}
+        until(lambda: time.monotonic() > away_until)
+    finally:
+        postgres.start()
+    until(lambda: status(server, "/") == 200)
+    until(lambda: status(server, "/healthz") == 200)
+    assert server.process.poll() is None
+    assert task_is_done(place)
+
+
+def test_a_worker_that_is_killed_is_replaced_while_pages_are_served(server: Server, place: Place) -> None:
+    search = ("pgrep", "--session", str(server.process.pid), "--full", "db_worker")
+    killed = subprocess.run(search, capture_output=True, text=True, check=True).stdout.split()
+    os.kill(int(killed[0]), signal.SIGKILL)
+    assert status(server, "/") == 200
+    assert task_is_done(place)
+    assert server.process.poll() is None
