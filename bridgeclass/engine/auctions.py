@@ -160,7 +160,7 @@ class Contract:
         return f"{self.text} by {self.declarer.letter}"
 
 
-_NOBODY = (-1,) * 10
+_NOBODY = (-1,) * (len(Side) * len(Strain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +223,14 @@ class Auction:
         """Return whether the seat whose turn it is may make this call (LEG-01 to LEG-04)."""
         if self.is_over:
             return False
-        index = call.index
-        if index < 35:
-            return index >= self._floor
-        if index == 35:
+        if call.is_bid:
+            return call.index >= self._floor
+        if call is PASS:
             return True
-        if self.last_bidder is None or self.doubled != index - 36:
+        if self.last_bidder is None:
             return False
-        return (self.last_bidder ^ self.turn) & 1 == 37 - index
+        is_ours = self.last_bidder.side is self.turn.side
+        return is_ours and self.doubled == 1 if call is REDOUBLE else not is_ours and self.doubled == 0
 
     def legal_calls(self) -> tuple[Call, ...]:
         """Return every legal call: pass, double and redouble first, then the bids; () at the end."""
@@ -263,7 +263,7 @@ class Auction:
         bid, bidder = self.last_bid, self.last_bidder
         if bid is None or bid.strain is None or bidder is None:
             return None
-        declarer = self._first_to_name[(bidder & 1) * 5 + bid.strain]
+        declarer = self._first_to_name[(bidder & 1) * len(Strain) + bid.strain]
         return Contract(bid.level, bid.strain, self.doubled, _CLOCKWISE[declarer])
 
     def seat_at(self, index: int) -> Seat:
@@ -293,7 +293,7 @@ class Auction:
         if call.strain is None:
             put(after, "last_bid", self.last_bid)
             put(after, "last_bidder", self.last_bidder)
-            put(after, "doubled", self.doubled if passes else call.index - 35)
+            put(after, "doubled", self.doubled if passes else 1 if call is DOUBLE else 2)
             put(after, "_floor", self._floor)
             put(after, "_first_to_name", self._first_to_name)
             return
@@ -301,7 +301,7 @@ class Auction:
         put(after, "last_bidder", self.turn)
         put(after, "doubled", 0)
         put(after, "_floor", call.index + 1)
-        place, named = (self.turn & 1) * 5 + call.strain, self._first_to_name
+        place, named = (self.turn & 1) * len(Strain) + call.strain, self._first_to_name
         if named[place] < 0:
             named = (*named[:place], int(self.turn), *named[place + 1 :])
         put(after, "_first_to_name", named)

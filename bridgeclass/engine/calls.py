@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import product
 
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.quoting import quoted
 
 
@@ -30,7 +31,7 @@ class Strain(IntEnum):
 
     def __init__(self, value: int) -> None:
         """Store the member's properties as plain attributes, because hot code reads them."""
-        self.suit = Suit(value) if value < 4 else None
+        self.suit = SUITS[value] if value < len(SUITS) else None
         self.letter = "CDHSN"[value]
         self.symbol = self.suit.symbol if self.suit is not None else "NT"
         self.word = self.suit.word if self.suit is not None else "notrump"
@@ -50,18 +51,29 @@ class Strain(IntEnum):
             raise InvalidCallError(f"{quoted(text)} is not a strain (C, D, H, S or N)") from None
 
 
+STRAINS: tuple[Strain, ...] = tuple(Strain)
+GAME_LEVEL: dict[Strain, int] = {
+    Strain.CLUBS: 5,
+    Strain.DIAMONDS: 5,
+    Strain.HEARTS: 4,
+    Strain.SPADES: 4,
+    Strain.NOTRUMP: 3,
+}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Call:
     """A call. There is one object for each of the 38, so `is` and `==` agree, also after unpickling.
 
     index: 0 to 34 for the bids 1C to 7N, then 35 pass, 36 double, 37 redouble.
-    level: 1 to 7 for a bid, otherwise 0. strain: None unless the call is a bid.
+    level: 1 to 7 for a bid, otherwise 0. strain: None unless the call is a bid; suit: None for notrump too.
     text: the code in files and messages ("P", "X", "XX", "1C" .. "7N"); display: the same for people.
     """
 
     index: int
     level: int
     strain: Strain | None
+    suit: Suit | None
     text: str
     display: str
     is_bid: bool
@@ -85,7 +97,7 @@ class Call:
         """Return the bid of this level (1 to 7) in this strain; raises InvalidCallError otherwise."""
         if not 1 <= level <= 7:
             raise InvalidCallError(f"there is no bid at level {level}: levels run from 1 to 7")
-        return BIDS[(level - 1) * 5 + strain]
+        return BIDS[(level - 1) * len(Strain) + strain]
 
     def __hash__(self) -> int:
         """Hash by index, so that sets of calls have one order on every machine."""
@@ -112,12 +124,12 @@ def _tidy(text: str) -> str:
     return "".join(text.upper().split()).replace("\ufe0f", "").rstrip("!")
 
 
-def _make_bid(index: int) -> Call:
-    level, strain = index // 5 + 1, Strain(index % 5)
+def _make_bid(index: int, level: int, strain: Strain) -> Call:
     return Call(
         index=index,
         level=level,
         strain=strain,
+        suit=strain.suit,
         text=f"{level}{strain.letter}",
         display=f"{level}{strain.symbol}",
         is_bid=True,
@@ -125,10 +137,12 @@ def _make_bid(index: int) -> Call:
 
 
 def _make_other(index: int, text: str, display: str) -> Call:
-    return Call(index=index, level=0, strain=None, text=text, display=display, is_bid=False)
+    return Call(index=index, level=0, strain=None, suit=None, text=text, display=display, is_bid=False)
 
 
-BIDS: tuple[Call, ...] = tuple(_make_bid(index) for index in range(35))
+BIDS: tuple[Call, ...] = tuple(
+    _make_bid(index, level, strain) for index, (level, strain) in enumerate(product(range(1, 8), Strain))
+)
 PASS = _make_other(35, "P", "Pass")
 DOUBLE = _make_other(36, "X", "X")
 REDOUBLE = _make_other(37, "XX", "XX")

@@ -54,6 +54,18 @@ def _suit_names(suit: Suit) -> tuple[str, ...]:
     return suit.letter, word, word[:-1], suit.symbol, "♧♢♡♤"[suit]
 
 
+SUITS: tuple[Suit, ...] = tuple(Suit)
+"""All suits, clubs first; faster to iterate than the enumeration."""
+MAJORS: tuple[Suit, ...] = (Suit.HEARTS, Suit.SPADES)
+MINORS: tuple[Suit, ...] = (Suit.CLUBS, Suit.DIAMONDS)
+OTHER_OF_RANK: dict[Suit, Suit] = {
+    Suit.CLUBS: Suit.DIAMONDS,
+    Suit.DIAMONDS: Suit.CLUBS,
+    Suit.HEARTS: Suit.SPADES,
+    Suit.SPADES: Suit.HEARTS,
+}
+"""The other major of a major, the other minor of a minor."""
+
 _SUITS: dict[str, Suit] = {name: suit for suit in Suit for name in _suit_names(suit)}
 
 

@@ -103,7 +103,7 @@ def par(board: Deal | TrickTable, dealer: Seat, vulnerability: Vulnerability) ->
     Raises DoubleDummyError if the deal cannot be solved.
     """
     table = tricks(board) if isinstance(board, Deal) else board
-    endings: _Endings = {side: tuple(_ending(bid, side, table, vulnerability) for bid in BIDS) for side in Side}
+    endings: _Endings = {side: _endings(side, table, vulnerability) for side in Side}
     values = _values(endings)
     first, second = dealer.side, dealer.side.other
     if_passed = _best(second, [0, *values[second]])
@@ -123,8 +123,11 @@ def _best(side: Side, scores: list[int]) -> int:
     return max(scores) if side is Side.NS else min(scores)
 
 
-def _ending(bid: Call, side: Side, table: TrickTable, vulnerability: Vulnerability) -> _Ending:
-    strain = Strain(bid.index % 5)
+def _endings(side: Side, table: TrickTable, vulnerability: Vulnerability) -> tuple[_Ending, ...]:
+    return tuple(_ending(bid, bid.strain, side, table, vulnerability) for bid in BIDS if bid.strain is not None)
+
+
+def _ending(bid: Call, strain: Strain, side: Side, table: TrickTable, vulnerability: Vulnerability) -> _Ending:
     seats = [seat for seat in Seat if seat.side is side]
     most = max(table.tricks(seat, strain) for seat in seats)
     declarers = tuple(seat for seat in seats if table.tricks(seat, strain) == most)

@@ -6,7 +6,7 @@ The natural rules themselves are data (`systems/<name>/natural*.yaml`).
 from collections.abc import Iterator
 
 from bridgeclass.engine.calls import PASS, Call, Strain
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints.relative import middle
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
@@ -23,11 +23,11 @@ def last_resort(hand: Hand, position: Position) -> Call:
     for strain in _strains(hand, position):
         level = cheapest_level(strain, position.auction.last_bid)
         if level <= 7:
-            return Call.bid(level, Strain(strain))
+            return Call.bid(level, strain)
     return PASS
 
 
-def _strains(hand: Hand, position: Position) -> Iterator[int]:
+def _strains(hand: Hand, position: Position) -> Iterator[Suit | Strain]:
     """Yield the strains from best to worst."""
     partner = position.partner.suits
     theirs = {
@@ -36,12 +36,12 @@ def _strains(hand: Hand, position: Position) -> Iterator[int]:
         for suit in position.beliefs.seats[seat].suits
     }
     yield from sorted((s for s in partner if hand.lengths[s] >= 3), key=lambda s: -hand.lengths[s])
-    own = [s for s in range(4) if hand.lengths[s] >= 5 and s not in theirs]
+    own = [s for s in SUITS if hand.lengths[s] >= 5 and s not in theirs]
     yield from sorted(own, key=lambda s: (-hand.lengths[s], -s))
     if all(hand.suits[s].stopper == 2 for s in theirs):
-        yield 4
+        yield Strain.NOTRUMP
     yield from partner
-    yield from sorted((s for s in range(4) if s not in theirs), key=lambda s: (-hand.lengths[s], s))
+    yield from sorted((s for s in SUITS if s not in theirs), key=lambda s: (-hand.lengths[s], s))
 
 
 def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
@@ -50,7 +50,6 @@ def combined_strength(hand: Hand, position: Position) -> tuple[int, int, int]:
     mine = hand.hcp
     if agreed is not None:
         long_hand = position.me.bounds.lengths[agreed][0] > position.partner.bounds.lengths[agreed][0]
-        suit = Suit(agreed)
-        mine = max(mine, hand.opener_points(suit) if long_hand else hand.support_points(suit))
+        mine = max(mine, hand.opener_points(agreed) if long_hand else hand.support_points(agreed))
     low, high = position.partner.bounds.points
     return mine + low, mine + middle((low, high)), mine + high

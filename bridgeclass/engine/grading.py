@@ -106,8 +106,8 @@ def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decisio
 
 def _has_suit_length(hand: Hand, position: Position, call: Call) -> bool:
     """Return False if the call bids a suit in which the hand is short: three cards for partner's suit, else four."""
-    strain = call.index % 5 if call.is_bid else 4
-    return strain == 4 or hand.lengths[strain] >= (3 if strain in position.partner.suits else 4)
+    suit = call.suit
+    return suit is None or hand.lengths[suit] >= (3 if suit in position.partner.suits else 4)
 
 
 def _level(position: Position, decision: Decision) -> int:

@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import cache
 
 from bridgeclass.engine.auctions import Auction, Seat
-from bridgeclass.engine.calls import DOUBLE, PASS, Call
+from bridgeclass.engine.calls import DOUBLE, GAME_LEVEL, PASS, Call, Strain
 
 type Words = frozenset[str]
 
@@ -30,7 +30,13 @@ _VULNERABILITY: dict[tuple[bool, bool], Words] = {
     (True, False): frozenset({"unfavourable", "vulnerable"}),
     (True, True): frozenset({"both", "equal", "vulnerable"}),
 }
-_STRAIN_KIND = ("minor", "minor", "major", "major", "notrump")
+_STRAIN_KIND = {
+    Strain.CLUBS: "minor",
+    Strain.DIAMONDS: "minor",
+    Strain.HEARTS: "major",
+    Strain.SPADES: "major",
+    Strain.NOTRUMP: "notrump",
+}
 
 
 class State(IntEnum):
@@ -49,12 +55,12 @@ def kind_of(call: Call | None) -> Words:
         return _NONE
     if not call.is_bid:
         return _KINDS[call.text]
-    return _KINDS["notrump" if call.index % 5 == 4 else "suit"]
+    return _KINDS["notrump" if call.strain is Strain.NOTRUMP else "suit"]
 
 
 def is_game(call: Call) -> bool:
     """Return True for 3NT, four of a major, five of a minor and all higher bids."""
-    return call.is_bid and (call.index >= 20 or call.index in (14, 17, 18, 19))
+    return call.strain is not None and call.level >= GAME_LEVEL[call.strain]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +139,8 @@ def read_facts(auction: Auction) -> Facts:
         partner_acted=acted[2],
         we_acted=acted[0] or acted[2],
         game_reached=ours and last is not None and is_game(last),
-        last_strain=_STRAIN_KIND[last.index % 5] if last else "none",
-        bid_notrump=any(call.is_bid and call.index % 5 == 4 for call in (*by[0], *by[2])),
+        last_strain=_STRAIN_KIND[last.strain] if last and last.strain is not None else "none",
+        bid_notrump=any(call.strain is Strain.NOTRUMP for call in (*by[0], *by[2])),
         state=_state(auction, opener),
     )
 
@@ -173,7 +179,9 @@ def interference(auction: Auction) -> Interference:
         for index in range(opening + 1, len(auction.calls), 2):
             call = auction.calls[index]
             if call is not PASS:
-                kind = "double" if call is DOUBLE else "nt_overcall" if call.index % 5 == 4 else "suit_overcall"
+                kind = (
+                    "double" if call is DOUBLE else "nt_overcall" if call.strain is Strain.NOTRUMP else "suit_overcall"
+                )
                 return Interference(True, call.display, call.level, kind, index)
     return Interference(False, "", 0, "none", -1)
 

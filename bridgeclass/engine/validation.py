@@ -7,6 +7,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, is_to_play
+from bridgeclass.engine.rules.call_patterns import cheapest_level
 
 SMALL_SLAM, GRAND_SLAM = 33, 37
 
@@ -52,13 +53,13 @@ def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
     lifted call, if it has one, fits the hand.
     """
     call, last = choice.call, position.auction.last_bid
-    if choice.variant.lift == "never" or not call.is_bid or last is None:
+    if choice.variant.lift == "never" or call.strain is None or last is None:
         return None
-    steps = last.level - call.level + (call.index % 5 <= last.index % 5)
+    steps = cheapest_level(call.strain, last) - call.level
     if not 1 <= steps <= 2 or call.level + steps > 7:
         return None
-    higher = Call.bid(call.level + steps, call.strain) if call.strain is not None else None
-    if higher is None or not position.auction.is_legal(higher):
+    higher = Call.bid(call.level + steps, call.strain)
+    if not position.auction.is_legal(higher):
         return None
     own = [other for other in position.system_choices if other.call is higher]
     if own and not any(other.test(hand) for other in own):
@@ -69,13 +70,13 @@ def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
 
 
 def _is_worth(hand: Hand, call: Call, steps: int, position: Position) -> bool:
-    strain = call.index % 5
-    if strain == 4:
+    suit = call.suit
+    if suit is None:
         return call.level <= 3 and hand.total_points >= 10 + 2 * steps
-    length = hand.lengths[strain]
-    if strain in position.partner.suits:
-        return raise_is_worth(hand.total_points, length, call.level, is_major=strain >= 2)
-    return new_suit_is_worth(hand.total_points, length, hand.suits[strain].hcp, call.level)
+    length = hand.lengths[suit]
+    if suit in position.partner.suits:
+        return raise_is_worth(hand.total_points, length, call.level, is_major=suit.is_major)
+    return new_suit_is_worth(hand.total_points, length, hand.suits[suit].hcp, call.level)
 
 
 def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> bool:

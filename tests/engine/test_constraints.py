@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import (
     ANYTHING,
     Bounds,
@@ -24,7 +25,7 @@ from bridgeclass.engine.rules.yaml_source import read_yaml
 from tests.engine.strategies import hands
 
 HAND = Hand.parse("AQ854.K72.QJ4.83")
-HEARTS = {"M": 2}
+HEARTS = {"M": Suit.HEARTS}
 
 
 def needs(text: str, env: Environment | None = None) -> Constraint:
@@ -125,7 +126,9 @@ def test_of_equally_long_suits_the_higher_or_the_lower_is_chosen() -> None:
 
 
 def test_relative_constraints_count_with_what_partner_has_shown() -> None:
-    env = Environment({"agreed": 2}, level=3, partner=Bounds((15, 17), (15, 17), ((2, 5), (2, 5), (4, 5), (2, 5))))
+    env = Environment(
+        {"agreed": Suit.HEARTS}, level=3, partner=Bounds((15, 17), (15, 17), ((2, 5), (2, 5), (4, 5), (2, 5)))
+    )
     assert needs("{combined: 25+}", env).compiled()(Hand.parse("432.AKJ.KQ43.432")) is True
     assert needs("{combined: 28+}", env).compiled()(HAND) is False
     assert needs("{combined_max: 29+}", env).compiled()(HAND) is True

@@ -4,12 +4,15 @@ import pytest
 
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import Bounds, Environment, parse_needs
 from bridgeclass.engine.constraints.relative import middle
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
-SPADES_AGREED = Environment({"agreed": 3}, skipped=(0, 1), partner_bid=(1, 3))
+SPADES_AGREED = Environment(
+    {"agreed": Suit.SPADES}, skipped=(Suit.CLUBS, Suit.DIAMONDS), partner_bid=(Suit.DIAMONDS, Suit.SPADES)
+)
 
 
 def fits(text: str, hand: str, env: Environment) -> bool:
@@ -68,7 +71,7 @@ def test_the_suit_against_us_is_that_of_their_last_bid(auction: str, suit: int |
 
 
 def test_a_suit_bid_artificially_is_unbid_but_not_fresh() -> None:
-    env = Environment(unbid=(0, 1), our_bid=(0, 3))
+    env = Environment(unbid=(Suit.CLUBS, Suit.DIAMONDS), our_bid=(Suit.CLUBS, Suit.SPADES))
     assert env.group("unbid") == (0, 1)
     assert env.group("fresh") == (1,)
 

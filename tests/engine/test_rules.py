@@ -4,6 +4,7 @@ import pytest
 
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, SourceError
 from bridgeclass.engine.rules import RuleIndex, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.call_patterns import CallPattern
@@ -25,7 +26,7 @@ def calls(text: str) -> tuple[Call, ...]:
 @pytest.mark.parametrize(
     ("pattern", "auction", "suits"),
     [
-        ("1M -", "1H P", {"M": 2}),
+        ("1M -", "1H P", {"M": Suit.HEARTS}),
         ("1M -", "1D P", None),
         ("1m (1M)", "1C 1S", {"m": 0, "M": 3}),
         ("1M - 2oM -", "1S P 2H P", {"M": 3}),
@@ -71,12 +72,12 @@ def test_a_pattern_that_is_none_is_refused(text: str) -> None:
     ],
 )
 def test_a_call_pattern_gives_its_call(text: str, last: str | None, call: str) -> None:
-    env = Environment({"M": 2})
+    env = Environment({"M": Suit.HEARTS})
     assert CallPattern.parse(text).resolve(env, Call.parse(last) if last else None) is Call.parse(call)
 
 
 def test_a_call_above_seven_is_no_call() -> None:
-    assert CallPattern.parse("cheapest M").resolve(Environment({"M": 2}), Call.parse("7S")) is None
+    assert CallPattern.parse("cheapest M").resolve(Environment({"M": Suit.HEARTS}), Call.parse("7S")) is None
 
 
 @pytest.mark.parametrize(

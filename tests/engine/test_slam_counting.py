@@ -2,6 +2,7 @@
 
 import pytest
 
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import Constraint, Environment, SourceError, parse_needs
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules.yaml_source import read_yaml
@@ -54,7 +55,7 @@ def test_the_missing_aces_are_said_as_a_number() -> None:
 def test_the_cue_is_the_cheapest_ace_or_failing_that_the_cheapest_king(
     hand: str, last: int, first: str | None, second: str | None
 ) -> None:
-    env = Environment({"M": 2}, last=last)
+    env = Environment({"M": Suit.HEARTS}, last=last)
     found = {
         (which, suit) for which in ("first", "second") for suit in "CDS" if fits(f"{{cue({suit}): {which}}}", hand, env)
     }

@@ -57,7 +57,7 @@ class RangeWidths:
         self.inside += inside
         self.hcp += _wide(interpretation.usual.hcp)
         self.lengths += sum(_wide(span) for span in interpretation.shown.lengths)
-        if interpretation.call.is_bid and interpretation.call.index % 5 < 4:
+        if interpretation.call.suit is not None:
             self.suit_bids += 1
             self.silent_suits += all(span == (0, 13) for span in interpretation.shown.lengths)
 
@@ -152,5 +152,5 @@ def kind_of(interpretation: Interpretation) -> str:
     """Return the kind of a call: pass, double, redouble, suit or notrump."""
     call = interpretation.call
     if call.is_bid:
-        return "notrump" if call.index % 5 == 4 else "suit"
+        return "notrump" if call.suit is None else "suit"
     return "pass" if call is PASS else "double" if call.text == "X" else "redouble"

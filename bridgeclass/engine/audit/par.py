@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.bidder import Bidder
-from bridgeclass.engine.calls import BIDS, Call, Strain
+from bridgeclass.engine.calls import BIDS, Call
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.double_dummy import par
 from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps, score_ns
@@ -101,11 +101,10 @@ def kind_of(auction: Auction) -> tuple[str, str]:
 
 
 def _opening(call: Call) -> str:
-    strain = call.index % 5
-    if strain == 4 or call.text == "2C":
+    if call.suit is None or call.text == "2C":
         return call.display
     if call.level == 1:
-        return "1 of a major" if strain >= 2 else "1 of a minor"
+        return "1 of a major" if call.suit.is_major else "1 of a minor"
     return "weak two" if call.level == 2 else "preempt"
 
 
@@ -150,7 +149,9 @@ def _most(side: Side, table: TrickTable, vulnerability: Vulnerability, bids: tup
 
 
 def _made(bid: Call, side: Side, table: TrickTable, vulnerability: Vulnerability) -> Iterator[int]:
-    strain = Strain(bid.index % 5)
+    strain = bid.strain
+    if strain is None:
+        return
     for seat in Seat:
         tricks = table.tricks(seat, strain)
         if seat.side is side and tricks >= bid.level + 6:

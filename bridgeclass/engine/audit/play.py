@@ -8,7 +8,6 @@ from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.audit.findings import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
 from bridgeclass.engine.bidder import MAX_CALLS, Bidder
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call
@@ -94,17 +93,18 @@ def _is_sound_slam(turn: Turn) -> bool:
 
 def _strength(turn: Turn) -> int:
     """Return the hand's highest count (points) for the strain it bids."""
-    hand, strain = turn.hand, turn.call.index % 5
-    if strain == 4:
+    hand, suit = turn.hand, turn.call.suit
+    if suit is None:
         return hand.hcp
-    suit = Suit(strain)
     return max(hand.total_points, hand.support_points(suit), hand.opener_points(suit))
 
 
 def _trumps(turn: Turn) -> int:
     """Return the number of trumps known between the two hands; 14 for notrump, so that no limit applies."""
-    strain = turn.call.index % 5
-    return turn.hand.lengths[strain] + turn.position.partner.bounds.lengths[strain][0] if strain < 4 else 14
+    suit = turn.call.suit
+    if suit is None:
+        return 14
+    return turn.hand.lengths[suit] + turn.position.partner.bounds.lengths[suit][0]
 
 
 def _count(turn: Turn, found: Audit) -> None:

@@ -193,7 +193,9 @@ def _without_single_choice(part: Constraint) -> Constraint:
 def _is_narrower(inner: Constraint, part: Constraint) -> bool:
     if not isinstance(inner, Measured) or not isinstance(part, Measured):
         return False
-    is_same_number = (part.metric.key, part.suit) == (inner.metric.key, inner.suit)
+    # Compared both ways, because only a SuitName knows that it equals no suit.
+    is_same_suit = part.suit == inner.suit and inner.suit == part.suit
+    is_same_number = part.metric.key == inner.metric.key and is_same_suit
     is_within = part.span.low <= inner.span.low and inner.span.high <= part.span.high
     return is_same_number and is_within and part.span != inner.span
 

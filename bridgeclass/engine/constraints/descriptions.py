@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from bridgeclass.engine.cards import Suit
+
 
 class SuitName(int):
     """A suit that only an auction determines, under the name a rule gives it; it takes the place of a suit's index."""
@@ -32,6 +34,8 @@ class SuitNames:
 
 
 SUIT_NAMES = SuitNames()
+
+type SuitLike = Suit | SuitName
 
 
 def join_words(items: Sequence[str], last: str = "and") -> str:

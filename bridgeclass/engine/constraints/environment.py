@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from bridgeclass.engine.cards import MAJORS, MINORS, OTHER_OF_RANK, SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
+from bridgeclass.engine.constraints.descriptions import SuitLike
 
-LITERAL_SUITS = {
-    "clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3, "C": 0, "D": 1, "H": 2, "S": 3,
-}  # fmt: skip
+LITERAL_SUITS = {name: suit for suit in SUITS for name in (suit.word, suit.letter)}
 GROUPS = (
     "unbid", "unbid_majors", "unbid_minors", "fresh", "theirs", "majors", "minors", "all", "side", "skipped", "silent",
 )  # fmt: skip
@@ -28,20 +28,20 @@ class Environment:
     have bid, whatever the bids meant.
     """
 
-    suits: Mapping[str, int] = field(default_factory=dict)
+    suits: Mapping[str, Suit] = field(default_factory=dict)
     level: int = 0
     me: Bounds = ANYTHING
     partner: Bounds = ANYTHING
-    unbid: tuple[int, ...] = ()
-    theirs: tuple[int, ...] = ()
+    unbid: tuple[Suit, ...] = ()
+    theirs: tuple[Suit, ...] = ()
     answer: tuple[int, ...] = ()
     last: int = -1
-    skipped: tuple[int, ...] = ()
-    partner_bid: tuple[int, ...] = ()
-    our_bid: tuple[int, ...] = ()
+    skipped: tuple[Suit, ...] = ()
+    partner_bid: tuple[Suit, ...] = ()
+    our_bid: tuple[Suit, ...] = ()
     is_symbolic: ClassVar[bool] = False
 
-    def suit(self, name: str) -> int:
+    def suit(self, name: str) -> SuitLike:
         """Return the suit of a name: a literal, a bound variable, or `oM`/`om`, the other major or minor.
 
         Raises UnboundSuitError if the name is not bound in this auction.
@@ -55,9 +55,9 @@ class Environment:
         base = self.suits.get(name[1:]) if name in ("oM", "om") else None
         if base is None:
             raise UnboundSuitError(name)
-        return 5 - base if name == "oM" else 1 - base
+        return OTHER_OF_RANK[base]
 
-    def group(self, name: str) -> tuple[int, ...]:
+    def group(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a group."""
         match name:
             case "unbid" | "unbid_majors" | "unbid_minors" | "fresh":
@@ -66,21 +66,21 @@ class Environment:
                 return self.theirs
             case "side" | "silent" | "skipped":
                 return self._side_suits(name)
-        return {"majors": (2, 3), "minors": (0, 1), "all": (0, 1, 2, 3)}[name]
+        return {"majors": MAJORS, "minors": MINORS, "all": SUITS}[name]
 
-    def one_of(self, name: str) -> tuple[int, ...]:
+    def one_of(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a group for a constraint that one of them has to satisfy."""
         return self.group(name)
 
-    def _unbid_suits(self, name: str) -> tuple[int, ...]:
+    def _unbid_suits(self, name: str) -> tuple[Suit, ...]:
         """Return the suits that nobody has shown; `fresh`: those that our side has not even bid artificially."""
         if name == "fresh":
             return tuple(suit for suit in self.unbid if suit not in self.our_bid)
-        return tuple(suit for suit in self.unbid if name == "unbid" or (suit >= 2) == (name == "unbid_majors"))
+        return tuple(suit for suit in self.unbid if name == "unbid" or suit.is_major == (name == "unbid_majors"))
 
-    def _side_suits(self, name: str) -> tuple[int, ...]:
+    def _side_suits(self, name: str) -> tuple[Suit, ...]:
         """Return the suits outside the agreed one: `silent` (partner never bid them) or `skipped` (passed over)."""
-        side = tuple(suit for suit in range(4) if suit != self.suits.get("agreed"))
+        side = tuple(suit for suit in SUITS if suit != self.suits.get("agreed"))
         if name == "skipped":
             return tuple(suit for suit in side if suit in self.skipped)
         return side if name == "side" else tuple(suit for suit in side if suit not in self.partner_bid)

@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP, Bounds, Span
 from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, pluralize
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.hands import Hand
+
+NO_SUIT = -1
+"""In place of the suit of a metric of the whole hand."""
 
 type Measure = Callable[[Hand, int], float]
 type Bounding = Callable[[Range, int], Bounds]
@@ -74,7 +77,7 @@ class Metric:
         return self._text(self.words.replace("{n}", name), suit) + tail
 
     def _text(self, words: str, suit: int, *, is_one: bool = False) -> str:
-        word = SUIT_NAMES[suit] if suit >= 0 else ""
+        word = SUIT_NAMES[suit] if suit != NO_SUIT else ""
         return words.replace("{suit}", word).replace("{card}", word[:-1]).replace("{s}", "" if is_one else "s")
 
 
@@ -110,7 +113,9 @@ def _uncontrolled_suits(hand: Hand, _suit: int) -> int:
 
 
 def _uncontrolled_side_suits(hand: Hand, trumps: int) -> int:
-    return sum(s != trumps and facts.length >= 2 and not facts.controls for s, facts in enumerate(hand.suits))
+    return sum(
+        s != trumps and facts.length >= 2 and not facts.controls for s, facts in zip(SUITS, hand.suits, strict=True)
+    )
 
 
 def _control(hand: Hand, suit: int) -> int:
@@ -157,7 +162,7 @@ _METRICS = (
     ),
     Metric(
         "sp",
-        lambda h, s: h.support_points(Suit(s)),
+        lambda h, s: h.support_points(SUITS[s]),
         "{n} point{s} in support of {suit}",
         "support points (EV-03)",
         True,
@@ -165,7 +170,7 @@ _METRICS = (
     ),
     Metric(
         "op",
-        lambda h, s: h.opener_points(Suit(s)),
+        lambda h, s: h.opener_points(SUITS[s]),
         "{n} point{s} with {suit} agreed",
         "opener's points once the suit is agreed (EV-04)",
         True,
@@ -284,7 +289,7 @@ _METRICS = (
         "{n} by the rule of 20",
         "HCP plus the lengths of the two longest suits",
     ),
-    Metric("rule_of_15", lambda h, _: h.hcp + h.lengths[3], "{n} by the rule of 15", "HCP plus spades"),
+    Metric("rule_of_15", lambda h, _: h.hcp + h.lengths[Suit.SPADES], "{n} by the rule of 15", "HCP plus spades"),
 )
 
 METRICS = {metric.key: metric for metric in _METRICS}

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, cards, join_words, suits
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, SuitLike, cards, join_words, suits
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.shapes import Shape
@@ -34,7 +34,7 @@ class Constraint(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The requirement that a metric of the hand lies in a range; `suit` is -1 for a metric of the whole hand."""
+    """The requirement that a metric of the hand lies in a range; `suit` is NO_SUIT for a metric of the whole hand."""
 
     metric: Metric
     suit: int
@@ -42,7 +42,7 @@ class Measured:
 
     def compiled(self) -> Test:
         """Return a test of the metric; the common metrics read the hand's attribute directly."""
-        low, high, suit = self.span.low, self.span.high, self.suit
+        low, high, suit = self.span.low, self.span.high, int(self.suit)
         if self.metric.key == "hcp":
             return lambda hand: low <= hand.hcp <= high
         if self.metric.key == "length":
@@ -95,13 +95,13 @@ class Shaped:
 class Longer:
     """The requirement that one suit is longer than another (or at least as long, with `ties`)."""
 
-    long: int
-    short: int
+    long: SuitLike
+    short: SuitLike
     ties: bool
 
     def compiled(self) -> Test:
         """Return a test that compares two lengths."""
-        long, short = self.long, self.short
+        long, short = int(self.long), int(self.short)
         if self.ties:
             return lambda hand: hand.lengths[long] >= hand.lengths[short]
         return lambda hand: hand.lengths[long] > hand.lengths[short]
@@ -124,13 +124,13 @@ class Longer:
 class Longest:
     """The requirement that no other suit is longer (or, without `ties`, as long)."""
 
-    suit: int
+    suit: SuitLike
     ties: bool
 
     def compiled(self) -> Test:
         """Return a test that compares the suit with the longest of the others."""
-        suit, margin = self.suit, 0 if self.ties else 1
-        others = tuple(other for other in range(4) if other != suit)
+        suit, margin = int(self.suit), 0 if self.ties else 1
+        others = tuple(int(other) for other in SUITS if other != suit)
 
         def test(hand: Hand) -> bool:
             lengths = hand.lengths
@@ -146,7 +146,7 @@ class Longest:
 
     def actual(self, hand: Hand) -> tuple[str, ...]:
         """Return the suit's length, and the longest other suit unless it is shorter."""
-        rival = max((s for s in range(4) if s != self.suit), key=lambda s: (hand.lengths[s], s))
+        rival = max((s for s in SUITS if s != self.suit), key=lambda s: (hand.lengths[s], s))
         own = cards(hand.lengths[self.suit], self.suit)
         return (own,) if hand.lengths[rival] < hand.lengths[self.suit] else (own, cards(hand.lengths[rival], rival))
 
@@ -161,15 +161,15 @@ class Longest:
 class LongestOf:
     """The requirement that a suit is the longest of a group; of equals the highest-ranking (`high`) or the lowest."""
 
-    suit: int
-    among: tuple[int, ...]
+    suit: SuitLike
+    among: tuple[SuitLike, ...]
     high: bool
 
     def compiled(self) -> Test:
         """Return a test that compares the suit with each other suit of the group."""
-        suit, high = self.suit, self.high
-        longer = tuple(other for other in self.among if other != suit and (other > suit) == high)
-        as_long = tuple(other for other in self.among if other != suit and (other > suit) != high)
+        suit, high = int(self.suit), self.high
+        longer = tuple(int(other) for other in self.among if other != suit and (other > suit) == high)
+        as_long = tuple(int(other) for other in self.among if other != suit and (other > suit) != high)
 
         def test(hand: Hand) -> bool:
             lengths = hand.lengths
@@ -199,4 +199,4 @@ class LongestOf:
 
 def length(suit: Suit, span: Range) -> Measured:
     """Return the constraint that the suit's length lies in `span`."""
-    return Measured(METRICS["length"], int(suit), span)
+    return Measured(METRICS["length"], suit, span)

@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from bridgeclass.engine.calls import Strain
+from bridgeclass.engine.cards import SUITS
 from bridgeclass.engine.constraints.bounds import Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES
+from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, SuitLike
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
-from bridgeclass.engine.constraints.metrics import METRICS, Metric
+from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT, Metric
 from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.constraints.ranges import Range
 
@@ -23,15 +25,15 @@ class Relative(ABC):
         Range.parse(text)
 
     @abstractmethod
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the constraint on my own hand, given what has been shown."""
 
-    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the constraint with a description that holds for every auction."""
         return self.ground(text, suit, env)
 
 
-def strength(suit: int | None, env: Environment) -> Metric:
+def strength(suit: SuitLike | None, env: Environment) -> Metric:
     """Return the metric of my strength: HCP for notrump, opener's points for the long trumps, else support points."""
     if suit is None:
         return METRICS["hcp"]
@@ -59,16 +61,16 @@ class Combined(Relative):
     at: str
     doc: str
 
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the strength that my hand must contribute."""
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
-        part = Measured(strength(suit, env), -1 if suit is None else suit, span.shifted(-partner))
+        part = Measured(strength(suit, env), NO_SUIT if suit is None else suit, span.shifted(-partner))
         return Named(
             lambda: f"{part.describe()} for {span.describe()} opposite partner's {_AT_NAMES[self.at]} {partner:g}", part
         )
 
-    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return '25+ HCP together with partner's least' or '26+ points for hearts together with partner's most'."""
         count = "HCP" if suit is None else f"points for {SUIT_NAMES[suit]}"
         return _text_only(f"{Range.parse(text).describe()} {count} together with partner's {_AT_NAMES[self.at]}")
@@ -87,7 +89,7 @@ class PartnershipLength(Relative):
             raise ConstraintError(f"{self.kind} needs a suit, as in {self.kind}(agreed)")
         Range.parse(text.removeprefix("-"))
 
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the range of my own length in the suit."""
         if suit is None:
             raise ConstraintError(f"{self.kind} needs a suit")
@@ -103,10 +105,10 @@ class PartnershipLength(Relative):
             lambda: f"{part.describe()} opposite {partner}+ {SUIT_NAMES[suit]}" if partner else part.describe(), part
         )
 
-    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return '8+ hearts together with partner', '1+ hearts more than shown' or the text for the law."""
         tail = {"fit": "together with partner", "extra_length": "more than shown"}.get(self.kind, _BY_THE_LAW)
-        span, index = Range.parse(text.removeprefix("-")), -1 if suit is None else suit
+        span, index = Range.parse(text.removeprefix("-")), NO_SUIT if suit is None else suit
         if self.kind == "law":
             allowed = f", {span.low:g} fewer allowed" if text.startswith("-") else ""
             return _text_only(f"{SUIT_NAMES[index]} {tail}{allowed}")
@@ -124,15 +126,15 @@ class RangeHalf(Relative):
         if text not in ("upper", "lower"):
             raise ConstraintError(f"{text!r} is not upper or lower")
 
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the half as a range of my own strength."""
         low, high = env.me.points
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
-        part = Measured(strength(suit, env), -1 if suit is None else suit, span)
+        part = Measured(strength(suit, env), NO_SUIT if suit is None else suit, span)
         return Named(lambda: f"{part.describe()} of the {low}-{high} shown", part)
 
-    def symbolic(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return 'the upper half of the strength shown'."""
         return _text_only(f"the {text} half of the strength shown")
 
@@ -151,12 +153,12 @@ class MissingHonors(Relative):
     kind: str
     doc: str
 
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the numbers my own hand may hold, given partner's answer; impossible if there was none."""
         span = Range.parse(text)
         fits = [own for own in range(_HONORS + 1) if self._missing(own, env.answer, span)]
         numbers = fits or [_HONORS + 1]
-        part = AnyOf(tuple(Measured(METRICS[self.kind], -1, Range(own, own)) for own in numbers))
+        part = AnyOf(tuple(Measured(METRICS[self.kind], NO_SUIT, Range(own, own)) for own in numbers))
         return Named(f"{span.describe(ceiling=_HONORS)} of the {self.kind} missing", part)
 
     @staticmethod
@@ -184,13 +186,13 @@ class CueBid(Relative):
         if suit is None or text not in _CONTROLS:
             raise ConstraintError("write cue(Y): first, cue(Y): second or cue(Y): any")
 
-    def ground(self, text: str, suit: int | None, env: Environment) -> Constraint:
+    def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the control required here and the controls denied elsewhere."""
         if suit is None:
             raise ConstraintError("cue needs a suit")
         trumps = env.suits.get("M", env.suits.get("agreed"))
-        others = [other for other in range(4) if other not in (suit, trumps)]
-        cheaper = [other for other in others if (other - env.last - 1) % 5 < (suit - env.last - 1) % 5]
+        others = [other for other in SUITS if other not in (suit, trumps)]
+        cheaper = [other for other in others if _steps_above(other, env.last) < _steps_above(suit, env.last)]
         span = _CONTROLS[text]
         denied = [Not(_control(other, Range(span.low, 2))) for other in cheaper]
         if text == "second":
@@ -198,6 +200,11 @@ class CueBid(Relative):
         kind = "a" if text == "any" else f"{text}-round"
         words = f"{kind} control in {SUIT_NAMES[suit]}, the cheapest control to show"
         return Named(words, All((_control(suit, span), *denied)))
+
+
+def _steps_above(suit: int, last: int) -> int:
+    """Return the number of bids between bid `last` (an index) and the next bid in the suit."""
+    return (suit - last - 1) % len(Strain)
 
 
 def _control(suit: int, span: Range) -> Measured:

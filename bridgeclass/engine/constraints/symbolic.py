@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bridgeclass.engine.constraints.compounds import describe_each
-from bridgeclass.engine.constraints.descriptions import SuitName, join_clauses
+from bridgeclass.engine.constraints.descriptions import SuitLike, SuitName, join_clauses
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.vocabulary import Template
 
@@ -44,16 +44,16 @@ class SymbolicEnvironment(Environment):
 
     is_symbolic: ClassVar[bool] = True
 
-    def suit(self, name: str) -> int:
+    def suit(self, name: str) -> SuitLike:
         """Return the suit of a literal; a `SuitName` for any other name."""
         known = LITERAL_SUITS.get(name)
         return SuitName(name_in_words(name)) if known is None else known
 
-    def group(self, name: str) -> tuple[int, ...]:
+    def group(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a fixed group; a single `SuitName` for a group that depends on the auction."""
         return (SuitName(_GROUPS[name][0]),) if name in _GROUPS else Environment.group(self, name)
 
-    def one_of(self, name: str) -> tuple[int, ...]:
+    def one_of(self, name: str) -> tuple[SuitLike, ...]:
         """Return the same, with the name for a single suit of the group."""
         return (SuitName(_GROUPS[name][1]),) if name in _GROUPS else Environment.group(self, name)
 

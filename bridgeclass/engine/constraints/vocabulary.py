@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
+from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.errors import ConstraintError
-from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
@@ -163,14 +164,14 @@ def _longest_of(name: str, group: str, suit: str) -> Template:
     return Leaf(lambda env: LongestOf(env.suit(suit), env.group(group), high), frozenset({suit, group}))
 
 
-def _lengths(suits: tuple[int, ...], span: Range) -> tuple[Constraint, ...]:
+def _lengths(suits: tuple[SuitLike, ...], span: Range) -> tuple[Constraint, ...]:
     return tuple(Measured(METRICS["length"], suit, span) for suit in suits)
 
 
 def _measured(name: str, suit: str | None, value: Source) -> Template:
     metric, span = METRICS[name], parse_span(name, value.text())
     if suit is None:
-        constraint = Measured(metric, -1, span)
+        constraint = Measured(metric, NO_SUIT, span)
         return Leaf(lambda _env: constraint)
     return Leaf(lambda env: Measured(metric, env.suit(suit), span), frozenset({suit}))
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.bounds import thirteen
 from bridgeclass.engine.rules import Alert, Forcing
@@ -15,7 +16,7 @@ class Interpretation:
     """The meaning of one call, without seeing the hand: the hull of the hands that make it.
 
     usual_hcp: the HCP of nearly all of these hands, if a few have more or less; else None.
-    agrees: the trump suit it sets (C D H S = 0-3), or None. answer_counts: the numbers of aces or kings that an answer
+    agrees: the trump suit it sets or None. answer_counts: the numbers of aces or kings that an answer
     may mean. rule is '' when no rule makes this call here.
     """
 
@@ -28,7 +29,7 @@ class Interpretation:
     asks: str = ""
     answers: str = ""
     answer_counts: tuple[int, ...] = ()
-    agrees: int | None = None
+    agrees: Suit | None = None
     rule: str = ""
     variant: str = ""
     convention: str = ""
@@ -46,7 +47,7 @@ class SeatBeliefs:
     """The ranges that one seat has shown, and its suits in the order shown."""
 
     bounds: Bounds = ANYTHING
-    suits: tuple[int, ...] = ()
+    suits: tuple[Suit, ...] = ()
 
     @property
     def is_limited(self) -> bool:
@@ -58,17 +59,16 @@ class SeatBeliefs:
 class SideBeliefs:
     """The agreements of one side: its trump suit, and how far it is forced (`force_suit` goes with `to_3M4m`)."""
 
-    agreed: int | None = None
+    agreed: Suit | None = None
     force: Forcing = Forcing.NONE
-    force_suit: int | None = None
+    force_suit: Suit | None = None
 
     def is_forced_past(self, last: Call | None) -> bool:
         """Return True while the side's last bid is below the level to which it is forced."""
         if last is None or is_game(last):
             return False
         if self.force is Forcing.TO_3M4M and self.force_suit is not None:
-            target = 10 + self.force_suit if self.force_suit >= 2 else 15 + self.force_suit
-            return last.index < target
+            return last.index < Call.bid(3 if self.force_suit.is_major else 4, self.force_suit).index
         return self.force is Forcing.GAME
 
 
@@ -99,26 +99,26 @@ class Beliefs:
         """Return `bounds` capped by what the minimums of the other seats leave of 40 HCP and 13 cards a suit."""
         others = [other.bounds for number, other in enumerate(self.seats) if number != seat]
         hcp = _capped(bounds.hcp, DECK_HCP - sum(other.hcp[0] for other in others))
-        left = (13 - sum(other.lengths[suit][0] for other in others) for suit in range(4))
+        left = (13 - sum(other.lengths[suit][0] for other in others) for suit in SUITS)
         clubs, diamonds, hearts, spades = (_capped(*pair) for pair in zip(bounds.lengths, left, strict=True))
         return Bounds(hcp, bounds.points, thirteen((clubs, diamonds, hearts, spades)))
 
     def _side(self, side: SideBeliefs, interpretation: Interpretation, mine: Bounds) -> SideBeliefs:
         agreed = interpretation.agrees
-        strain = interpretation.call.index % 5 if interpretation.call.is_bid else 4
-        if agreed is None and side.agreed is None and strain < 4:
+        suit = interpretation.call.suit
+        if agreed is None and side.agreed is None and suit is not None:
             partner = self.seats[interpretation.seat.partner]
-            held, partners = mine.lengths[strain][0], partner.bounds.lengths[strain][0]
-            raises = strain in partner.suits and _is_support(held, partners)
-            if raises or (strain in self.seats[interpretation.seat].suits and _is_support(partners, held)):
-                agreed = strain
+            held, partners = mine.lengths[suit][0], partner.bounds.lengths[suit][0]
+            raises = suit in partner.suits and _is_support(held, partners)
+            if raises or (suit in self.seats[interpretation.seat].suits and _is_support(partners, held)):
+                agreed = suit
         if agreed is not None:
             side = replace(side, agreed=agreed)
         if (
             interpretation.forcing in (Forcing.GAME, Forcing.TO_3M4M)
             and interpretation.forcing.strength >= side.force.strength
         ):
-            side = replace(side, force=interpretation.forcing, force_suit=strain if strain < 4 else None)
+            side = replace(side, force=interpretation.forcing, force_suit=suit)
         return side
 
 
@@ -132,10 +132,10 @@ def _is_support(mine: int, partners: int) -> bool:
     return mine >= 3 or (mine == 2 and partners >= 6)
 
 
-def _shown_suits(before: SeatBeliefs, bounds: Bounds, interpretation: Interpretation) -> tuple[int, ...]:
+def _shown_suits(before: SeatBeliefs, bounds: Bounds, interpretation: Interpretation) -> tuple[Suit, ...]:
     found = before.suits
-    strain = interpretation.call.index % 5 if interpretation.call.is_bid else 4
-    if strain < 4 and strain not in found and bounds.lengths[strain][0] >= 3:
-        found = (*found, strain)
-    extra = (s for s in (3, 2, 1, 0) if s not in found and bounds.lengths[s][0] >= 4)
+    suit = interpretation.call.suit
+    if suit is not None and suit not in found and bounds.lengths[suit][0] >= 3:
+        found = (*found, suit)
+    extra = (s for s in reversed(SUITS) if s not in found and bounds.lengths[s][0] >= 4)
     return (*found, *extra)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from math import inf
 
+from bridgeclass.engine.cards import SUITS
 from bridgeclass.engine.constraints import SUIT_NAMES, Bounds, Constraint, Range, describe_each, join_clauses
-from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.meaning.position import Choice
 
 MAX_LENGTH = 130
@@ -62,7 +63,7 @@ def _choice_text(choice: Choice) -> str:
 def describe_bounds(bounds: Bounds) -> str:
     """Return the ranges in words as far as they are informative: '8-10 HCP, 5+ spades, at most 3 hearts'."""
     parts = [text for text in (_strength(bounds),) if text]
-    for suit in (3, 2, 1, 0):
+    for suit in reversed(SUITS):
         low, high = bounds.lengths[suit]
         if low >= 3 or high <= 3:
             is_open = low >= 3 and high > low + 2
@@ -77,7 +78,7 @@ def _strength(bounds: Bounds) -> str:
         low, high = bounds.points if key == "points" else bounds.hcp
         is_open = high > max(low + WIDE, STRONG)
         if low or not is_open:
-            return METRICS[key].describe(Range(low, inf if is_open else high), -1)
+            return METRICS[key].describe(Range(low, inf if is_open else high), NO_SUIT)
     return ""
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import reduce
 
 from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.cards import SUITS
 from bridgeclass.engine.constraints import ANYTHING, SUIT_NAMES, All, Bounds, Measured, Span
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
 from bridgeclass.engine.meaning.beliefs import Interpretation
@@ -42,7 +43,7 @@ def _interpret(position: Position, call: Call) -> Interpretation:
         answer_counts=tuple(
             sorted({n for choice in choices if choice.variant.answers for n in _answer_counts(choice)})
         ),
-        agrees=top.env.suit(top.variant.agrees) if top.variant.agrees else None,
+        agrees=SUITS[top.env.suit(top.variant.agrees)] if top.variant.agrees else None,
         rule=top.rule.id,
         variant=top.variant.id,
         convention=top.rule.convention,
@@ -102,21 +103,21 @@ def _interpret_naturally(position: Position, call: Call) -> Interpretation:
         shown = _pass_bounds(position) if call is PASS else ANYTHING
         text = "nothing to say" if call is PASS else "a double without a special meaning"
         return Interpretation(call, seat, shown, text=text if call.text != "XX" else "a strong redouble")
-    strain = call.index % 5
-    if strain == 4:
+    suit = call.suit
+    if suit is None:
         return Interpretation(
             call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text="natural, wants to play in notrump"
         )
     theirs = {*position.beliefs.seats[seat.lho].suits, *position.beliefs.seats[seat.rho].suits}
-    if strain in theirs and strain not in position.me.suits:
-        text = f"a strong cue-bid in {SUIT_NAMES[strain]}"
+    if suit in theirs and suit not in position.me.suits:
+        text = f"a strong cue-bid in {SUIT_NAMES[suit]}"
         return Interpretation(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
-    least = 3 if strain in position.partner.suits else 5 if call.level > 1 else 4
+    least = 3 if suit in position.partner.suits else 5 if call.level > 1 else 4
     lengths = list(ANY_LENGTHS)
-    lengths[strain] = (least, 13)
+    lengths[suit] = (least, 13)
     shown = Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
     word = "support for" if least == 3 else "natural"
-    return Interpretation(call, seat, shown, text=f"{word} {SUIT_NAMES[strain]}")
+    return Interpretation(call, seat, shown, text=f"{word} {SUIT_NAMES[suit]}")
 
 
 def _pass_bounds(position: Position) -> Bounds:

@@ -6,8 +6,10 @@ from itertools import product
 from operator import attrgetter
 
 from bridgeclass.engine.auctions import Auction, Seat
-from bridgeclass.engine.calls import Call
+from bridgeclass.engine.calls import BIDS, GAME_LEVEL, STRAINS, Call, Strain
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
+from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
 from bridgeclass.engine.rules import (
     Forcing,
@@ -74,13 +76,13 @@ class BeliefFacts:
     my_min: int
     room: int
     in_agreed: bool
-    agreed: int | None
-    partners: int | None
-    mine: int | None
-    theirs1: int | None
-    standing: int | None
-    against: int | None
-    fourth: int | None
+    agreed: Suit | None
+    partners: Suit | None
+    mine: Suit | None
+    theirs1: Suit | None
+    standing: Suit | None
+    against: Suit | None
+    fourth: Suit | None
 
 
 @dataclass(slots=True)
@@ -190,13 +192,13 @@ class _Base:
         theirs = (*beliefs.seats[me.rho].suits, *beliefs.seats[me.lho].suits)
         self.theirs = tuple(dict.fromkeys(theirs))
         ours = (*beliefs.seats[me].suits, *beliefs.seats[me.partner].suits)
-        self.unbid = tuple(s for s in range(4) if s not in self.theirs and s not in ours)
+        self.unbid = tuple(s for s in SUITS if s not in self.theirs and s not in ours)
         self.answer = beliefs.interpretations[-2].answer_counts if len(beliefs.interpretations) >= 2 else ()
         self.skipped, self.partner_bid = _bids_of(auction, me.partner)
         self.our_bid = (*self.partner_bid, *_bids_of(auction, me)[1])
         self.roles = {name: suit for name, suit in self._roles(beliefs, shown) if suit is not None}
 
-    def _roles(self, beliefs: Beliefs, shown: BeliefFacts) -> Iterator[tuple[str, int | None]]:
+    def _roles(self, beliefs: Beliefs, shown: BeliefFacts) -> Iterator[tuple[str, Suit | None]]:
         me = self.auction.turn
         yield "agreed", shown.agreed
         yield "fourth", shown.fourth
@@ -263,7 +265,7 @@ def _suit_bindings(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
     domains = []
     for _, domain in rule.each:
         try:
-            domains.append(env.group(domain) if isinstance(domain, str) else tuple(env.suit(n) for n in domain))
+            domains.append([SUITS[suit] for suit in _domain(env, domain)])
         except UnboundSuitError:
             return
     for values in product(*domains):
@@ -271,9 +273,13 @@ def _suit_bindings(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
             yield {**suits, **dict(zip(names, values, strict=True))}
 
 
+def _domain(env: Environment, domain: str | tuple[str, ...]) -> tuple[SuitLike, ...]:
+    return env.group(domain) if isinstance(domain, str) else tuple(env.suit(name) for name in domain)
+
+
 def _level_fits(rule: Rule, call: Call, base: _Base) -> bool:
     jump = rule.when.jump
-    return jump is None or not call.is_bid or call.level - cheapest_level(call.index % 5, base.last) == jump
+    return jump is None or call.strain is None or call.level - cheapest_level(call.strain, base.last) == jump
 
 
 _NOT_FORCED: Words = frozenset({"none"})
@@ -329,36 +335,36 @@ def _forces_a_bid(interpretation: Interpretation) -> bool:
     )
 
 
-def _fourth(mine: SeatBeliefs, partner: SeatBeliefs, theirs: tuple[int, ...]) -> int | None:
+def _fourth(mine: SeatBeliefs, partner: SeatBeliefs, theirs: tuple[Suit, ...]) -> Suit | None:
     ours = {*mine.suits, *partner.suits}
-    return 6 - sum(ours) if len(ours) == 3 and not theirs else None
+    return next(suit for suit in SUITS if suit not in ours) if len(ours) == 3 and not theirs else None
 
 
 NOTHING_AGREED = 99
-_A_LEVEL = 5
 
 
-def _room(last: Call | None, agreed: int | None) -> int:
+def _room(last: Call | None, agreed: Suit | None) -> int:
     if last is None or agreed is None:
         return NOTHING_AGREED
-    return max(0, (15 if agreed >= 2 else 20) + agreed - last.index)
+    return max(0, Call.bid(GAME_LEVEL[STRAINS[agreed]], agreed).index - last.index)
 
 
-def _suit_of(bid: Call | None) -> int | None:
-    return bid.index % 5 if bid is not None and bid.index % 5 < 4 else None
+def _suit_of(bid: Call | None) -> Suit | None:
+    return bid.suit if bid is not None else None
 
 
-def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _bids_of(auction: Auction, seat: Seat) -> tuple[tuple[Suit, ...], tuple[Suit, ...]]:
     """Return the suits that the seat's last bid passed over (none for a jump), and the suits it has bid."""
-    skipped: tuple[int, ...] = ()
-    suits: list[int] = []
+    skipped: tuple[Suit, ...] = ()
+    suits: list[Suit] = []
     last = -1
     for number, call in enumerate(auction.calls):
         if not call.is_bid:
             continue
         if auction.seat_at(number) is seat:
-            passed_over = range(last + 1, call.index) if call.index - last <= _A_LEVEL else ()
-            skipped = tuple({index % 5 for index in passed_over if index % 5 < 4})
-            suits.extend(suit for suit in (_suit_of(call),) if suit is not None)
+            passed_over = BIDS[last + 1 : call.index] if call.index - last <= len(Strain) else ()
+            skipped = tuple(sorted({bid.suit for bid in passed_over if bid.suit is not None}))
+            if call.suit is not None:
+                suits.append(call.suit)
         last = call.index
     return skipped, tuple(dict.fromkeys(suits))

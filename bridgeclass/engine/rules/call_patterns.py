@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from bridgeclass.engine.calls import DOUBLE, PASS, REDOUBLE, Call, Strain
+from bridgeclass.engine.calls import BIDS, DOUBLE, GAME_LEVEL, PASS, REDOUBLE, STRAINS, Call, Strain
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
 
@@ -45,31 +46,31 @@ class CallPattern:
             return _FIXED[self.name]
         if self.kind == "step":
             return _nth((last.index if last else -1) + self.level)
-        strain = 4 if self.name == "N" else env.suit(self.name)
+        strain = Strain.NOTRUMP if self.name == "N" else STRAINS[env.suit(self.name)]
         cheapest = cheapest_level(strain, last)
         match self.kind:
             case "level":
                 level = self.level
             case "game":
-                level = 3 if strain == 4 else 4 if strain >= 2 else 5
+                level = GAME_LEVEL[strain]
             case "slam":
                 level = 6
             case "grand":
                 level = 7
             case kind:
                 level = cheapest + {"cheapest": 0, "jump": 1, "double_jump": 2}[kind]
-        return Call.bid(level, Strain(strain)) if level <= 7 else None
+        return Call.bid(level, strain) if level <= 7 else None
 
 
-def cheapest_level(strain: int, last: Call | None) -> int:
+def cheapest_level(strain: Strain | Suit, last: Call | None) -> int:
     """Return the lowest level at which the strain may be bid over `last`; 8 if there is none."""
-    if last is None:
+    if last is None or last.strain is None:
         return 1
-    return last.level + (strain <= last.index % 5)
+    return last.level + (strain <= last.strain)
 
 
 def _nth(index: int) -> Call | None:
-    return Call.bid(index // 5 + 1, Strain(index % 5)) if 0 <= index < 35 else None
+    return BIDS[index] if 0 <= index < len(BIDS) else None
 
 
 def _strain_name(name: str, text: str) -> str:

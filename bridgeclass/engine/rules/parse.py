@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
-from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
@@ -162,7 +162,7 @@ def _call(source: Source) -> CallPattern:
 
 def _hcp(source: Source) -> Span:
     try:
-        return METRICS["hcp"].bounds(Range.parse(source.text()), -1).hcp
+        return METRICS["hcp"].bounds(Range.parse(source.text()), NO_SUIT).hcp
     except ConstraintError as error:
         raise SourceError(source, f"usual_hcp: {error}") from error
 

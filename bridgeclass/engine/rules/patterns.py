@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from bridgeclass.engine.calls import BIDS, Call
+from bridgeclass.engine.calls import BIDS, Call, Strain
+from bridgeclass.engine.cards import OTHER_OF_RANK, Suit
 from bridgeclass.engine.constraints import ConstraintError
 
-type Suits = Mapping[str, int]
+type Suits = Mapping[str, Suit]
 
 NO_SUITS: Suits = {}
 
 _BID = re.compile(r"^([1-7])(?:-([1-7]))?(N|C|D|H|S|oM|om|[A-Za-z])$")
 _FIXED = {"P", "X", "XX"}
-_STRAINS = {"C": 0, "D": 1, "H": 2, "S": 3, "N": 4}
+_STRAINS = {strain.letter: strain for strain in Strain}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +56,20 @@ class Token:
             return suits if call.text == self.name else None
         if not self.low <= call.level <= self.high:
             return None
-        strain = call.index % 5
         if self.kind == "strain":
-            return suits if strain == _STRAINS[self.name] else None
-        return bind(self.name, strain, suits) if strain < 4 else None
+            return suits if call.strain is _STRAINS[self.name] else None
+        return bind(self.name, call.suit, suits) if call.suit is not None else None
 
 
-def bind(name: str, suit: int, suits: Suits) -> Suits | None:
+def bind(name: str, suit: Suit, suits: Suits) -> Suits | None:
     """Return `suits` with `name` bound to `suit`; None if that is impossible."""
     if name in ("oM", "om"):
         base = suits.get(name[1])
-        return suits if base is not None and suit == (5 - base if name == "oM" else 1 - base) else None
+        return suits if base is not None and suit is OTHER_OF_RANK[base] else None
     known = suits.get(name)
     if known is not None:
-        return suits if known == suit else None
-    if (name == "M" and suit < 2) or (name == "m" and suit > 1) or suit in suits.values():
+        return suits if known is suit else None
+    if (name == "M" and suit.is_minor) or (name == "m" and suit.is_major) or suit in suits.values():
         return None
     return {**suits, name: suit}
 

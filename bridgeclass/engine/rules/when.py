@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bridgeclass.engine.cards import MAJORS, Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
@@ -23,8 +24,6 @@ FORCINGS = ("none", "one_round", "game", "to_3M4m", "any")
 OPENERS = ("none", "me", "partner", "lho", "rho", "us", "them")
 VULNERABILITIES = ("favourable", "unfavourable", "both", "none", "equal", "vulnerable", "not_vulnerable")
 
-
-_MAJORS = (2, 3)
 
 type Fact = int | str | frozenset[str]
 
@@ -105,7 +104,7 @@ class Condition:
         name = next(iter(self.wanted))
         if fact is None or name == "none":
             return fact is None and name == "none"
-        is_major = fact in _MAJORS
+        is_major = fact in MAJORS
         return is_major if name in ("M", "majors") else not is_major if name in ("m", "minors") else True
 
     def holds(self, fact: Fact) -> bool:
@@ -187,14 +186,14 @@ def match_conditions(conditions: tuple[Condition, ...], facts: object, suits: Su
     return suits
 
 
-def _bind_suit(condition: Condition, fact: int | None, suits: Suits) -> Suits | None:
+def _bind_suit(condition: Condition, fact: Suit | None, suits: Suits) -> Suits | None:
     name = next(iter(condition.wanted))
     if fact is None or name == "none":
         return suits if fact is None and name == "none" else None
     if name == "any":
         return suits
     if name in ("majors", "minors"):
-        return suits if (fact >= 2) == (name == "majors") else None
+        return suits if fact.is_major == (name == "majors") else None
     return bind(name, fact, suits)
 
 
