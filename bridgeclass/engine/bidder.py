@@ -1,4 +1,4 @@
-"""The facade the apps call: a bidder for a table, each side with its system and options."""
+"""The facade of the engine for the apps: a bidder for a table, each side with its own system and options."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -33,25 +33,25 @@ MAX_CALLS = 60
 
 
 class EndlessAuctionError(RuntimeError):
-    """Four robots that do not come to an end: a fault of the rules."""
+    """An auction of four robots that does not end, because of faulty rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The rules and options that judge, as text, and its sha256 in hex."""
+    """The text of the rules and options that judge, and its sha256 (hex)."""
 
     sha256: str
     side: SideSystem = field(repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        """The text, half a million letters; put together anew each time it is asked for."""
+        """The text, half a million characters; built each time it is read."""
         return self.side.rules.snapshot(self.side.chosen)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class CallMeaning:
-    """What one call of an auction says: inclusive ranges of HCP and of lengths (C D H S), forcing, alert and words."""
+    """The meaning of one call: inclusive ranges of HCP and of lengths (C D H S), forcing status, alert and words."""
 
     call: Call
     seat: Seat
@@ -67,45 +67,45 @@ class CallMeaning:
 
 @dataclass(frozen=True, slots=True)
 class BidOut:
-    """A deal bid to its end: the auction and the decision behind each call."""
+    """A complete auction of a deal, with the decision behind each call."""
 
     auction: Auction
     decisions: tuple[Decision, ...]
 
 
 class Bidder:
-    """Decides, explains and grades calls at a table. Same input, same answer; nothing is kept but a cache.
+    """Decides, explains and grades calls at a table. The same input gives the same answer; the only state is a cache.
 
-    Raises UnknownSystemError for a system or option that does not exist, SourceError for own or kept rules that cannot
-    be read.
+    Raises UnknownSystemError for an unknown system or option, SourceError for custom or snapshot rules that cannot be
+    read.
     """
 
     def __init__(self, ns: SideSystem | None = None, ew: SideSystem | None = None) -> None:
-        """`ns` and `ew` are what the sides play; SAYC with its defaults if not given."""
+        """Bid with these systems; SAYC with its defaults if not given."""
         self.sides = {Side.NS: ns or SideSystem(), Side.EW: ew or SideSystem()}
         self._interpreter = Interpreter(self.sides[Side.NS].index, self.sides[Side.EW].index)
 
     def position(self, auction: Auction) -> Position:
-        """The position of the player to call: facts, picture and rules."""
+        """Return the position of the player to call: facts, beliefs and rules."""
         return self._interpreter.position(auction)
 
     def decide(self, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> Decision:
-        """The engine's call for the hand of the player to call. Raises IllegalCallError if the auction is over."""
+        """Return the engine's call for the player to call. Raises IllegalCallError if the auction is over."""
         return decide(hand, self._open_position(auction), with_candidates=with_candidates)
 
     def grade(self, hand: Hand, auction: Auction, call: Call) -> GradeResult:
-        """How good `call` is, 0 to 10, with feedback. Raises IllegalCallError if the auction is over."""
+        """Return the grade of `call`, 0 to 10, with feedback. Raises IllegalCallError if the auction is over."""
         return grade(hand, self._open_position(auction), call)
 
     def explain(self, hand: Hand, auction: Auction, call: Call | None = None) -> BidExplanation:
-        """Why the engine makes its call; or what `call` would say. Raises IllegalCallError for an illegal call."""
+        """Return the reason for the engine's call, or the meaning of `call`. Raises IllegalCallError if illegal."""
         position = self._open_position(auction)
         if call is not None:
             return explain_call(hand, position, call)
         return explain_decision(hand, position, decide(hand, position, with_candidates=False))
 
     def reason(self, hand: Hand, auction: Auction, decision: Decision) -> str:
-        """Why the engine made `decision` here: the simple explanation, without working out the rest."""
+        """Return the simple explanation of `decision`, without computing the rest."""
         return reason(hand, self.position(auction), decision)
 
     def _open_position(self, auction: Auction) -> Position:
@@ -114,16 +114,16 @@ class Bidder:
         return self.position(auction)
 
     def features(self, hand: Hand, auction: Auction) -> Features:
-        """The facts of the hand and the auction, under the names of seed 000."""
+        """Return the facts of the hand and the auction, under the names of seed 000."""
         return features(hand, auction, self.position(auction).facts)
 
     def meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
-        """What each call of the auction means, without seeing a hand."""
+        """Return the meaning of each call of the auction, without seeing a hand."""
         beliefs = self._interpreter.beliefs(auction)
         return tuple(_meaning(interpretation) for interpretation in beliefs.interpretations)
 
     def next_meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:
-        """What each legal next call would mean, without seeing a hand; () if the auction is over.
+        """Return the meaning of each legal next call, without seeing a hand; () if the auction is over.
 
         Pass, double and redouble come first. `rule` is '' for a call that no rule makes here.
         """
@@ -146,7 +146,7 @@ class Bidder:
         return BidOut(auction, tuple(decisions))
 
     def snapshot(self, side: Side) -> Snapshot:
-        """The text and hash of what judges this side's calls."""
+        """Return the text and hash of the rules and options of this side."""
         return self._snapshots[side]
 
     @cached_property
