@@ -26,7 +26,7 @@ from apps.auctions.consumers.threads import in_thread
 from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
-from apps.core.i18n.languages import speaking_to
+from apps.core.i18n.languages import user_language
 from apps.core.metrics import SOCKETS
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._one_at_a_time = asyncio.Lock()
         self._allowance = _Allowance()
         ids = bound_contextvars(table_id=scope["url_route"]["kwargs"]["table_id"], user_id=scope["user"].pk)
-        with SOCKETS.track_inprogress(), ids, speaking_to(scope["user"], scope):
+        with SOCKETS.track_inprogress(), ids, user_language(scope["user"], scope):
             try:
                 await super().__call__(scope, receive, send)
             finally:

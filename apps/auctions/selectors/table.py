@@ -16,7 +16,7 @@ from apps.auctions.selectors.view_models import Feedback, PersonShown, Review, T
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.table_state import TableState, load
 from apps.bidding.models import Grade
-from apps.core.signals import last_board_asked
+from apps.core.signals import last_board_checked
 from apps.deals.selectors import boards_ahead_of
 from bridgeclass.engine.auctions import Seat
 
@@ -150,7 +150,7 @@ def _is_last_of_work(sight: _Sight) -> bool:
     may_be_work = table.klass_id is not None or table.repeat_of_id is not None
     if not sight.place.is_own or not may_be_work or table.kind == TableKind.LIVE:
         return False
-    return any(is_last for _, is_last in last_board_asked.send(Table, user=sight.user, table_id=table.pk))
+    return any(is_last for _, is_last in last_board_checked.send(Table, user=sight.user, table_id=table.pk))
 
 
 def _newest(sight: _Sight, known: tuple[Feedback, ...] | None) -> Feedback | None:

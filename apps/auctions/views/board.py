@@ -11,7 +11,7 @@ from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.auctions.selectors import record_of, seats_of
 from apps.auctions.services import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.views.seen import call_asked, laid_open
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from bridgeclass.engine.formats import viewer_link, write_lin, write_pbn
 
 
@@ -63,7 +63,7 @@ def board_again(request: MemberRequest, table_id: int) -> HttpResponse:
     try:
         table = bid_again(user=request.user, table_id=table_id)
     except BoardNotOpenError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "auctions:table", table_id)
     return go(request, "auctions:table", table.pk)
 
@@ -79,7 +79,7 @@ def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
         try:
             share_board(user=request.user, table_id=table_id)
         except BoardNotOpenError as error:
-            messages.error(request, f"{said(error)}.")
+            messages.error(request, f"{localize(error)}.")
             return go(request, "auctions:table", table_id)
     if not request.htmx:
         return redirect("auctions:table", table_id)

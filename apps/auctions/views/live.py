@@ -25,7 +25,7 @@ from apps.auctions.services import (
     say_words,
 )
 from apps.auctions.views.answering import answer, wrong_in
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 
 
 @require_POST
@@ -86,7 +86,7 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
             after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
     except (BoardUnderWayError, SittingClosedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "auctions:sitting", sitting_id)
     if table is None:
         messages.success(request, _("That was the last board. Well bid!"))

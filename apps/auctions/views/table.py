@@ -21,7 +21,7 @@ from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, pag
 from apps.auctions.views.seen import call_asked, seen, seen_in_play
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 
 OUT_OF_DATE = _("This page was out of date. Choose your call again.")
@@ -85,7 +85,7 @@ def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
     except (Table.DoesNotExist, NotSeatedError) as error:
         raise Http404 from error
     except (CallRefusedError, IllegalCallError) as error:
-        return answer(request, table_id, trouble=f"{said(error)}.")
+        return answer(request, table_id, trouble=f"{localize(error)}.")
     return answer(request, table_id, trouble="", called=called)
 
 
@@ -100,7 +100,7 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
         try:
             take_hint(table_id=table_id, seat=seat, **form.cleaned_data)
         except (CallRefusedError, IllegalCallError) as error:
-            trouble = f"{said(error)}."
+            trouble = f"{localize(error)}."
     if not request.htmx:
         return back_to_table(request, table_id, trouble=trouble)
     context = shown(seen(request, table_id), pause=False, trouble=trouble)
