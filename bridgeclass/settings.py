@@ -107,8 +107,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "apps.core.middleware.MethodNotAllowedMiddleware",
-    "apps.core.middleware.UrlLimitsMiddleware",
+    "apps.core.middleware.WrongMethodMiddleware",
+    "apps.core.url_limits.LargeNumbersMiddleware",
 ]
 ROOT_URLCONF = "bridgeclass.urls"
 ASGI_APPLICATION = "bridgeclass.asgi.application"
@@ -176,13 +176,6 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-# What took seconds to compute, for every process of the site: see apps/core/computations.py.
-CACHES["results"] = {
-    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-    "LOCATION": "core_result",
-    "TIMEOUT": 3600,
-    "OPTIONS": {"MAX_ENTRIES": 2000},
-}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
 TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, validate=at_least(1)))
@@ -272,7 +265,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "EXCEPTION_HANDLER": "apps.core.api.errors.handle_exception",
+    "EXCEPTION_HANDLER": "apps.core.api.errors.refusal",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",

@@ -8,13 +8,17 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.commands import MakeCall, TakeHint
+from apps.auctions.handlers import make_call, take_hint
+from apps.auctions.models import AnswersShown, CallMade, Table
+from apps.auctions.models import Seat as SeatRow
 from apps.auctions.services import TablePlan, open_table
 from apps.cards.services import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.scoring import TrickTable
 
@@ -91,6 +95,24 @@ def table_for(
     return open_table(
         plan=TablePlan(board=board, people=people, card_ns=card, card_ew=card, klass=klass, answers=answers)
     )
+
+
+def person_in(table_id: int, seat: Seat) -> User:
+    """The person in a seat."""
+    user = SeatRow.objects.select_related("user").get(table=table_id, name=seat.letter).user
+    assert user
+    return user
+
+
+def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | None = None) -> CallMade:
+    """Let the person in a seat call."""
+    actor = person_in(table_id, seat)
+    return make_call(MakeCall(actor=actor, table_id=table_id, key=key, version=version, call=call)).call
+
+
+def add_hint(*, table_id: int, seat: Seat, step: int, version: int | None = None) -> None:
+    """Let the person in a seat take a hint."""
+    take_hint(TakeHint(actor=person_in(table_id, seat), table_id=table_id, step=step, version=version))
 
 
 def assignment_for(

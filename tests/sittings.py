@@ -1,10 +1,12 @@
-"""People who bid together, for tests: a sitting, and what is asked at its table."""
+"""People who bid together, for tests: a sitting, and commands at its table."""
 
 from collections.abc import Mapping
 
 from apps.accounts.models import Class, User
+from apps.auctions.commands import Command, MakeCall
+from apps.auctions.handlers import make_call
 from apps.auctions.models import AnswersShown, Sitting, Table
-from apps.auctions.services import Asked, SittingPlan, call_from_seat, open_sitting
+from apps.auctions.services import SittingPlan, open_sitting
 from apps.cards.services import shipped_card
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -38,12 +40,14 @@ def table_of(sitting: Sitting) -> Table:
     return sitting.tables.order_by("-sitting_number")[0]
 
 
-def asked_by(user: User, table: Table, key: str, *, version: int | None = None) -> Asked:
-    """Something that a person asks at a table, from a page of any version unless one is named."""
-    return Asked(table_id=table.pk, user=user, key=key, version=version)
+def command[C: Command](
+    kind: type[C], user: User, table: Table, key: str, *, version: int | None = None, **fields: object
+) -> C:
+    """A command of a person at a table, from a page of any version unless one is named."""
+    return kind(actor=user, table_id=table.pk, key=key, version=version, **fields)
 
 
 def call_by(user: User, table: Table, text: str) -> None:
     """Let a person call from the own seat."""
     calls = table.calls.count()
-    call_from_seat(asked=asked_by(user, table, f"{user.pk} {text} {calls}"), call=Call.parse(text))
+    make_call(command(MakeCall, user, table, f"{user.pk} {text} {calls}", call=Call.parse(text)))

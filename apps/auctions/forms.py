@@ -1,9 +1,8 @@
-"""What a person sends from a table."""
+"""Forms of the pages of a table and of a live session."""
 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -13,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_of, classes_taught_by, teaches
+from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
 from apps.auctions.models import AnswersShown, Pace
 from apps.auctions.models.sittings import WORDS_LENGTH
-from apps.auctions.selectors import TableView
-from apps.auctions.services import Asked, Said, SittingPlan
-from apps.auctions.services.seated import KEY_LENGTH
+from apps.auctions.services import SittingPlan
+from apps.auctions.view import TableView
 from apps.bidding.models import FLAG_WORDS
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
@@ -38,67 +37,57 @@ class CallField(forms.CharField):
             raise forms.ValidationError(gettext("Choose a call from the bidding box.")) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What a field that is not seen is sent with."""
+class CommandForm(forms.Form):
+    """A command from the page of a table: the version that the page shows, and a key against double clicks."""
 
-    value: str | int
-
-
-@dataclass(frozen=True, slots=True)
-class NextCall:
-    """What the form of a call to come sends along; read like the fields of `CallForm`, which takes longer to make."""
-
-    version: Sent
-    key: Sent
-
-
-class CallForm(forms.Form):
-    """A call, the state of the table it was chosen at, and a key that makes a double click one call."""
-
-    call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
+
+    def command(self, actor: User, table_id: int) -> Command:
+        """Return the command of a valid form."""
+        raise NotImplementedError
+
+    def _sent_by(self, actor: User, table_id: int) -> dict[str, Any]:
+        sent = self.cleaned_data
+        return {"actor": actor, "table_id": table_id, "key": sent["key"], "version": sent["version"]}
+
+
+class CallForm(CommandForm):
+    """A call from the bidding box, with an alert if there is a text for one."""
+
+    call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
     text = forms.CharField(required=False, max_length=WORDS_LENGTH)
 
-    @staticmethod
-    def of(view: TableView) -> NextCall:
-        """What the form for the next call at a table, as it is seen now, sends along."""
-        return NextCall(Sent(view.version), Sent(uuid4().hex))
+    @classmethod
+    def of(cls, view: TableView) -> CallForm:
+        """Return the form for the next call at a table, for its page."""
+        return cls(initial={"version": view.version, "key": uuid4().hex})
 
-    def asked(self, user: User, table_id: int) -> Asked:
-        """Who asks, once the form is valid."""
-        sent = self.cleaned_data
-        return Asked(table_id=table_id, user=user, key=sent["key"], version=sent["version"])
-
-    def said(self) -> Said | None:
-        """The person's own words on the call; None if there are none."""
-        words = self.cleaned_data["text"]
-        return Said(words=words) if words else None
+    def command(self, actor: User, table_id: int) -> MakeCall:
+        """Return the command of a valid form."""
+        call, text = self.cleaned_data["call"], self.cleaned_data["text"]
+        return MakeCall(**self._sent_by(actor, table_id), call=call, alert_text=text)
 
 
-class AskedForm(forms.Form):
-    """What everything that is asked at a table comes with."""
-
-    version = forms.IntegerField(min_value=0)
-    key = forms.CharField(max_length=KEY_LENGTH)
-
-    def asked(self, user: User, table_id: int) -> Asked:
-        """Who asks, once the form is valid."""
-        sent = self.cleaned_data
-        return Asked(table_id=table_id, user=user, key=sent["key"], version=sent["version"])
-
-
-class WordsForm(AskedForm):
-    """What a person says of the own last call."""
+class AlertForm(CommandForm):
+    """An alert of the player's last call."""
 
     text = forms.CharField(required=False, max_length=WORDS_LENGTH)
 
+    def command(self, actor: User, table_id: int) -> Alert:
+        """Return the command of a valid form."""
+        return Alert(**self._sent_by(actor, table_id), text=self.cleaned_data["text"])
 
-class UndoForm(AskedForm):
-    """A wish to take a call back, or the answer to one."""
+
+class UndoForm(CommandForm):
+    """A request to take a call back, or the answer to one."""
 
     text = forms.ChoiceField(choices=[(step, step) for step in ("ask", "grant", "refuse")])
+
+    def command(self, actor: User, table_id: int) -> AskUndo | AnswerUndo:
+        """Return the command of a valid form."""
+        step, sent = self.cleaned_data["text"], self._sent_by(actor, table_id)
+        return AskUndo(**sent) if step == "ask" else AnswerUndo(**sent, is_granted=step == "grant")
 
 
 class HintForm(forms.Form):
@@ -162,20 +151,22 @@ class SittingForm(forms.Form):
         queryset=Class.objects.none(),
         required=False,
         empty_label=_("no class"),
-        help_text=_("Its people find the table on their first page; who teaches may look on and reads what was bid."),
+        help_text=_(
+            "Students of the class find the table on their home page. Teachers can watch and read the bidding."
+        ),
     )
     tables = forms.IntegerField(
         label=_("Tables"),
         min_value=1,
         max_value=MOST_TABLES,
         initial=1,
-        help_text=_("Several tables bid the same boards and are compared. If you take a seat, it is at the first."),
+        help_text=_("Several tables bid the same boards and are compared. Your seat is at the first table."),
     )
     pace = forms.ChoiceField(
         label=_("When"),
         choices=Pace.choices,
         initial=Pace.AT_ONCE,
-        help_text=_("By turns, each calls when there is time; the first page says whose turn it is."),
+        help_text=_("By turns, each player calls when they have time. The home page shows whose turn it is."),
     )
     card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
     card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
@@ -195,7 +186,7 @@ class SittingForm(forms.Form):
         taught = classes_taught_by(user).filter(archived_at=None)
         seats: list[tuple[str, Any]] = [(seat.letter, seat_word(seat)) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
-            seats.append((LOOKS_ON, _("none: I look on")))
+            seats.append((LOOKS_ON, _("none: I watch")))
         else:
             del self.fields["tables"]
         classes = classes_of(user).filter(archived_at=None)
@@ -216,9 +207,9 @@ class SittingForm(forms.Form):
         klass = cleaned.get("klass")
         may_look_on = klass is not None and teaches(self._user, klass.pk)
         if cleaned.get("seat") == LOOKS_ON and not may_look_on:
-            self.add_error("seat", _("Choose a class that you teach to look on, or take a seat."))
+            self.add_error("seat", _("To watch, choose a class that you teach; otherwise choose a seat."))
         if cleaned.get("tables", 1) > 1 and not may_look_on:
-            self.add_error("tables", _("Choose a class that you teach to open several tables."))
+            self.add_error("tables", _("To open several tables, choose a class that you teach."))
         return cleaned
 
     def plans(self) -> list[SittingPlan]:

@@ -1,23 +1,33 @@
-"""The table aggregate: one table with its seats, calls, deal and bidder, as stored at one version."""
+"""The table aggregate: a table with its seats, calls, deal and bidder, read at one version and changed under a lock."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, F, OuterRef, Prefetch, Subquery, prefetch_related_objects
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
+from apps.auctions.errors import NotSeatedError
+from apps.auctions.live import announce
 from apps.auctions.models import CallMade, HintTaken, OwnWords, Table, TableKind, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
-from apps.core.models import MAX_ID
+from apps.core.url_limits import LARGEST
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ class TableState:
     auction: Auction
     bidder: Bidder
     boards_in_set: int = 0
-    words: tuple[OwnWords, ...] = ()
+    alerts: tuple[OwnWords, ...] = ()
     """The players' own alerts at a live table, oldest first."""
     undo: UndoAsked | None = None
     """The request to take back the last call made by a person, answered or not."""
@@ -44,9 +54,9 @@ class TableState:
     """The hints taken at a practice table."""
 
     @property
-    def people(self) -> dict[Seat, User | None]:
-        """The user in each seat; None for a robot's seat or a free one."""
-        return {seat: row.user for seat, row in self.seats.items()}
+    def people(self) -> dict[Seat, User]:
+        """The seats that people hold, with their users."""
+        return {seat: row.user for seat, row in self.seats.items() if row.user is not None}
 
     @property
     def robots(self) -> frozenset[Seat]:
@@ -59,9 +69,14 @@ class TableState:
         return [made for made in self.made if made.undone_at is None]
 
     @property
-    def by_key(self) -> dict[str, CallMade]:
-        """The calls made by people, by idempotency key, including those taken back."""
-        return {made.key: made for made in self.made if made.key}
+    def last_by_person(self) -> CallMade | None:
+        """The newest standing call made by a person: the one that may be taken back while the auction lasts."""
+        return next((call for call in reversed(self.calls) if call.decision_id), None)
+
+    @property
+    def is_live(self) -> bool:
+        """True for a table where people bid together."""
+        return self.table.kind == TableKind.LIVE
 
     @property
     def is_archived(self) -> bool:
@@ -79,42 +94,52 @@ class TableState:
         """The number of hints taken for the call to come."""
         return sum(hint.number == len(self.auction.calls) + 1 for hint in self.hints)
 
+    def last_call_of(self, user: User, seat: Seat) -> CallMade | None:
+        """Return the newest standing call from a seat, if this user made it."""
+        last = next((call for call in reversed(self.calls) if call.decision_id and call.seat == seat.letter), None)
+        return last if last is not None and self.callers[last.pk] == user.pk else None
+
+    def seat_of(self, user: User) -> Seat:
+        """Return the seat that a user holds; raises NotSeatedError."""
+        for seat, row in self.seats.items():
+            if row.user_id == user.pk:
+                return seat
+        raise NotSeatedError(_("You do not have a seat at this table"))
+
 
 def load(table_id: int, *, lock: bool = False) -> TableState:
     """Read a table; with `lock`, lock its row until the transaction ends.
 
     Raises Table.DoesNotExist.
     """
-    if table_id > MAX_ID:
+    if table_id > LARGEST:
         raise Table.DoesNotExist(f"No table {table_id}")
     tables = _TABLES.select_for_update(of=("self",), no_key=True) if lock else _TABLES
     table: Any = tables.get(pk=table_id)  # with its annotation
-    # After the lock is held: rows read by the locking query itself could be older than those of the last writer.
+    # Read once the lock is held: rows read by the locking query itself could be older than the last writer's.
     is_live = table.kind == TableKind.LIVE
     prefetch_related_objects([table], _SEATS, _CALLS, "calls__own_words" if is_live else "hints")
     made = tuple(table.calls.all())
     standing = [call for call in made if call.undone_at is None]
     last = next((call for call in reversed(standing) if call.decision_id), None)
-    board = table.board
-    return TableState(
-        table=table,
-        boards_in_set=table.boards_in_set,
-        seats={Seat.parse(row.name): row for row in table.seats.all()},
+    return replace(
+        state_at_start(table, {Seat.parse(row.name): row for row in table.seats.all()}),
         made=made,
         callers={call.pk: call.caller for call in made if call.decision_id},
-        deal=Deal.parse(board.deal),
         auction=Auction.parse(
-            [call.call for call in standing], Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)
+            [call.call for call in standing],
+            Seat.parse(table.board.dealer),
+            Vulnerability.parse(table.board.vulnerability),
         ),
-        bidder=bidder_for(table.card_ns, table.card_ew),
-        words=tuple(words for call in made for words in call.own_words.all()) if is_live else (),
+        boards_in_set=table.boards_in_set,
+        alerts=tuple(alert for call in made for alert in call.own_words.all()) if is_live else (),
         undo=getattr(last, "undo", None),
         hints=() if is_live else tuple(table.hints.all()),
     )
 
 
 def state_at_start(table: Table, seats: Mapping[Seat, SeatRow]) -> TableState:
-    """Return the state of a table that is being opened, before the first call."""
+    """Return the state of a table before the first call."""
     board = table.board
     return TableState(
         table=table,
@@ -125,6 +150,72 @@ def state_at_start(table: Table, seats: Mapping[Seat, SeatRow]) -> TableState:
         auction=Auction.start(Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)),
         bidder=bidder_for(table.card_ns, table.card_ew),
     )
+
+
+def store_new(state: TableState) -> None:
+    """Store a table that is being opened, its seats, and the calls of the robots before the first person.
+
+    Nothing is announced: no page of the table is open yet.
+    """
+    _auction, robots = _let_robots_call(state, state.auction)
+    state.table.version = 1
+    state.table.save(force_insert=True)
+    SeatRow.objects.bulk_create(state.seats.values())
+    CallMade.objects.bulk_create(robots)
+
+
+def add_calls(state: TableState, call: CallMade | None = None, *, caller: User | None = None) -> TableState:
+    """Store a person's call, if there is one, and the robots' calls after it; return the state afterwards.
+
+    A robot that fails stops the others: the calls before it stand, and the table waits for that robot.
+    """
+    before = state.auction if call is None else state.auction.add(Call.parse(call.call))
+    auction, robots = _let_robots_call(state, before)
+    made = CallMade.objects.bulk_create(robots if call is None else [call, *robots])
+    _save(state.table, "robot_trouble", "finished_at")
+    callers = {**state.callers, call.pk: caller.pk} if call and caller else state.callers
+    return replace(state, auction=auction, made=(*state.made, *made), callers=callers, undo=None)
+
+
+def take_back_calls(state: TableState, call: CallMade) -> None:
+    """Take back a call and all calls after it."""
+    standing = CallMade.objects.filter(table=state.table, undone_at=None, number__gte=call.number)
+    standing.update(undone_at=timezone.now())
+    state.table.robot_trouble = ""
+    _save(state.table, "robot_trouble")
+
+
+def add_version(table: Table) -> None:
+    """Give a table its next version, because something else that its pages show has changed."""
+    _save(table)
+
+
+def _save(table: Table, *fields: str) -> None:
+    """Save a changed table under its next version, and announce that once it is committed."""
+    table.version += 1
+    table.save(update_fields=("version", *fields))
+    transaction.on_commit(partial(announce, table.pk, table.version), robust=True)
+
+
+def _let_robots_call(state: TableState, auction: Auction) -> tuple[Auction, list[CallMade]]:
+    """Let the robots bid until a person's turn or the end; return the auction then, and their unsaved calls.
+
+    Sets, but does not save, `robot_trouble` and `finished_at` of the table.
+    """
+    first, table = len(auction.calls), state.table
+    table.robot_trouble = ""
+    while not auction.is_over and auction.turn in state.robots and not table.robot_trouble:
+        try:
+            hand = state.deal[auction.turn]
+            auction = auction.add(state.bidder.decide(hand, auction, with_candidates=False).call)
+        except Exception:  # whatever a robot does, the person's call must stand
+            log.exception("robot failed", extra={"table_id": table.pk})
+            table.robot_trouble = f"The robot in seat {auction.turn.word} could not find a call"
+    table.finished_at = timezone.now() if auction.is_over else None
+    return auction, [
+        CallMade(table=table, number=index + 1, seat=auction.seat_at(index).letter, call=auction.calls[index].text)
+        for index in range(first, len(auction.calls))
+    ]
 
 
 _BOARDS_IN_SET = (

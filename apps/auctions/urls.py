@@ -1,8 +1,8 @@
-"""Addresses of a table: its pages, their parts, what can be done there, and its socket."""
+"""URLs of tables and live sessions, and of the socket of a table."""
 
 from django.urls import path, re_path
 
-from apps.auctions.consumers import NothingHere, TableConsumer
+from apps.auctions.consumers import NotFoundConsumer, TableConsumer
 from apps.auctions.views import board, compare, guests, live, results, sittings, table
 
 app_name = "auctions"
@@ -16,8 +16,8 @@ urlpatterns = [
     path("tables/<int:table_id>/call", table.call_add, name="call-add"),
     path("tables/<int:table_id>/hint", table.hint_take, name="hint-take"),
     path("tables/<int:table_id>/robots", table.robots_ask, name="robots-ask"),
-    path("tables/<int:table_id>/undo", live.undo, name="undo"),
-    path("tables/<int:table_id>/words", live.words, name="words"),
+    path("tables/<int:table_id>/undo", table.undo, name="undo"),
+    path("tables/<int:table_id>/words", table.alert, name="words"),
     path("tables/<int:table_id>/company/part", live.company_part, name="company-part"),
     path("tables/<int:table_id>/explanation/<int:decision_id>", table.explanation, name="explanation"),
     path("tables/<int:table_id>/replay/part", board.replay_part, name="replay-part"),
@@ -44,5 +44,5 @@ urlpatterns = [
 ]
 socket_urlpatterns = [
     path("ws/tables/<int:table_id>", TableConsumer.as_asgi()),
-    re_path("", NothingHere.as_asgi()),
+    re_path("", NotFoundConsumer.as_asgi()),
 ]

@@ -1,4 +1,4 @@
-"""Read-only administration pages."""
+"""Administration pages of what is only read there: facts are changed by what people do, never by hand."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Model
 from django.http import HttpRequest
 
-from apps.core.signals import audit_event
+from apps.core.signals import deed_done
 
 
 def is_admin(request: HttpRequest) -> bool:
-    """Return True if the user is an administrator of the site."""
+    """Whether the person looks after the whole place."""
     return bool(getattr(request.user, "is_admin", False))
 
 
-def record_audit_event(
+def note_deed(
     request: HttpRequest,
     deed: str,
     *,
@@ -23,56 +23,56 @@ def record_audit_event(
     klass: Model | None = None,
     words: str = "",
 ) -> None:
-    """Add an entry by the current user to the audit log; `deed` is a value of the audit log's `Deed`."""
-    audit_event.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, words=words)
+    """Have written down what the person does; `deed` is a value of the audit log's deeds."""
+    deed_done.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, words=words)
 
 
 class ReadOnlyAdmin[M: Model](admin.ModelAdmin[M]):
-    """A searchable change list and detail page without any changes."""
+    """Pages to search and read."""
 
     list_per_page = 50
     show_full_result_count = False
     actions = None
 
     def has_view_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Allow administrators to read."""
+        """Everybody who looks after the place may read."""
         return is_admin(request)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """List the app for administrators."""
+        """Its app is listed for those who may read."""
         return is_admin(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Forbid adding rows."""
+        """Nobody adds here."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Forbid changing rows."""
+        """Nobody changes here."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Forbid deleting rows."""
+        """Nobody deletes here."""
         return False
 
 
 class ReadOnlyInline[M: Model, P: Model](admin.TabularInline[M, P]):
-    """Read-only related rows on the page of their parent."""
+    """Rows that belong to a thing, to be read on its page."""
 
     extra = 0
     can_delete = False
 
     def get_readonly_fields(self, request: HttpRequest, obj: P | None = None) -> list[str]:
-        """Return all fields of the inline, including those a form cannot contain."""
+        """What is named to be shown, also what no form may hold."""
         return [str(name) for name in self.fields or ()]
 
     def has_view_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Allow administrators to read."""
+        """Everybody who looks after the place may read."""
         return is_admin(request)
 
     def has_add_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Forbid adding rows."""
+        """Nobody adds here."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Forbid changing rows."""
+        """Nobody changes here."""
         return False

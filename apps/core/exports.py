@@ -1,14 +1,15 @@
-"""Protection against formula injection in CSV and XLSX exports."""
+"""Texts in the cells of spreadsheets."""
 
 from __future__ import annotations
 
-FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
 
 
 def safe_cell(text: str) -> str:
-    """Return the text with a leading apostrophe if a spreadsheet would read it as a formula.
+    """A text that no spreadsheet takes for a formula.
 
     >>> safe_cell("=1+1"), safe_cell("Ann")
     ("'=1+1", 'Ann')
     """
-    return f"'{text}" if text.startswith(FORMULA_PREFIXES) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

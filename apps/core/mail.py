@@ -1,4 +1,4 @@
-"""Mail configuration."""
+"""Whether the site sends mail."""
 
 from django.conf import settings
 
@@ -6,5 +6,5 @@ NO_MAIL = "django.core.mail.backends.dummy.EmailBackend"
 
 
 def mail_is_sent() -> bool:
-    """Return True if the site sends mail; a public site without EMAIL_HOST does not."""
+    """Whether mail leaves the site; without EMAIL_HOST a public one sends none."""
     return bool(settings.MAILERS["default"]["BACKEND"] != NO_MAIL)

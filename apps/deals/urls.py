@@ -2,21 +2,20 @@
 
 from django.urls import path, register_converter
 
-from apps.deals.selectors.statistics import Figure
 from apps.deals.views import drafts, imports, profiles, sets, statistics
 
 
 class FigureConverter:
     """One of the figures of a profile."""
 
-    regex = "|".join(Figure)
+    regex = "|".join(statistics.FIGURES)
 
-    def to_python(self, value: str) -> Figure:
-        """Return the figure."""
-        return Figure(value)
+    def to_python(self, value: str) -> str:
+        """The figure's name."""
+        return value
 
     def to_url(self, value: str) -> str:
-        """Return the figure's name."""
+        """The figure's name."""
         return value
 
 

@@ -1,14 +1,14 @@
 """The facade of the engine for the apps: a bidder for a table, each side with its own system and options."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.explain import BidExplanation, explain_call, explain_decision, reason
+from bridgeclass.engine.explain import BidExplanation, Level, explain_call, explain_decision, reason
 from bridgeclass.engine.features import Features, features
-from bridgeclass.engine.grading import GradeResult, grade
+from bridgeclass.engine.grading import GradeResult, grade, grade_against
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem
@@ -24,6 +24,7 @@ __all__ = [
     "Decision",
     "Forcing",
     "GradeResult",
+    "Judgement",
     "SideSystem",
     "Snapshot",
     "Tier",
@@ -66,6 +67,25 @@ class CallMeaning:
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """The judgement of one call: what the engine decides, how good the call is, and why."""
+
+    decision: Decision
+    grade: GradeResult
+    hand: Hand
+    position: Position = field(repr=False)
+
+    @property
+    def explanation(self) -> BidExplanation:
+        """The explanation of the engine's call."""
+        return explain_decision(self.hand, self.position, self.decision)
+
+    def explain(self, level: Level) -> str:
+        """Explain the engine's call to a learner, at one of the four levels."""
+        return _explain_to_learner(self.hand, self.position, self.decision, level)
+
+
+@dataclass(frozen=True, slots=True)
 class BidOut:
     """A complete auction of a deal, with the decision behind each call."""
 
@@ -97,16 +117,22 @@ class Bidder:
         """Return the grade of `call`, 0 to 10, with feedback. Raises IllegalCallError if the auction is over."""
         return grade(hand, self._open_position(auction), call)
 
+    def judge(self, hand: Hand, auction: Auction, call: Call) -> Judgement:
+        """Decide, grade `call` and explain in one pass. Raises IllegalCallError if the auction is over."""
+        position = self._open_position(auction)
+        decision = decide(hand, position)
+        return Judgement(decision, grade_against(hand, position, call, decision), hand, position)
+
+    def explain_to_learner(self, hand: Hand, auction: Auction, decision: Decision, level: Level) -> str:
+        """Explain a decision at one of the four levels, without the facts by name that programs use."""
+        return _explain_to_learner(hand, self.position(auction), decision, level)
+
     def explain(self, hand: Hand, auction: Auction, call: Call | None = None) -> BidExplanation:
         """Return the reason for the engine's call, or the meaning of `call`. Raises IllegalCallError if illegal."""
         position = self._open_position(auction)
         if call is not None:
             return explain_call(hand, position, call)
         return explain_decision(hand, position, decide(hand, position, with_candidates=False))
-
-    def reason(self, hand: Hand, auction: Auction, decision: Decision) -> str:
-        """Return the simple explanation of `decision`, without computing the rest."""
-        return reason(hand, self.position(auction), decision)
 
     def _open_position(self, auction: Auction) -> Position:
         if auction.is_over:
@@ -152,6 +178,12 @@ class Bidder:
     @cached_property
     def _snapshots(self) -> dict[Side, Snapshot]:
         return {side: Snapshot(played.rules.snapshot(played.chosen)[0], played) for side, played in self.sides.items()}
+
+
+def _explain_to_learner(hand: Hand, position: Position, decision: Decision, level: Level) -> str:
+    if level is Level.SIMPLE:
+        return reason(hand, position, decision)
+    return replace(explain_decision(hand, position, decision), features={}).format(level)
 
 
 def _meaning(interpretation: Interpretation) -> CallMeaning:

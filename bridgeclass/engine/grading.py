@@ -33,7 +33,11 @@ def tier_of(score: int) -> Tier:
 
 def grade(hand: Hand, position: Position, call: Call) -> GradeResult:
     """Return the grade of `call` for this hand. An illegal call scores 0 and raises nothing."""
-    decision = decide(hand, position)
+    return grade_against(hand, position, call, decide(hand, position))
+
+
+def grade_against(hand: Hand, position: Position, call: Call, decision: Decision) -> GradeResult:
+    """Return the grade of `call` against the engine's decision, which must have its candidates."""
     score, words = _judge(hand, position, call, decision)
     return GradeResult(score, tier_of(score), decision.call, words)
 

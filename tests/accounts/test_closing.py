@@ -12,7 +12,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import ApiToken, Class, Membership, User
 from apps.accounts.services import LastAdminError, appoint_admin, blank_person, close_account
 from apps.auctions.models import Table, TableKind
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.services import raise_flag
 from apps.cards.models import Card
@@ -25,7 +24,7 @@ from apps.progress.models import RuleState
 from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import assignment_for, practice_set, table_for
+from tests.boards import add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import PASSWORD, Cast, bearer, person, the_cast
 from tests.progress.records import Recorder

@@ -11,8 +11,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.accounts.models import Job, User
 from apps.auctions.models import AnswersShown, HintTaken, Table
-from apps.auctions.services import add_call
-from apps.auctions.services.sharing import share_board
+from apps.auctions.services.practice import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services import raise_flag
 from apps.cards.services import CardWanted, create_card
@@ -24,7 +23,7 @@ from apps.progress.services import catch_up, order_subject
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
 from tests.progress.records import RULES, Recorder

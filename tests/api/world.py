@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from apps.accounts.models import Job
 from apps.auctions.models import Table
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import open_next_board, start_attempt
@@ -16,7 +15,7 @@ from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
 

@@ -5,11 +5,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.services import welcome_guest
 from apps.auctions.models import Table
-from apps.auctions.services import add_call, take_hint
 from apps.bidding.services import order_comparison, raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, add_hint, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ def ada(client: Client, cast: Cast) -> Client:
 def table(cast: Cast) -> Table:
     """A table where Ann took a hint, called, and disagreed."""
     table = table_for(cast.ann, klass=cast.klass)
-    take_hint(table_id=table.pk, seat=Seat.S, step=1)
+    add_hint(table_id=table.pk, seat=Seat.S, step=1)
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
     assert made.decision_id
     raise_flag(decision_id=made.decision_id, words="It is worth 20.")

@@ -6,14 +6,14 @@ from rest_framework.test import APIClient
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown
-from apps.auctions.services import add_call, bid_again
+from apps.auctions.services import bid_again
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
 from tests.api.world import a_world, bid_out
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.classroom.crowds import crowd
 from tests.people import a_class, person
 

@@ -8,8 +8,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.selectors import Review, own_decisions_due, table_view
-from apps.auctions.services import BoardNotOpenError, add_call, bid_again, practise
+from apps.auctions.selectors import Review, own_decisions_due
+from apps.auctions.services import BoardNotOpenError, bid_again, practise
+from apps.auctions.view import table_view
 from apps.classroom.models import Attempt
 from apps.classroom.services import open_next_board, start_attempt
 from apps.deals.models import Board
@@ -17,7 +18,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_lin, read_link, read_pbn
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.pages import hands_on
 from tests.people import Cast, the_cast
 
@@ -177,7 +178,7 @@ def test_the_score_is_held_against_par_from_the_viewers_side(cast: Cast) -> None
 
 def test_a_board_says_what_to_take_away_from_its_worst_call(ann: Client, table: Table) -> None:
     page = ann.get(reverse("auctions:table", args=(table.pk,)))
-    assertContains(page, "To take away from your")
+    assertContains(page, "What to learn from your")
     assertNotContains(page, "Every call was a good one.")
 
 
@@ -187,7 +188,7 @@ def test_a_board_without_a_mistake_says_so(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     page = client.get(reverse("auctions:table", args=(table.pk,)))
     assertContains(page, "Every call was a good one.")
-    assertNotContains(page, "To take away from your")
+    assertNotContains(page, "What to learn from your")
 
 
 def test_the_pbn_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
@@ -214,7 +215,7 @@ def test_the_way_to_the_hand_viewer_carries_the_board(ann: Client, table: Table)
 def test_the_board_on_paper_has_everything_on_one_page(ann: Client, table: Table) -> None:
     page = ann.get(url("print", table)).content.decode()
     assert hands_on(page, BOARD) == set(Seat)
-    for shown in ("The auction", "As Bridgeclass bids it", "Double-dummy analysis", "Your calls", "Par:"):
+    for shown in ("The auction", "As Bridgeclass bids", "Double-dummy analysis", "Your calls", "Par:"):
         assert shown in page
 
 
@@ -226,7 +227,7 @@ def test_a_board_is_bid_once_more_outside_the_class(ann: Client, cast: Cast, tab
     again = Table.objects.get(repeat_of=table)
     assertRedirects(answer, url("table", again))
     assert (again.board, again.klass, again.finished_at) == (table.board, None, None)
-    assertContains(ann.get(url("table", again)), "once more")
+    assertContains(ann.get(url("table", again)), "repeat")
     assert hands_on(ann.get(url("table", again)).content.decode(), BOARD) == {Seat.S}
 
 
@@ -238,16 +239,16 @@ def test_going_again_twice_finds_the_table_left_behind(cast: Cast, table: Table)
 
 
 def test_every_go_is_listed_with_its_result(ann: Client, cast: Cast, table: Table) -> None:
-    assertNotContains(ann.get(url("table", table)), "Your goes at this board")
+    assertNotContains(ann.get(url("table", table)), "Your attempts at this board")
     again = bid(bid_again(user=cast.ann, table_id=table.pk), *RIGHT)
-    goes = review(cast.ann, again).goes
+    goes = review(cast.ann, again).attempts
     assert [(go.table_id, go.is_repeat, go.is_this) for go in goes] == [
         (table.pk, False, False),
         (again.pk, True, True),
     ]
     assert goes[0].mean is not None
     assert goes[1].mean == 10
-    assertContains(ann.get(url("table", again)), "Your goes at this board")
+    assertContains(ann.get(url("table", again)), "Your attempts at this board")
 
 
 def test_a_board_bid_once_more_counts_for_nothing_but_itself(cast: Cast, table: Table) -> None:

@@ -5,11 +5,10 @@ from rest_framework.test import APIClient
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

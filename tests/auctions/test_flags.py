@@ -8,11 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.services import add_call
 from apps.bidding.models import FLAG_WORDS, Decision, Flag, FlagState
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -8,14 +8,13 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Membership, User
 from apps.auctions.models import Table
-from apps.auctions.services import add_call
-from apps.auctions.services.guests import first_hands
+from apps.auctions.services.practice import first_hands
 from apps.auctions.views.guests import GuestThrottle
 from apps.bidding.models import Decision
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import assignment_for, solve_by_guess, table_for
+from tests.boards import add_call, assignment_for, solve_by_guess, table_for
 from tests.people import PASSWORD, Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +94,7 @@ def test_an_address_becomes_only_so_many_guests(client: Client, monkeypatch: pyt
     for _ in range(2):
         Client().post(START)
     answer = client.post(START, follow=True)
-    assertContains(answer, "Many people have tried from here just now.")
+    assertContains(answer, "Too many guests have started from this address.")
     assert User.objects.filter(is_guest=True).count() == 2
 
 
@@ -124,7 +123,7 @@ def test_after_the_third_hand_the_way_leads_to_an_account(guest: Client) -> None
     page = guest.get(reverse("auctions:table", args=(Table.objects.latest("pk").pk,)))
     assertContains(page, "That was the last one")
     assertContains(page, f'href="{TRY}"')
-    assertContains(guest.get(TRY), "That was all three.")
+    assertContains(guest.get(TRY), "You have bid all three hands.")
 
 
 def test_a_guest_sees_nothing_of_others(guest: Client) -> None:
@@ -147,7 +146,7 @@ def test_a_guest_joins_no_class_before_making_an_account(guest: Client) -> None:
 
 
 def test_leaving_says_what_a_guest_loses(guest: Client) -> None:
-    assertContains(guest.get(reverse("account_logout")), "gone once you leave")
+    assertContains(guest.get(reverse("account_logout")), "lost when you leave")
 
 
 def test_the_guests_page_costs_a_bounded_number_of_queries(

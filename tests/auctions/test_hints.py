@@ -6,17 +6,17 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertRedirects, assertTemplateUsed
 
+from apps.auctions.errors import HintRefusedError, StaleVersionError
 from apps.auctions.models import CallMade, HintTaken, Table
-from apps.auctions.selectors import table_view
 from apps.auctions.selectors.hints import hints
-from apps.auctions.services import HintRefusedError, StaleVersionError, add_call, take_hint
+from apps.auctions.view import table_view
 from apps.bidding.models import Grade
 from apps.classroom.services import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
-from tests.boards import assignment_for, table_for
+from tests.boards import add_call, add_hint, assignment_for, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def url(table: Table) -> str:
 
 def take(table: Table, *steps: int) -> None:
     for step in steps:
-        take_hint(table_id=table.pk, seat=Seat.S, step=step)
+        add_hint(table_id=table.pk, seat=Seat.S, step=step)
 
 
 def call(table: Table, text: str) -> Grade:
@@ -132,7 +132,7 @@ def test_hints_come_one_by_one(table: Table, step: int) -> None:
 
 def test_an_old_page_takes_no_hint(table: Table) -> None:
     with pytest.raises(StaleVersionError):
-        take_hint(table_id=table.pk, seat=Seat.S, step=1, version=0)
+        add_hint(table_id=table.pk, seat=Seat.S, step=1, version=0)
 
 
 def test_an_assignment_without_hints_has_none(ann: Client, cast: Cast) -> None:
@@ -143,7 +143,7 @@ def test_an_assignment_without_hints_has_none(ann: Client, cast: Cast) -> None:
     assert table is not None
     assert "hint-form" not in ann.get(reverse("auctions:table", args=(table.pk,))).content.decode()
     with pytest.raises(HintRefusedError):
-        take_hint(table_id=table.pk, seat=Seat.S, step=1)
+        add_hint(table_id=table.pk, seat=Seat.S, step=1)
 
 
 # --- the page ---

@@ -6,11 +6,12 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
 from apps.auctions import live
+from apps.auctions.errors import SeatRefusedError
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import SILENT_AFTER, SeatState, company_at
-from apps.auctions.services import SeatRefusedError, open_next_board, presence, seat_robot
-from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, come_and_go, retire
+from apps.auctions.services import open_next_board, presence, seat_robot
+from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, retire, update_connections
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.people import Cast, the_cast
@@ -34,11 +35,11 @@ def page_of(user: User, table: Table, name: str = "") -> OpenPage:
 
 
 def arrive(*, server: str, page: OpenPage) -> None:
-    come_and_go(server=server, come=(page,), gone=())
+    update_connections(server=server, opened=(page,), closed=())
 
 
 def depart(*, name: str) -> None:
-    come_and_go(server="any", come=(), gone=(name,))
+    update_connections(server="any", opened=(), closed=(name,))
 
 
 def states(user: User, table: Table) -> dict[str, SeatState]:
@@ -85,7 +86,7 @@ def test_a_held_seat_is_not_given_away_before_its_time(cast: Cast, table: Table)
     arrive(server="one", page=page_of(cast.bob, table))
     depart(name="page of Bob")
     assert table.sitting
-    with pytest.raises(SeatRefusedError, match="kept"):
+    with pytest.raises(SeatRefusedError, match="reserved"):
         seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
     later(seconds=31)
     seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
@@ -202,7 +203,7 @@ def test_pages_that_come_together_are_stored_with_as_few_questions_as_one(
     pages = [page_of(user, table, f"{user} {number}") for user in (cast.ann, cast.bob) for number in range(3)]
     beat(server="one", pages=())
     with django_assert_max_num_queries(6):  # two of them begin and end the transaction
-        come_and_go(server="one", come=pages, gone=())
+        update_connections(server="one", opened=pages, closed=())
     assert Connection.objects.count() == 6
 
 
@@ -216,7 +217,7 @@ def test_nobody_is_told_of_somebody_who_changes_from_one_page_to_another(
     told: list[object] = []
     monkeypatch.setattr(live, "_send", lambda table_id, message: told.append(message))
     with django_capture_on_commit_callbacks(execute=True):
-        come_and_go(server="one", come=(page_of(cast.bob, table, "laptop"),), gone=("phone",))
+        update_connections(server="one", opened=(page_of(cast.bob, table, "laptop"),), closed=("phone",))
     assert told == []
     assert table.seats.get(name="N").held_until is None
 
@@ -225,7 +226,7 @@ def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(ca
     other = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}))
     arrive(server="one", page=page_of(cast.ann, table, "here"))
     arrive(server="one", page=page_of(cast.bob, other, "there"))
-    come_and_go(server="one", come=(), gone=("here", "there"))
+    update_connections(server="one", opened=(), closed=("here", "there"))
     kept = {(seat.table_id, seat.user_id) for seat in SeatRow.objects.exclude(held_until=None)}
     assert kept == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}
 
@@ -255,7 +256,7 @@ def test_who_still_reads_the_last_board_is_there_at_the_next(cast: Cast, boards:
     arrive(server="one", page=page_of(cast.ann, second))
     assert states(cast.ann, second)["N"] is SeatState.HERE
     assert states(cast.bob, first)["S"] is SeatState.HERE
-    with pytest.raises(SeatRefusedError, match="is there"):
+    with pytest.raises(SeatRefusedError, match="is at the table"):
         seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
 
 
@@ -281,7 +282,7 @@ def test_who_leaves_the_last_board_without_going_on_has_the_seat_kept_at_the_nex
     depart(name=page_of(cast.bob, first).name)
     assert states(cast.ann, second)["N"] is SeatState.HELD
     assert states(cast.ann, first)["N"] is SeatState.HELD
-    with pytest.raises(SeatRefusedError, match="moment longer"):
+    with pytest.raises(SeatRefusedError, match="for a moment"):
         seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
     arrive(server="one", page=page_of(cast.bob, second))
     assert states(cast.ann, second)["N"] is SeatState.HERE

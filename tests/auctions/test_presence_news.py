@@ -5,10 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from apps.auctions.consumers import arrivals, presence
-from apps.auctions.consumers.arrivals import ComingsAndGoings
-from apps.auctions.consumers.presence import CompanyNews, Viewer
-from apps.auctions.consumers.rendering import Eye
+from apps.auctions.consumers import presence
+from apps.auctions.consumers.presence import PresenceSender, PresenceWriter, Watcher
+from apps.auctions.consumers.rendering import OpenSocket
 from apps.auctions.services.presence import OpenPage
 
 TABLE = 7
@@ -26,7 +25,7 @@ class Looks:
         self.number += 1
         if self.fails:
             raise ConnectionError
-        viewers: tuple[Viewer, ...] = work.args[1]  # type: ignore[attr-defined]
+        viewers: tuple[Watcher, ...] = work.args[1]  # type: ignore[attr-defined]
         return [(viewer, f"look {self.number}") for viewer in viewers]
 
 
@@ -34,15 +33,15 @@ class Looks:
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     looks = Looks()
     monkeypatch.setattr(presence, "in_thread", looks)
-    monkeypatch.setattr(presence, "TOLD_WITHIN_S", SOON_S)
+    monkeypatch.setattr(presence, "SEND_DELAY_S", SOON_S)
     return looks
 
 
-def viewer_of(user_id: int, sent: list[str]) -> Viewer:
+def viewer_of(user_id: int, sent: list[str]) -> Watcher:
     async def send(html: str) -> None:
         sent.append(html)
 
-    return Viewer(Eye(TABLE, str(user_id), "en"), send)
+    return Watcher(OpenSocket(TABLE, str(user_id), "en"), send)
 
 
 async def until_told() -> None:
@@ -50,45 +49,45 @@ async def until_told() -> None:
 
 
 async def test_four_who_come_together_are_told_with_one_look(looks: Looks) -> None:
-    news, sent = CompanyNews(), list[str]()
+    news, sent = PresenceSender(), list[str]()
     for user_id in range(4):
         news.add(viewer_of(user_id, sent))
-        news.tell_soon(TABLE)
+        news.send_soon(TABLE)
     await until_told()
     assert looks.number == 1
     assert sent == ["look 1"] * 4
 
 
 async def test_what_changes_during_a_look_is_told_after_it(looks: Looks) -> None:
-    news, sent = CompanyNews(), list[str]()
+    news, sent = PresenceSender(), list[str]()
 
     async def send(html: str) -> None:
         sent.append(html)
         if html == "look 1":
-            news.tell_soon(TABLE)
+            news.send_soon(TABLE)
 
-    news.add(Viewer(Eye(TABLE, "1", "en"), send))
+    news.add(Watcher(OpenSocket(TABLE, "1", "en"), send))
     await until_told()
     assert sent == ["look 1", "look 2"]
 
 
 async def test_nobody_looks_for_a_table_whose_last_page_has_closed(looks: Looks) -> None:
-    news, viewer = CompanyNews(), viewer_of(1, [])
+    news, viewer = PresenceSender(), viewer_of(1, [])
     news.add(viewer)
     news.remove(viewer)
-    news.tell_soon(TABLE)
+    news.send_soon(TABLE)
     await until_told()
     assert looks.number == 0
 
 
 async def test_a_look_that_failed_is_made_up_for_at_the_next_beat(looks: Looks) -> None:
-    news, sent = CompanyNews(), list[str]()
+    news, sent = PresenceSender(), list[str]()
     looks.fails = True
     news.add(viewer_of(1, sent))
     await until_told()
     assert sent == []
     looks.fails = False
-    news.tell_late()
+    news.retry()
     await until_told()
     assert sent == ["look 2"]
 
@@ -97,8 +96,8 @@ async def test_a_page_that_is_closing_does_not_keep_the_others_from_being_told(l
     async def fails(html: str) -> None:
         raise RuntimeError(html)
 
-    news, sent = CompanyNews(), list[str]()
-    news.add(Viewer(Eye(TABLE, "1", "en"), fails))
+    news, sent = PresenceSender(), list[str]()
+    news.add(Watcher(OpenSocket(TABLE, "1", "en"), fails))
     news.add(viewer_of(2, sent))
     await until_told()
     assert sent == ["look 1"]
@@ -111,12 +110,12 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> list[tuple[set[str], set[str]]]:
 
     async def keep(work: Callable[[], object]) -> None:
         given = work.keywords  # type: ignore[attr-defined]
-        found.append(({page.name for page in given["come"]}, set(given["gone"])))
-        if "fails" in given["gone"] and len(found) == 1:
+        found.append(({page.name for page in given["opened"]}, set(given["closed"])))
+        if "fails" in given["closed"] and len(found) == 1:
             raise ConnectionError
 
-    monkeypatch.setattr(arrivals, "in_thread", keep)
-    monkeypatch.setattr(arrivals, "TOGETHER_WITHIN_S", SOON_S)
+    monkeypatch.setattr(presence, "in_thread", keep)
+    monkeypatch.setattr(presence, "STORE_DELAY_S", SOON_S)
     return found
 
 
@@ -125,17 +124,17 @@ def page(name: str) -> OpenPage:
 
 
 async def test_pages_that_come_and_go_at_once_are_stored_at_once(stored: list[tuple[set[str], set[str]]]) -> None:
-    of_server = ComingsAndGoings("one")
+    of_server = PresenceWriter("one")
     for name in ("a", "b", "brief"):
-        of_server.come(page(name))
-    await asyncio.gather(of_server.go("left"), of_server.go("brief"))
+        of_server.opened(page(name))
+    await asyncio.gather(of_server.closed("left"), of_server.closed("brief"))
     assert stored == [({"a", "b"}, {"left", "brief"})]
 
 
 async def test_a_page_that_could_not_be_forgotten_is_forgotten_with_the_next(
     stored: list[tuple[set[str], set[str]]],
 ) -> None:
-    of_server = ComingsAndGoings("one")
-    await of_server.go("fails")
-    await of_server.go("other")
+    of_server = PresenceWriter("one")
+    await of_server.closed("fails")
+    await of_server.closed("other")
     assert stored[-1] == (set(), {"fails", "other"})

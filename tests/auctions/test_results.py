@@ -133,8 +133,8 @@ def test_the_page_says_that_answers_are_held_back(cast: Cast, boards: PracticeSe
     held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
     bid(held)
     page = page_of(cast.ann, held)
-    assert "Board 1 is not shown yet: its answers are still held back." in page
-    assert "once you have bid it" not in page
+    assert "Board 1 is hidden until its answers are released." in page
+    assert "when you have finished it" not in page
 
 
 def test_the_page_says_that_the_same_board_is_unfinished_elsewhere(
@@ -142,9 +142,9 @@ def test_the_page_says_that_the_same_board_is_unfinished_elsewhere(
 ) -> None:
     sit(cast, boards, cast.bob, person("Xen"))
     page = page_of(cast.bob, two_tables[0])
-    assert "Board 1 is not shown yet: you bid it at another table too" in page
-    assert "not shown yet" not in page_of(cast.ann, two_tables[0])
-    assert "not shown yet" not in page_of(cast.teacher, two_tables[0])
+    assert "Board 1 is hidden until you have finished it at your other table." in page
+    assert "hidden until" not in page_of(cast.ann, two_tables[0])
+    assert "hidden until" not in page_of(cast.teacher, two_tables[0])
 
 
 def test_the_page_is_not_there_for_others(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:

@@ -7,22 +7,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.selectors import (
-    TableView,
-    decisions_seen_by,
-    feedback_on,
-    own_decisions_due,
-    seats_of,
-    table_view,
-    tables_of,
-)
-from apps.auctions.services import add_call, release_answers
+from apps.auctions.selectors import decisions_seen_by, feedback_on, own_decisions_due, seats_of, tables_of
+from apps.auctions.services import release_answers
+from apps.auctions.view import TableView, table_view
 from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -200,7 +193,8 @@ def test_the_explanation_is_as_long_as_the_person_prefers(cast: Cast) -> None:
     call(table, "1D")
     cast.ann.explanation_level = ExplanationLevel.EXPERT
     expert = table_view(user=cast.ann, table_id=table.pk).feedback
-    simple = table_view(user=cast.ann, table_id=table.pk, level=ExplanationLevel.SIMPLE).feedback
+    cast.ann.explanation_level = ExplanationLevel.SIMPLE
+    simple = table_view(user=cast.ann, table_id=table.pk).feedback
     assert expert is not None
     assert simple is not None
     assert len(expert.explanation) > len(simple.explanation)

@@ -1,25 +1,27 @@
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from apps.accounts.models import ExplanationLevel, User
 from apps.auctions import live
+from apps.auctions.commands import MakeCall
+from apps.auctions.errors import InvalidKeyError, NotSeatedError, OutOfTurnError, StaleVersionError
+from apps.auctions.handlers import make_call, retry_robot
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import (
-    InvalidKeyError,
-    NotAPersonsSeatError,
-    OutOfTurnError,
-    StaleVersionError,
-    add_call,
-    ask_robots_again,
-)
 from apps.bidding.models import Decision, Grade, Origin
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.bidder import Decision as EngineDecision
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.hands import Hand
-from tests.boards import EAST_OPENS_ONE_HEART, table_for
+from bridgeclass.engine.meaning import Position
+from bridgeclass.engine.solver import decide
+from tests.boards import EAST_OPENS_ONE_HEART, add_call, table_for
 from tests.people import Cast, the_cast
+from tests.sittings import command
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +145,35 @@ def test_a_call_costs_a_bounded_number_of_queries(
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     next_table = table_for(cast.bob, klass=cast.klass)
     with django_assert_max_num_queries(14):
-        add_call(table_id=next_table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
+        make_call(command(MakeCall, cast.bob, next_table, "a", call=ONE_NOTRUMP))
+
+
+class Decisions:
+    """The hands and auctions that the engine has decided on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.made: list[tuple[str, str]] = []
+        for module in ("bidder", "grading", "explain.build"):
+            monkeypatch.setattr(f"bridgeclass.engine.{module}.decide", self)
+
+    def __call__(self, hand: Hand, position: Position, *, with_candidates: bool = True) -> EngineDecision:
+        self.made.append((str(hand), str(position.auction)))
+        return decide(hand, position, with_candidates=with_candidates)
+
+
+@pytest.mark.parametrize("level", ExplanationLevel.values)
+def test_one_post_decides_once_for_each_call(
+    client: Client, cast: Cast, table: Table, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    User.objects.filter(pk=cast.ann.pk).update(explanation_level=level)
+    client.force_login(cast.ann)
+    decisions = Decisions(monkeypatch)
+    sent = {"call": "1N", "key": "a", "version": table.version}
+    answer = client.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={"HX-Request": "true"})
+    grade = Grade.objects.get()
+    assert grade.feedback
+    assert escape(grade.feedback) in answer.content.decode()
+    assert [auction for _, auction in decisions.made] == ["", "1N", "1N P", "1N P 2C"]
 
 
 # --- a double click, two tabs ---
@@ -160,9 +190,8 @@ def test_a_repeated_key_gives_the_first_call_and_changes_nothing(table: Table) -
 def test_a_stale_version_is_refused_and_changes_nothing(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
     before = stored()
-    with pytest.raises(StaleVersionError) as refused:
+    with pytest.raises(StaleVersionError, match="moved on"):
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="b", version=1)
-    assert (refused.value.seen, refused.value.current) == (1, 2)
     assert stored() == before
 
 
@@ -182,9 +211,10 @@ def test_a_call_out_of_turn_is_refused_in_words(cast: Cast) -> None:
     assert stored() == (0, 0, 0)
 
 
-def test_nobody_calls_for_a_robot(table: Table) -> None:
-    with pytest.raises(NotAPersonsSeatError):
-        add_call(table_id=table.pk, seat=Seat.W, call=PASS, key="a")
+def test_only_a_person_with_a_seat_calls(cast: Cast, table: Table) -> None:
+    for user in (cast.bob, cast.teacher, cast.admin):
+        with pytest.raises(NotSeatedError):
+            make_call(command(MakeCall, user, table, "a", call=ONE_NOTRUMP))
     assert stored() == (0, 0, 0)
 
 
@@ -204,9 +234,9 @@ def test_no_call_is_taken_after_the_end(table: Table) -> None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="z")
 
 
-def test_a_table_that_is_not_there_is_not_found() -> None:
+def test_a_table_that_is_not_there_is_not_found(cast: Cast) -> None:
     with pytest.raises(Table.DoesNotExist):
-        add_call(table_id=0, seat=Seat.S, call=PASS, key="a")
+        make_call(MakeCall(actor=cast.ann, table_id=0, key="a", call=PASS))
 
 
 def test_one_number_is_called_once_whatever_a_program_does(table: Table) -> None:
@@ -231,13 +261,13 @@ def test_a_robot_that_failed_can_be_asked_again(table: Table, monkeypatch: pytes
     with monkeypatch.context() as broken:
         break_robots(broken, Seat.N)
         add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
-    again = ask_robots_again(table_id=table.pk)
+    again = retry_robot(table_id=table.pk)
     assert [made.seat for made in table.calls.all()] == ["S", "W", "N", "E"]
     assert (again.robot_trouble, again.version) == ("", 3)
 
 
 def test_asking_robots_that_wait_for_nothing_changes_nothing(table: Table) -> None:
-    assert ask_robots_again(table_id=table.pk).version == 1
+    assert retry_robot(table_id=table.pk).version == 1
 
 
 def test_nobody_calls_in_the_place_of_a_robot_that_failed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +285,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Every table and version announced."""
     announced: list[tuple[int, int]] = []
     monkeypatch.setattr(
-        "apps.auctions.services.robots.announce",
+        "apps.auctions.table_state.announce",
         lambda table_id, version: announced.append((table_id, version)),
     )
     return announced
@@ -290,7 +320,7 @@ def test_a_call_stands_when_nobody_can_be_told(
     def fail(table_id: int, version: int) -> None:
         raise ConnectionError("no channel layer")
 
-    monkeypatch.setattr("apps.auctions.services.robots.announce", fail)
+    monkeypatch.setattr("apps.auctions.table_state.announce", fail)
     with django_capture_on_commit_callbacks(execute=True):
         add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     assert CallMade.objects.filter(table=table, key="a").exists()

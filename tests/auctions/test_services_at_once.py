@@ -7,14 +7,14 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from apps.auctions.errors import CallRefusedError
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import CallRefusedError, add_call
 from apps.bidding.models import Decision
 from apps.classroom.models import Attempt, AttemptTable
 from apps.classroom.services import open_next_board, start_attempt
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import assignment_for, table_for
+from tests.boards import add_call, assignment_for, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,16 +3,13 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
 from apps.accounts.services import blank_person, join_class
+from apps.auctions.errors import CallRefusedError, SeatRefusedError, SittingClosedError
 from apps.auctions.models import AnswersShown, Connection, ServerProcess, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors import table_view
 from apps.auctions.selectors.sittings import sittings_of
 from apps.auctions.services import (
     BoardUnderWayError,
-    CallRefusedError,
     EmptySetError,
-    SeatRefusedError,
-    SittingClosedError,
     SittingPlan,
     close_sitting,
     free_seat,
@@ -26,6 +23,7 @@ from apps.auctions.services import (
     take_seat,
     withdraw_link,
 )
+from apps.auctions.view import table_view
 from apps.classroom.services import archive_class, remove_member
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
@@ -185,7 +183,7 @@ def here(user: User, table: Table) -> None:
 def test_the_seat_of_somebody_who_is_there_is_not_given_away(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     here(cast.bob, table_of(sitting))
-    with pytest.raises(SeatRefusedError, match="Bob is there"):
+    with pytest.raises(SeatRefusedError, match="Bob is at the table"):
         seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.ann)
 
 
@@ -242,7 +240,7 @@ def test_nobody_looks_alone_at_a_board_that_they_bid_with_others(cast: Cast) -> 
     assert alone.board.number == 2
     assert practise(user=cast.stranger, practice_set_id=sitting.practice_set_id).board.number == 1
     short = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS)
-    with pytest.raises(EmptySetError, match="with others now"):
+    with pytest.raises(EmptySetError, match="at a live table"):
         practise(user=cast.bob, practice_set_id=short.practice_set_id)
     close_sitting(sitting_id=short.pk)
     assert practise(user=cast.bob, practice_set_id=short.practice_set_id).board.number == 1

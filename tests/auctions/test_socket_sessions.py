@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
-from apps.auctions.consumers.sessions import signed_in_users
+from apps.auctions.consumers.database import signed_in_users
 
 pytestmark = pytest.mark.django_db
 ENDINGS = ("signed out", "time is up", "closed", "new password")

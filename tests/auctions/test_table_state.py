@@ -7,29 +7,20 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from apps.auctions.commands import Alert, AnswerUndo, AskUndo, MakeCall
+from apps.auctions.errors import ClassOverError
+from apps.auctions.handlers import alert_call, answer_undo, ask_undo, make_call
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.selectors import table_view
-from apps.auctions.services import (
-    ClassOverError,
-    Said,
-    add_call,
-    answer_undo,
-    ask_undo,
-    call_from_seat,
-    release_answers,
-    say_words,
-    seat_person,
-    seat_robot,
-    take_hint,
-)
+from apps.auctions.services import release_answers, seat_person, seat_robot
 from apps.auctions.services.privacy import forget_seats
 from apps.auctions.table_state import load
+from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.auctions.test_services import break_robots
-from tests.boards import table_for
+from tests.boards import add_call, add_hint, table_for
 from tests.people import Cast, the_cast
-from tests.sittings import asked_by, call_by, sitting_of, table_of
+from tests.sittings import call_by, command, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_NOTRUMP = Call.parse("1N")
@@ -59,7 +50,7 @@ def calls_at(table: Table) -> list[str]:
 @pytest.mark.parametrize("kind", ["practice", "live"])
 def test_a_table_is_read_in_four_queries(cast: Cast, kind: str, request: pytest.FixtureRequest) -> None:
     table: Table = request.getfixturevalue(kind)
-    call_from_seat(asked=asked_by(cast.ann, table, "a"), call=ONE_NOTRUMP)
+    make_call(command(MakeCall, cast.ann, table, "a", call=ONE_NOTRUMP))
     with CaptureQueriesContext(connection) as asked:
         state = load(table.pk)
         assert state.calls[0].table.board.practice_set.name
@@ -68,9 +59,9 @@ def test_a_table_is_read_in_four_queries(cast: Cast, kind: str, request: pytest.
 
 
 def test_the_state_after_a_call_is_what_is_stored(cast: Cast, live: Table) -> None:
-    called = call_from_seat(asked=asked_by(cast.ann, live, "a"), call=ONE_NOTRUMP, said=Said("15 to 17"))
+    called = make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP, alert_text="15 to 17"))
     stored = load(live.pk)
-    for name in ("table", "seats", "made", "callers", "deal", "auction", "bidder", "words", "undo", "boards_in_set"):
+    for name in ("table", "seats", "made", "callers", "deal", "auction", "bidder", "alerts", "undo", "boards_in_set"):
         assert getattr(called.state, name) == getattr(stored, name), name
     for name in ("version", "robot_trouble", "finished_at"):
         assert getattr(called.call.table, name) == getattr(stored.table, name), name
@@ -79,7 +70,7 @@ def test_the_state_after_a_call_is_what_is_stored(cast: Cast, live: Table) -> No
 def test_a_call_that_is_rolled_back_is_not_seen(cast: Cast, live: Table) -> None:
     before = calls_at(live)
     with transaction.atomic():
-        call_from_seat(asked=asked_by(cast.ann, live, "a"), call=ONE_NOTRUMP)
+        make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP))
         transaction.set_rollback(True)
     assert calls_at(live) == before
     assert load(live.pk).table.version == Table.objects.get(pk=live.pk).version
@@ -87,7 +78,7 @@ def test_a_call_that_is_rolled_back_is_not_seen(cast: Cast, live: Table) -> None
 
 def test_a_hint_counts_that_another_process_gave(practice: Table) -> None:
     load(practice.pk)
-    take_hint(table_id=practice.pk, seat=Seat.S, step=1)
+    add_hint(table_id=practice.pk, seat=Seat.S, step=1)
     made = add_call(table_id=practice.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     assert made.decision is not None
     assert made.decision.grades.get().hint_cost == 1
@@ -95,17 +86,17 @@ def test_a_hint_counts_that_another_process_gave(practice: Table) -> None:
 
 def test_a_call_taken_back_is_gone_at_once(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
-    ask_undo(asked=asked_by(cast.ann, live, "undo"))
+    ask_undo(command(AskUndo, cast.ann, live, "undo"))
     asked = load(live.pk)
     assert asked.undo is not None
-    answer_undo(asked=asked_by(cast.bob, live, "yes"), is_granted=True)
+    answer_undo(command(AnswerUndo, cast.bob, live, "yes", is_granted=True))
     assert calls_at(live) == []
 
 
 def test_words_said_later_are_shown_at_once(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
-    say_words(asked=asked_by(cast.ann, live, "words"), said=Said("15 to 17"))
-    assert [said.words for said in load(live.pk).words] == ["15 to 17"]
+    alert_call(command(Alert, cast.ann, live, "words", text="15 to 17"))
+    assert [said.words for said in load(live.pk).alerts] == ["15 to 17"]
 
 
 def test_answers_are_shown_as_soon_as_they_are_released(cast: Cast) -> None:
@@ -124,13 +115,13 @@ def test_nobody_calls_in_a_class_that_was_put_in_the_archive_meanwhile(cast: Cas
     cast.klass.archived_at = timezone.now()
     cast.klass.save()
     with pytest.raises(ClassOverError):
-        call_from_seat(asked=asked_by(cast.ann, live, "a"), call=ONE_NOTRUMP)
+        make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP))
 
 
 def test_somebody_who_is_forgotten_sits_there_no_more(cast: Cast, live: Table) -> None:
     load(live.pk)
     forget_seats(user=cast.bob)
-    assert load(live.pk).people[Seat.N] is None
+    assert Seat.N not in load(live.pk).people
 
 
 def test_a_robot_that_is_given_the_seat_whose_turn_it_is_calls_at_once(cast: Cast, live: Table) -> None:

@@ -7,21 +7,16 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from apps.auctions.commands import AnswerUndo, AskUndo, MakeCall
+from apps.auctions.errors import CallRefusedError, SeatRefusedError
+from apps.auctions.handlers import answer_undo, ask_undo, make_call
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import (
-    CallRefusedError,
-    SeatRefusedError,
-    answer_undo,
-    ask_undo,
-    call_from_seat,
-    open_next_board,
-    take_seat,
-)
+from apps.auctions.services import open_next_board, take_seat
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.people import Cast, the_cast
-from tests.sittings import asked_by, call_by, sitting_of, table_of
+from tests.sittings import call_by, command, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,11 +68,11 @@ def test_the_next_board_is_opened_once_when_all_press(cast: Cast) -> None:
 def test_a_call_and_the_consent_to_an_undo_before_it_do_not_both_count(cast: Cast) -> None:
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob, Seat.E: cast.stranger}))
     call_by(cast.ann, table, "1S")
-    ask_undo(asked=asked_by(cast.ann, table, "undo"))
+    ask_undo(command(AskUndo, cast.ann, table, "undo"))
     done = at_once(
         [
-            lambda: call_from_seat(asked=asked_by(cast.bob, table, "call", version=3), call=PASS),
-            lambda: answer_undo(asked=asked_by(cast.stranger, table, "grant", version=3), is_granted=True),
+            lambda: make_call(command(MakeCall, cast.bob, table, "call", version=3, call=PASS)),
+            lambda: answer_undo(command(AnswerUndo, cast.stranger, table, "grant", version=3, is_granted=True)),
         ]
     )
     assert sum(isinstance(one, CallRefusedError) for one in done) == 1

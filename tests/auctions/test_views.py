@@ -287,7 +287,7 @@ def test_without_javascript_a_refused_call_is_told_on_the_page(ann: Client, tabl
 def test_a_call_in_the_place_of_a_robot_is_refused(ann: Client, table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(robot_trouble="The robot in seat W could not find a call")
     page = ann.get(url("table", table)).content.decode()
-    assert "Ask it again" in page
+    assert "Try again" in page
     assert 'id="bidding-box"' not in page
 
 
@@ -327,7 +327,7 @@ def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> No
 
 
 def test_a_finished_board_is_laid_open(ann: Client, table: Table) -> None:
-    assert "See the whole board" in finish(ann, table)
+    assert "Show the whole board" in finish(ann, table)
     page = ann.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     for shown in ("7NT", "Bridgeclass:", "Double-dummy analysis", "Par is", "Next board"):

@@ -3,11 +3,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

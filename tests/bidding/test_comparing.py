@@ -44,7 +44,7 @@ def ann(monkeypatch: pytest.MonkeyPatch) -> User:
 def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
     position = Auction.parse(auction, Seat.S, Vulnerability.NONE)
     question = Question(user=user, origin=Origin.API, hand=Hand.parse(HAND), auction=position)
-    return judge(question=question, call=Call.parse(call), bidder=bidder_of(SAYC, SAYC)).decision
+    return judge(question=question, call=Call.parse(call), bidder=bidder_of(SAYC, SAYC)).grade.decision
 
 
 def compared(decision: Decision) -> ComparisonShown:

@@ -39,7 +39,7 @@ def ann() -> User:
 def decision(ann: User) -> Decision:
     card = shipped_card()
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
-    return judge(question=question, call=PASS, bidder=bidder_for(card, card)).decision
+    return judge(question=question, call=PASS, bidder=bidder_for(card, card)).grade.decision
 
 
 def override(decision: Decision, by: User, score: int, hint_cost: int = 0) -> Grade:
@@ -78,7 +78,7 @@ def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
     theirs = create_card(owner=ann, wanted=CardWanted("Plain", options={"rule_of_20": False}))
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
     bidder = bidder_for(ours, theirs)
-    rebuilt = position_of(judge(question=question, call=PASS, bidder=bidder).decision).bidder
+    rebuilt = position_of(judge(question=question, call=PASS, bidder=bidder).grade.decision).bidder
     assert rebuilt.snapshot(Side.EW) == bidder.snapshot(Side.EW)
     assert rebuilt.snapshot(Side.NS) == bidder.snapshot(Side.NS)
 

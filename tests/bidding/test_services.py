@@ -49,19 +49,19 @@ def test_a_judgement_keeps_what_the_engine_would_have_called(ann: User, bidder: 
 
 def test_the_engines_own_call_is_optimal(ann: User, bidder: Bidder) -> None:
     best = bidder.decide(HAND, START).call
-    grade = judge(question=question(ann), call=best, bidder=bidder)
+    grade = judge(question=question(ann), call=best, bidder=bidder).grade
     assert (grade.score, grade.tier, grade.by) == (10, TierName.OPTIMAL, None)
 
 
 def test_an_illegal_call_sent_to_the_api_is_kept_as_it_was_made(ann: User, bidder: Bidder) -> None:
     auction = START.add(Call.parse("3S")).add(PASS)
-    grade = judge(question=question(ann, auction), call=Call.parse("2C"), bidder=bidder)
+    grade = judge(question=question(ann, auction), call=Call.parse("2C"), bidder=bidder).grade
     assert grade.decision.call == "2C"
     assert grade.tier == TierName.ERROR
 
 
 def test_the_rules_of_both_sides_are_kept_once(ann: User, bidder: Bidder) -> None:
-    first = judge(question=question(ann), call=PASS, bidder=bidder).decision
+    first = judge(question=question(ann), call=PASS, bidder=bidder).grade.decision
     judge(question=question(ann), call=PASS, bidder=bidder)
     assert first.snapshot.sha256 == bidder.snapshot(Side.NS).sha256
     assert first.opponents_snapshot.sha256 == bidder.snapshot(Side.EW).sha256
@@ -70,14 +70,14 @@ def test_the_rules_of_both_sides_are_kept_once(ann: User, bidder: Bidder) -> Non
 
 
 def test_a_decision_cannot_be_changed(ann: User, bidder: Bidder) -> None:
-    decision = judge(question=question(ann), call=PASS, bidder=bidder).decision
+    decision = judge(question=question(ann), call=PASS, bidder=bidder).grade.decision
     decision.call = "1N"
     with pytest.raises(WrittenOnceError):
         decision.save()
 
 
 def test_a_grade_cannot_be_changed(ann: User, bidder: Bidder) -> None:
-    grade = judge(question=question(ann), call=PASS, bidder=bidder)
+    grade = judge(question=question(ann), call=PASS, bidder=bidder).grade
     with pytest.raises(WrittenOnceError):
         Grade.objects.get(pk=grade.pk).save()
 

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Flag, Grade, TierName
 from apps.bidding.services import raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.browser.people import sign_in
 from tests.people import Cast, the_cast
 

@@ -68,7 +68,7 @@ def step_through_the_auction(page: Page) -> None:
 
 
 def share(page: Page) -> None:
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     page.get_by_role("link", name="Link to this board").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("A shared board")
     assert page.locator(".hand").count() == 4
@@ -77,11 +77,11 @@ def share(page: Page) -> None:
 
 def bid_it_again(page: Page) -> None:
     page.get_by_role("button", name="Bid it again").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("once more")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("repeat")
     make_call(page, "1N")
     go_on(page)
     pass_out(page)
-    expect(page.get_by_role("heading", name="Your goes at this board")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your attempts at this board")).to_be_visible()
     page.get_by_role("button", name="Finish the assignment").click()
     expect(page.get_by_text("All boards are done.")).to_be_visible()
 
@@ -102,7 +102,7 @@ def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[...,
     pass_out(page)
     page.locator("#replay-next").click()
     expect(page.locator("#replay")).to_contain_text("2 of")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     expect(page.get_by_role("link", name="Link to this board")).to_be_visible()
 
 
@@ -141,7 +141,7 @@ def test_a_first_visit_becomes_an_account(page: Page) -> None:
         expect(page.locator("#bidding-box")).to_be_visible()
         pass_out(page)
         page.locator("#next-board").click()
-    expect(page.get_by_text("That was all three.")).to_be_visible()
+    expect(page.get_by_text("You have bid all three hands.")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Create an account").click()
     page.get_by_label("Username").fill("newcomer")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -176,7 +176,7 @@ def test_a_finished_board_can_be_read_by_everybody(page: Page, new_window: Calla
     go_on(page)
     pass_out(page)
     page.locator(".replay .fold summary").click()
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     link = page.get_by_role("link", name="Link to this board")
     expect(link).to_be_visible()
     check_every_way(page)

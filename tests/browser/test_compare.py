@@ -7,12 +7,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from apps.auctions.models import Table
-from apps.auctions.services import add_call
 from apps.bidding.models import Comparison
 from apps.bidding.services import comparing
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import PHONE, check_every_way
 from tests.people import the_cast

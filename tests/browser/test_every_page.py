@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from apps.accounts.models import Job, JobState, User
 from apps.auctions.models import Table
-from apps.auctions.services import add_call, share_board
+from apps.auctions.services import share_board
 from apps.bidding.models import Decision, Origin
 from apps.bidding.services import raise_flag
 from apps.cards.services import CardWanted, create_card
@@ -22,7 +22,7 @@ from apps.progress.models import Drill, ReviewItem
 from apps.progress.services import answer_review
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import DESK, PHONE, check_every_way
 from tests.classroom.crowds import crowd

@@ -54,7 +54,7 @@ def call_under_the_eyes_of_a_second_window(page: Page) -> Page:
     expect(page.locator(".panel-act .feedback")).to_contain_text("Spot on")
     expect(page.locator(".score")).to_contain_text("10")
     expect(second.locator(".panel-act .feedback")).to_contain_text("Spot on")
-    assert hands_shown(page) == hands_shown(second) == 1
+    assert hand_views(page) == hand_views(second) == 1
     return second
 
 
@@ -96,7 +96,7 @@ def bid_the_next_board_to_the_end_of_the_assignment(page: Page) -> None:
     expect(page.locator(".board-done")).to_have_count(2)
 
 
-def hands_shown(page: Page) -> int:
+def hand_views(page: Page) -> int:
     return page.locator(".hand").count()
 
 

@@ -5,14 +5,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from apps.accounts.models import User
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision
 from apps.bidding.services import raise_flag
 from apps.classroom.models import Assignment
 from apps.classroom.services import open_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import check
 from tests.people import Cast, a_class, the_cast

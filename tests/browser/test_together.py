@@ -74,7 +74,7 @@ def pass_the_first_board_out(ann: Page, bob: Page) -> None:
 def go_to_the_second_board_together(ann: Page, bob: Page) -> None:
     ann.get_by_role("button", name="Next board, together").click()
     expect(ann.get_by_role("heading", level=1)).to_contain_text("Board 3")
-    bob.get_by_role("link", name="The next board is open").click()
+    bob.get_by_role("link", name="Go to the next board").click()
     expect(bob.get_by_role("heading", level=1)).to_contain_text("Board 3")
     assert ann.url == bob.url
     expect(ann.locator(".company-seat.is-here")).to_have_count(2)
@@ -85,8 +85,8 @@ def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
     ann.locator("#call-1S").click()
     expect(bob.locator("#bidding-box")).to_be_visible()
     ann.locator("#undo-ask").click()
-    expect(ann.locator(".together-note")).to_contain_text("You asked to take 1")
-    bob.get_by_role("button", name="Let it be taken back").click()
+    expect(ann.locator(".together-note")).to_contain_text("You asked to take back 1")
+    bob.get_by_role("button", name="Allow").click()
     expect(bob.locator("#bidding-box")).to_have_count(0)
     expect(ann.locator(".made")).to_have_count(0)
     ann.locator("#call-1N").click()

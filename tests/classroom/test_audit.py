@@ -10,14 +10,13 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import Class, Membership
 from apps.accounts.services import create_class
-from apps.auctions.services import add_call
 from apps.bidding.services import raise_flag
 from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.services import note
 from apps.classroom.services.deeds import note_deed
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import assignment_for, table_for
+from tests.boards import add_call, assignment_for, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

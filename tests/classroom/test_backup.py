@@ -17,7 +17,6 @@ from django.urls import reverse
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.auctions.models import Sitting, SittingSeat, Table
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, FlagState, Grade
 from apps.bidding.services import raise_flag
 from apps.cards.models import Card
@@ -42,7 +41,7 @@ from apps.progress.models import RuleState
 from apps.progress.services import rebuild
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import assignment_for
+from tests.boards import add_call, assignment_for
 from tests.deals.profiles import document
 from tests.people import PASSWORD, Cast, the_cast
 

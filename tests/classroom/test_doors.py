@@ -6,13 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Grade
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from apps.accounts.models import Role
 from apps.accounts.services import create_class, join_class, set_role
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
-from apps.auctions.services import add_call, practise
+from apps.auctions.services import practise
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment, open_board, start_attempt
@@ -20,7 +20,7 @@ from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.formats import read_pbn
-from tests.boards import assignment_for, practice_set
+from tests.boards import add_call, assignment_for, practice_set
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import newest_grades
 from apps.cards.models import SystemSnapshot
@@ -13,7 +12,7 @@ from apps.cards.services import CardWanted, create_card
 from apps.classroom.services import override_grade
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

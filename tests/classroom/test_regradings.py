@@ -10,14 +10,13 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Grade, TierName
 from apps.classroom.models import AuditEntry, Deed, RegradedCall, Regrading
 from apps.classroom.services import order_regrading, override_grade
 from apps.classroom.services.regradings import regrade_in_job
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import table_for
+from tests.boards import add_call, table_for
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 

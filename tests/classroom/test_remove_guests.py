@@ -10,13 +10,13 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.services import welcome_guest
 from apps.auctions.models import Table
-from apps.auctions.services import add_call, bid_again, share_board, take_hint
+from apps.auctions.services import bid_again, share_board
 from apps.bidding.models import Decision
 from apps.bidding.services import order_comparison, raise_flag
 from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import table_for
+from tests.boards import add_call, add_hint, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def a_guest(days_ago: int) -> User:
 
 
 def bid(table: Table) -> Table:
-    take_hint(table_id=table.pk, seat=Seat.S, step=1)
+    add_hint(table_id=table.pk, seat=Seat.S, step=1)
     while table.finished_at is None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
         table.refresh_from_db()

@@ -7,7 +7,6 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.accounts.services import join_class
 from apps.auctions.models import Table
-from apps.auctions.services import add_call
 from apps.classroom.models import Attempt
 from apps.classroom.services import (
     NotYourWorkError,
@@ -19,7 +18,7 @@ from apps.classroom.services import (
 )
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import assignment_for
+from tests.boards import add_call, assignment_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,6 @@ from apps.accounts.models import ExplanationLevel
 from apps.accounts.services import close_account, leave_class
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors import with_newest_grade
 from apps.bidding.services import raise_flag
@@ -22,7 +21,7 @@ from apps.classroom.services import finish_attempt, open_next_board, start_attem
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 

@@ -5,8 +5,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.auctions.models import Table
-from apps.auctions.selectors import table_view
-from apps.auctions.services import add_call
+from apps.auctions.view import table_view
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.selectors import (
     BoardState,
@@ -18,7 +17,7 @@ from apps.classroom.selectors import (
 )
 from apps.classroom.services import finish_attempt, open_next_board, start_attempt
 from bridgeclass.engine.calls import PASS
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, table_for
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, table_for
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, Table
-from apps.auctions.selectors import table_view
-from apps.auctions.services import add_call
+from apps.auctions.view import table_view
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.services import (
@@ -25,7 +24,7 @@ from apps.classroom.services import (
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from pytest_django.asserts import assertContains, assertRedirects, assertTemplat
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, BoardLink, Table
-from apps.auctions.services import BoardNotOpenError, add_call, share_board
+from apps.auctions.services import BoardNotOpenError, share_board
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, table_for
 from tests.pages import hands_on
 from tests.people import Cast, the_cast
 
@@ -84,7 +84,7 @@ def test_a_link_is_made_and_withdrawn_on_the_page_of_the_board(client: Client, c
     assertContains(answer, url(link))
     client.post(address)
     assert BoardLink.objects.get() == link
-    assertContains(client.post(address, {"stop": "yes"}, headers=HTMX), "Make a link")
+    assertContains(client.post(address, {"stop": "yes"}, headers=HTMX), "Create a link")
     assert client.get(url(link)).status_code == 404
 
 

@@ -9,13 +9,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import User
 from apps.auctions.models import Seat, Table
-from apps.auctions.services import add_call
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.services import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine import auctions
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 

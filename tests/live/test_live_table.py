@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from apps.auctions.models import CallMade, Sitting, Table, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from bridgeclass.engine.auctions import Seat
+from tests.auctions.test_services import Decisions
 from tests.live.sockets import at_table
 from tests.people import Cast, the_cast
 from tests.sittings import sitting_of, table_of
@@ -46,6 +47,18 @@ async def test_a_call_is_acknowledged_and_comes_to_partner(cast: Cast, pair: Sit
         assert "North" in await bob.table(2)
         await ann.table(2)
     assert (await stored(table))[:2] == ["S 1N", "W P"]
+
+
+async def test_one_message_decides_once_for_each_call(
+    cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sync_to_async(table_of)(pair)
+    async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
+        decisions = Decisions(monkeypatch)
+        await ann.send("call", call="1N")
+        await ann.table(2)
+        await bob.table(2)
+        assert [auction for _, auction in decisions.made] == ["", "1N"]
 
 
 async def test_a_key_sent_again_gives_the_first_result(cast: Cast, pair: Sitting) -> None:
@@ -132,7 +145,7 @@ async def test_too_many_messages_at_once_are_refused(
 ) -> None:
     monkeypatch.setattr("apps.auctions.consumers.table.BURST", 2)
     monkeypatch.setattr("apps.auctions.consumers.table.MESSAGES_A_SECOND", 0)
-    monkeypatch.setattr("apps.auctions.consumers.table.PATIENCE", 2)
+    monkeypatch.setattr("apps.auctions.consumers.table.MAX_REFUSED", 2)
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         codes = [(await ann.send("call", call="X"))["code"] for _ in range(4)]
@@ -234,12 +247,12 @@ async def test_a_page_that_missed_a_message_is_caught_up_by_the_next_beat(
 async def test_an_accident_is_told_and_the_socket_goes_on(
     cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(**_: object) -> None:
+    def fails(*_: object) -> None:
         raise RuntimeError("out of order")
 
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         with monkeypatch.context() as broken:
-            broken.setattr("apps.auctions.consumers.table.do", fails)
+            broken.setattr("apps.auctions.consumers.table.handle", fails)
             assert (await ann.send("call", call="1N"))["code"] == "failed"
         assert (await ann.send("call", call="1N"))["type"] == "ack"

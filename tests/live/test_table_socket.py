@@ -15,12 +15,12 @@ from django.utils import timezone
 from apps.accounts.models import Membership, User
 from apps.auctions.consumers import NO_LONGER_ALLOWED
 from apps.auctions.models import Table
-from apps.auctions.services import TablePlan, add_call, open_table
+from apps.auctions.services import TablePlan, open_table
 from apps.cards.services import shipped_card
 from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, practice_set
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, practice_set
 from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, opened, part_from, refused, socket_of, version_in
 from tests.pages import browser_of, hands_on
 from tests.people import Cast, the_cast

@@ -4,7 +4,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from apps.auctions.services.guests import try_hands
+from apps.auctions.services.practice import try_hands
 from tests.boards import solve_by_guess, table_for
 from tests.live.sockets import refused
 from tests.pages import browser_of

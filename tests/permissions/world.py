@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from apps.accounts.models import Job, JobState, Scope, User
 from apps.accounts.services import make_token
-from apps.auctions.services import SittingPlan, add_call, open_sitting, share_board
-from apps.auctions.services.guests import first_hands, try_hands
+from apps.auctions.services import SittingPlan, open_sitting, share_board
+from apps.auctions.services.practice import first_hands, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.cards.services import CardWanted, create_card, shipped_card
 from apps.classroom.services import open_next_board, start_attempt
@@ -24,7 +24,7 @@ from apps.progress.models import Drill, ReviewItem
 from apps.progress.services import rebuild
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
 

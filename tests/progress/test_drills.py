@@ -14,7 +14,7 @@ from apps.accounts.models import JobState, User
 from apps.accounts.services import create_class
 from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import Table
-from apps.auctions.services import add_call, practise
+from apps.auctions.services import practise
 from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.core.i18n.messages import message
@@ -36,7 +36,7 @@ from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
 from bridgeclass.engine.rules import system_names
-from tests.boards import practice_set, solve_by_guess
+from tests.boards import add_call, practice_set, solve_by_guess
 from tests.people import Cast, the_cast
 from tests.progress.records import RULES, Recorder
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from apps.accounts.services import blank_person
 from apps.auctions.models import AnswersShown, CallMade
-from apps.auctions.services import TablePlan, add_call, open_table, release_answers
+from apps.auctions.services import TablePlan, open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
 from apps.cards.services import shipped_card
 from apps.deals.models import Board
@@ -32,7 +32,7 @@ from apps.progress.selectors.summary import rules_of
 from apps.progress.services import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.people import person
 from tests.progress.records import RULES, Recorder, let_days_pass
 

@@ -5,14 +5,14 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown, Table
 from apps.auctions.selectors import decisions_seen_by
-from apps.auctions.services import add_call, release_answers
+from apps.auctions.services import release_answers
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors import items_today
 from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, rebuild, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.people import Cast, person, the_cast
 from tests.progress.records import RULES, Recorder, let_days_pass
 

@@ -9,13 +9,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswersShown
-from apps.auctions.services import add_call
 from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import items_today
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.pages import hands_on, hidden_value
 from tests.people import Cast, the_cast
 from tests.progress.records import Recorder, let_days_pass

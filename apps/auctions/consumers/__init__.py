@@ -1,6 +1,5 @@
-"""The socket of an open table: what comes in over it, what goes out, and who is there."""
+"""The socket of an open table: its messages, its rendering, and who is there."""
 
-from apps.auctions.consumers.not_found import NothingHere
-from apps.auctions.consumers.table import BUSY, NO_LONGER_ALLOWED, TableConsumer
+from apps.auctions.consumers.table import BUSY, NO_LONGER_ALLOWED, NotFoundConsumer, TableConsumer
 
-__all__ = ("BUSY", "NO_LONGER_ALLOWED", "NothingHere", "TableConsumer")
+__all__ = ("BUSY", "NO_LONGER_ALLOWED", "NotFoundConsumer", "TableConsumer")

@@ -1,4 +1,4 @@
-"""The pages that one server process has open at live tables: its beat, and the messages they may have missed."""
+"""The heartbeat of one server process for its open pages at live tables, and their missed messages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import uuid4
 
-from apps.auctions.consumers.arrivals import ComingsAndGoings
-from apps.auctions.consumers.presence import CompanyNews, Viewer
-from apps.auctions.consumers.threads import in_thread
+from apps.auctions.consumers.database import in_thread
+from apps.auctions.consumers.presence import PresenceSender, PresenceWriter, Watcher
 from apps.auctions.selectors.presence import BEAT_S
 from apps.auctions.services.presence import OpenPage, beat, retire, versions_of
 
@@ -21,79 +20,79 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """An open page, and how to bring it up to a version that it may have missed."""
+class LivePage:
+    """An open page of a live table, and how to bring it up to a version that it may have missed."""
 
     page: OpenPage
     is_seated: bool
-    """Whether its person sits at the table; somebody looking on is not counted as there."""
-    viewer: Viewer
+    """True if its user has a seat at the table; watching teachers are not counted as present."""
+    watcher: Watcher
     catch_up: Callable[[int], Awaitable[None]]
 
 
-class Watch:
-    """Knows every open page of this process, and beats as long as there is one."""
+class Heartbeat:
+    """Knows every open page of this process at a live table, and beats as long as there is one."""
 
     def __init__(self) -> None:
         self._server = uuid4().hex
-        self._watched: dict[str, Watched] = {}
-        self._comings = ComingsAndGoings(self._server)
-        self._company = CompanyNews()
-        self._beating: asyncio.Task[None] | None = None
+        self._pages: dict[str, LivePage] = {}
+        self._writer = PresenceWriter(self._server)
+        self._sender = PresenceSender()
+        self._task: asyncio.Task[None] | None = None
 
-    def add(self, watched: Watched) -> None:
-        """Watch over a page from now on, let the others know that its person is there, and tell it who is."""
-        self._watched[watched.page.name] = watched
-        if self._beating is None or self._beating.done():
-            self._beating = asyncio.create_task(self._go_on(), context=Context())
-        if watched.is_seated:
-            self._comings.come(watched.page)
-        self._company.add(watched.viewer)
+    def add(self, page: LivePage) -> None:
+        """Look after a page, store that its user is there, and send it who else is."""
+        self._pages[page.page.name] = page
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), context=Context())
+        if page.is_seated:
+            self._writer.opened(page.page)
+        self._sender.add(page.watcher)
 
-    def company_changed(self, table_id: int) -> None:
-        """Tell the pages of a table soon who is there."""
-        self._company.tell_soon(table_id)
+    def presence_changed(self, table_id: int) -> None:
+        """Send the pages of a table soon who is there."""
+        self._sender.send_soon(table_id)
 
     async def remove(self, name: str) -> None:
-        """Forget a page that was closed; one that is not known does no harm."""
-        watched = self._watched.pop(name, None)
-        if watched is None:
+        """Forget a closed page; an unknown name does no harm."""
+        page = self._pages.pop(name, None)
+        if page is None:
             return
-        self._company.remove(watched.viewer)
+        self._sender.remove(page.watcher)
         try:
-            if watched.is_seated:
-                await self._comings.go(name)
+            if page.is_seated:
+                await self._writer.closed(name)
         finally:
-            if not self._watched:
+            if not self._pages:
                 await self._stop()
 
     async def _stop(self) -> None:
-        beating, self._beating = self._beating, None
-        if beating is not None:
-            beating.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await beating
+                await task
         await in_thread(partial(retire, server=self._server))
 
-    async def _go_on(self) -> None:
+    async def _run(self) -> None:
         while True:
             await asyncio.sleep(BEAT_S)
             try:
-                await self.look_after()
-            except Exception:  # a database that is away comes back; the pages wait for it
-                log.exception("no beat")
+                await self.beat()
+            except Exception:  # the database may come back, and the pages wait for it
+                log.exception("heartbeat failed")
 
-    async def look_after(self) -> None:
-        """Beat once, and send the pages of tables that have changed what they have not shown yet."""
-        watched = list(self._watched.values())
-        seated = [one.page for one in watched if one.is_seated]
+    async def beat(self) -> None:
+        """Beat once, and send the pages of changed tables what they have not shown yet."""
+        pages = list(self._pages.values())
+        seated = [one.page for one in pages if one.is_seated]
         await in_thread(partial(beat, server=self._server, pages=seated))
-        newest = await in_thread(partial(versions_of, {one.page.table_id for one in watched}))
-        self._comings.store_soon()
-        self._company.tell_late()
-        for one in watched:
+        newest = await in_thread(partial(versions_of, {one.page.table_id for one in pages}))
+        self._writer.store_soon()
+        self._sender.retry()
+        for one in pages:
             if one.page.table_id in newest:
                 await one.catch_up(newest[one.page.table_id])
 
 
-WATCH = Watch()
+HEARTBEAT = Heartbeat()

@@ -1,126 +1,163 @@
-"""What a page or program sends over a table's socket, and the short answers to it; docs/live.md describes both."""
+"""Messages that a page or program sends over a table's socket, and the short replies; docs/live.md describes both."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 
-from bridgeclass.engine.calls import Call, InvalidCallError
+from apps.accounts.models import User
+from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
+from apps.core.api.fields import CallField, TextField
 
-LONGEST = 4_000
-"""The most letters of a message."""
-
-
-class Kind(StrEnum):
-    """What a message asks for."""
-
-    CALL = "call"
-    UNDO = "undo"
-    ALERT = "alert"
-    EXPLAIN = "explain"
+MAX_LENGTH: Final = 4_000
+"""The most characters of a message."""
 
 
-class UndoStep(StrEnum):
-    """Who says what about a call that is to be taken back."""
+class VersionField(serializers.IntegerField):
+    """A whole number; neither a text nor a boolean."""
 
-    ASK = "ask"
-    GRANT = "grant"
-    REFUSE = "refuse"
+    def to_internal_value(self, data: object) -> int:
+        """Return the number. Raises ValidationError."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class AlertTextField(serializers.Field[str, object, str, Any]):
+    """A text that is checked when it is stored, as one from a form is."""
+
+    def to_internal_value(self, data: object) -> str:
+        """Return the text. Raises ValidationError."""
+        if not isinstance(data, str):
+            raise serializers.ValidationError(_("Not a text."))
+        return data
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """The fields of every message, as keyword arguments of a command."""
+
+    key = TextField(max_length=KEY_LENGTH, trim_whitespace=False)
+    version = VersionField(min_value=0, max_value=2**31 - 1)
+
+    def validate_key(self, key: str) -> str:
+        """Return the key. Raises ValidationError."""
+        if not key.isprintable():
+            raise serializers.ValidationError(_("Not printable."))
+        return key
+
+    def command(self, **sender: Any) -> Command:
+        """Return the command of a valid message."""
+        raise NotImplementedError
+
+
+class CallSerializer(MessageSerializer):
+    """A call, with an alert if there is a text for one."""
+
+    call = CallField()
+    text = AlertTextField(default="")
+
+    def command(self, **sender: Any) -> MakeCall:
+        """Return the command of a valid message."""
+        sent = dict(self.validated_data)
+        return MakeCall(**sender, alert_text=sent.pop("text"), **sent)
+
+
+class AlertSerializer(MessageSerializer):
+    """An alert of the player's newest call."""
+
+    text = AlertTextField(default="")
+
+    def command(self, **sender: Any) -> Alert:
+        """Return the command of a valid message."""
+        return Alert(**sender, **self.validated_data)
+
+
+class ExplainSerializer(AlertSerializer):
+    """An explanation of the player's newest call, without an alert."""
+
+    def command(self, **sender: Any) -> Alert:
+        """Return the command of a valid message."""
+        return Alert(**sender, is_alert=False, **self.validated_data)
+
+
+class UndoSerializer(MessageSerializer):
+    """A request to take a call back, or the answer to one."""
+
+    text = serializers.ChoiceField(choices=("ask", "grant", "refuse"), allow_blank=True, default="ask")
+
+    def command(self, **sender: Any) -> AskUndo | AnswerUndo:
+        """Return the command of a valid message."""
+        sent = dict(self.validated_data)
+        step = sent.pop("text")
+        if step in {"grant", "refuse"}:
+            return AnswerUndo(**sender, **sent, is_granted=step == "grant")
+        return AskUndo(**sender, **sent)
+
+
+SERIALIZERS: Final[dict[object, type[MessageSerializer]]] = {
+    "call": CallSerializer,
+    "undo": UndoSerializer,
+    "alert": AlertSerializer,
+    "explain": ExplainSerializer,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, read."""
+    """One message that was read."""
 
-    kind: Kind
+    kind: str
     key: str
-    version: int
-    call: Call | None
-    """Only with a call, and then always."""
-    text: str
-    """The person's own words on a call; empty if there are none."""
-    step: UndoStep
-    """What an undo is about."""
+    serializer: MessageSerializer
+
+    def command(self, actor: User, table_id: int) -> Command:
+        """Return what the message asks for as a command of a user at a table."""
+        return self.serializer.command(actor=actor, table_id=table_id)
 
 
-class WireError(ValueError):
-    """A message that cannot be read. Its words can be shown to the person."""
+class ProtocolError(ValueError):
+    """A message that cannot be read. Its text can be shown to the person."""
 
-    def __init__(self, code: str, words: str, key: str | None = None) -> None:
-        """Remember the code for programs, the words for people and the message's key, if it could be read."""
-        super().__init__(words)
+    def __init__(self, code: str, text: str, key: str | None = None) -> None:
+        """Remember the code for programs, the text for people and the message's key, if that could be read."""
+        super().__init__(text)
         self.code = code
         self.key = key
 
 
 def read(text: str | None) -> Message:
-    """The message that a text holds, None standing for bytes; raises WireError."""
+    """Read a message, None standing for bytes; raises ProtocolError."""
     if text is None:
-        raise WireError("binary", _("Messages are text, not bytes"))
-    if len(text) > LONGEST:
-        raise WireError("too_long", _("The message has more than %(most)d letters") % {"most": LONGEST})
+        raise ProtocolError("binary", _("Messages are text, not bytes"))
+    if len(text) > MAX_LENGTH:
+        raise ProtocolError("too_long", _("The message has more than %(most)d characters") % {"most": MAX_LENGTH})
     try:
-        given = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise WireError("not_json", _("The message is not JSON")) from error
-    if not isinstance(given, dict):
-        raise WireError("not_json", _("The message is not a JSON object"))
-    return _message(given)
+        raise ProtocolError("not_json", _("The message is not JSON")) from error
+    if not isinstance(data, dict):
+        raise ProtocolError("not_json", _("The message is not a JSON object"))
+    kind = data.get("type")
+    serializer = SERIALIZERS.get(kind if isinstance(kind, str) else None, MessageSerializer)(data=data)
+    is_valid = serializer.is_valid()
+    key = None if "key" in serializer.errors else data["key"]
+    if key is not None and type(serializer) is MessageSerializer:
+        raise ProtocolError("unknown_type", _("type must be call, undo, alert or explain"), key)
+    if not is_valid:
+        field, errors = next(iter(serializer.errors.items()))
+        raise ProtocolError("bad_field", f"{field}: {errors[0]}".removesuffix("."), key)
+    return Message(str(kind), str(key), serializer)
 
 
-def ack(*, kind: Kind, key: str, number: int, version: int) -> str:
-    """Says that what was asked under a key is stored."""
-    return json.dumps({"type": "ack", "did": kind.value, "key": key, "number": number, "version": version})
+def ack(*, kind: str, key: str, number: int, version: int) -> str:
+    """Return the reply to a command that is stored."""
+    return json.dumps({"type": "ack", "did": kind, "key": key, "number": number, "version": version})
 
 
-def refusal(*, code: str, words: str, key: str | None) -> str:
-    """Says why nothing was done."""
-    return json.dumps({"type": "error", "code": code, "message": words, "key": key})
-
-
-def _message(given: dict[str, Any]) -> Message:
-    key = given.get("key")
-    known = key if isinstance(key, str) and key.isprintable() and 1 <= len(key) <= 64 else None
-    if known is None:
-        raise WireError("bad_field", _("key must be a text of 1 to 64 letters"))
-    try:
-        kind = Kind(given.get("type"))  # type: ignore[arg-type]  # whatever was sent; what is no kind raises
-    except ValueError as error:
-        raise WireError("unknown_type", _("type must be call, undo, alert or explain"), known) from error
-    version = given.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or not 0 <= version < 2**31:
-        raise WireError("bad_field", _("version must be a whole number, the one of the state that was shown"), known)
-    return Message(
-        kind=kind,
-        key=known,
-        version=version,
-        call=_call(given, known) if kind is Kind.CALL else None,
-        text=_text(given, known),
-        step=_step(given, known) if kind is Kind.UNDO else UndoStep.ASK,
-    )
-
-
-def _call(given: dict[str, Any], key: str) -> Call:
-    call = given.get("call")
-    try:
-        return Call.parse(call if isinstance(call, str) else "")
-    except InvalidCallError as error:
-        raise WireError("bad_field", _("call must be P, X, XX, or a bid such as 1N"), key) from error
-
-
-def _text(given: dict[str, Any], key: str) -> str:
-    text = given.get("text", "")
-    if not isinstance(text, str):
-        raise WireError("bad_field", _("text must be a text"), key)
-    return text
-
-
-def _step(given: dict[str, Any], key: str) -> UndoStep:
-    try:
-        return UndoStep(given.get("text") or UndoStep.ASK)
-    except ValueError as error:
-        raise WireError("bad_field", _("text of an undo must be ask, grant or refuse"), key) from error
+def refusal(*, code: str, text: str, key: str | None) -> str:
+    """Return the reply to a message that changed nothing."""
+    return json.dumps({"type": "error", "code": code, "message": text, "key": key})

@@ -1,4 +1,4 @@
-"""What the open pages of a table show: those of one server process that hear of the same change look together."""
+"""Coalesced rendering: the pages of one process that hear of the same change to a table are rendered together."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from apps.accounts.models import User
-from apps.auctions.consumers.sessions import signed_in_users
-from apps.auctions.consumers.threads import in_thread
+from apps.auctions.consumers.database import in_thread, signed_in_users
 from apps.auctions.forms import CallForm
 from apps.auctions.models import Table
-from apps.auctions.selectors import table_news
+from apps.auctions.selectors.visibility import viewer_of
 from apps.auctions.table_state import TableState, load
+from apps.auctions.view import Detail, TableView
 
 PART: Final = "auctions/table.html#table"
-TOGETHER_WITHIN_S: Final = 0.001
-"""How long the first waits for the others, who are told in the same moment."""
+COALESCE_S: Final = 0.001
+"""How long the first page waits for the others, which hear of a change in the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
-    """Whom an open page of a table belongs to."""
+class OpenSocket:
+    """The table, session and language of an open page."""
 
     table_id: int
     session_key: str
@@ -37,7 +37,7 @@ class Eye:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A table as somebody may see it now."""
+    """A table rendered for one viewer."""
 
     html: str
     version: int
@@ -45,90 +45,85 @@ class Part:
     is_seated: bool
 
 
-type Seen = Part | Exception | None
-"""None where the person may not see the table, or signed out; what went wrong where it could not be made."""
+type Rendered = Part | Exception | None
+"""None if the viewer may not see the table or has signed out; the exception if rendering failed."""
 
 
-def part_for(*, user: User, table_id: int) -> Part | None:
-    """Return a table as a person may see it now; None if the person may not."""
+def render_part(user: User, state: TableState) -> Part | None:
+    """Render a table for a user; None if the user may not see it."""
     try:
-        return _seen_by(user, load(table_id))
+        viewer = viewer_of(state, user)
     except Table.DoesNotExist:
         return None
+    view = TableView.build(state, viewer, detail=Detail.NEWS)
+    html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})
+    return Part(html, view.version, is_live=state.is_live, is_seated=viewer.is_seated)
 
 
-class Looks:
-    """Takes the looks that are wanted in the same moment at one table in one go."""
+class Renderer:
+    """Renders a table once for all pages that want it in the same moment."""
 
     def __init__(self) -> None:
-        self._wanted: defaultdict[int, list[_Wanted]] = defaultdict(list)
+        self._waiting: defaultdict[int, list[_Request]] = defaultdict(list)
 
-    async def look(self, eye: Eye) -> Part | None:
+    async def render(self, socket: OpenSocket) -> Part | None:
         """Return the table for one page, as it is now.
 
-        None if the person may not see it, or signed out; raises what went wrong.
+        None if its user may not see it, or has signed out; raises what went wrong.
         """
-        wanted = _Wanted(eye, asyncio.get_running_loop().create_future())
-        waiting = self._wanted[eye.table_id]
-        waiting.append(wanted)
+        request = _Request(socket, asyncio.get_running_loop().create_future())
+        waiting = self._waiting[socket.table_id]
+        waiting.append(request)
         if len(waiting) == 1:
-            # In a context of its own: lines in the log are not about the page that heard of it first.
-            wanted.looking = asyncio.create_task(self._look_soon(eye.table_id), context=Context())
-        seen = await wanted.found
-        if isinstance(seen, Exception):
-            raise seen
-        return seen
+            # A context of its own, so that log lines do not carry the ids of the first page.
+            request.task = asyncio.create_task(self._render_soon(socket.table_id), context=Context())
+        rendered = await request.rendered
+        if isinstance(rendered, Exception):
+            raise rendered
+        return rendered
 
-    async def _look_soon(self, table_id: int) -> None:
+    async def _render_soon(self, table_id: int) -> None:
         try:
-            await asyncio.sleep(TOGETHER_WITHIN_S)
+            await asyncio.sleep(COALESCE_S)
         finally:
-            wanted = self._wanted.pop(table_id)
-        found: Sequence[Seen]
+            requests = self._waiting.pop(table_id)
+        parts: Sequence[Rendered]
         try:
-            found = await in_thread(partial(_parts, table_id, wanted))
-        except Exception as error:  # noqa: BLE001 - it is each page's to say what becomes of it
-            found = [error] * len(wanted)
-        for one, seen in zip(wanted, found, strict=True):
-            if not one.found.done():  # that page has gone meanwhile
-                one.found.set_result(seen)
+            parts = await in_thread(partial(_render_all, table_id, [request.socket for request in requests]))
+        except Exception as error:  # noqa: BLE001 - each page handles it
+            parts = [error] * len(requests)
+        for request, part in zip(requests, parts, strict=True):
+            if not request.rendered.done():  # that page may have closed meanwhile
+                request.rendered.set_result(part)
 
 
 @dataclass(slots=True)
-class _Wanted:
-    """A look that somebody waits for."""
+class _Request:
+    """A page that waits for its part."""
 
-    eye: Eye
-    found: asyncio.Future[Seen]
-    looking: asyncio.Task[None] | None = None
-    """Who looks, held so that it is not forgotten on the way."""
+    socket: OpenSocket
+    rendered: asyncio.Future[Rendered]
+    task: asyncio.Task[None] | None = None
+    """Held by the first request, so that the task is not garbage-collected."""
 
 
-def _parts(table_id: int, wanted: Sequence[_Wanted]) -> list[Seen]:
-    people = signed_in_users({one.eye.session_key for one in wanted})
+def _render_all(table_id: int, sockets: Sequence[OpenSocket]) -> list[Rendered]:
+    users = signed_in_users({socket.session_key for socket in sockets})
     try:
         state = load(table_id)
     except Table.DoesNotExist:
-        return [None] * len(wanted)
-    return [_part(people.get(one.eye.session_key), state, one.eye.language) for one in wanted]
+        return [None] * len(sockets)
+    return [_render(users.get(socket.session_key), state, socket.language) for socket in sockets]
 
 
-def _part(user: User | None, state: TableState, language: str) -> Seen:
+def _render(user: User | None, state: TableState, language: str) -> Rendered:
     if user is None:
         return None
     try:
         with override(language):
-            return _seen_by(user, state)
-    except Table.DoesNotExist:
-        return None
-    except Exception as error:  # noqa: BLE001 - the other pages are shown theirs
+            return render_part(user, state)
+    except Exception as error:  # noqa: BLE001 - the other pages get their parts
         return error
 
 
-def _seen_by(user: User, state: TableState) -> Part:
-    view = table_news(user=user, state=state)
-    html = render_to_string(PART, {"view": view, "form": CallForm.of(view), "pause": view.has_news})
-    return Part(html, view.version, is_live=view.together is not None, is_seated=view.may_call)
-
-
-LOOKS = Looks()
+RENDERER = Renderer()

@@ -1,25 +1,22 @@
 """What a person may see of tables and of the decisions made there."""
 
 from apps.auctions.selectors.feedback import feedback_on, flag_on
-from apps.auctions.selectors.files import record_of
-from apps.auctions.selectors.review import auction_shown
+from apps.auctions.selectors.review import auction_view
 from apps.auctions.selectors.sharing import SharedBoard, finished_at_board, link_of, shared_board
-from apps.auctions.selectors.table import table_in_play, table_news, table_view
 from apps.auctions.selectors.view_models import (
-    AuctionShown,
+    AttemptView,
+    AuctionView,
     BiddingBox,
     BoxCall,
-    CallShown,
+    CallView,
     Feedback,
-    FlagShown,
-    GoShown,
-    HandShown,
+    FlagView,
+    HandView,
     HintOffer,
-    HintShown,
-    PersonShown,
+    HintView,
+    PersonView,
     ReplayStep,
     Review,
-    TableView,
 )
 from apps.auctions.selectors.visibility import (
     answers_are_due,
@@ -33,23 +30,22 @@ from apps.auctions.selectors.visibility import (
 )
 
 __all__ = (
-    "AuctionShown",
+    "AttemptView",
+    "AuctionView",
     "BiddingBox",
     "BoxCall",
-    "CallShown",
+    "CallView",
     "Feedback",
-    "FlagShown",
-    "GoShown",
-    "HandShown",
+    "FlagView",
+    "HandView",
     "HintOffer",
-    "HintShown",
-    "PersonShown",
+    "HintView",
+    "PersonView",
     "ReplayStep",
     "Review",
     "SharedBoard",
-    "TableView",
     "answers_are_due",
-    "auction_shown",
+    "auction_view",
     "boards_held_back",
     "decisions_laid_open",
     "decisions_seen_by",
@@ -59,11 +55,7 @@ __all__ = (
     "link_of",
     "own_decisions_due",
     "own_decisions_laid_open",
-    "record_of",
     "seats_of",
     "shared_board",
-    "table_in_play",
-    "table_news",
-    "table_view",
     "tables_of",
 )

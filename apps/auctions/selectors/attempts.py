@@ -1,22 +1,24 @@
-"""Every time a person has bid one board."""
+"""Attempts: every time a user has bid one board, and how far a guest is."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from statistics import fmean
 
-from django.db.models import Avg, QuerySet
+from django.db.models import Avg, Exists, OuterRef, QuerySet
 
 from apps.accounts.models import User
-from apps.auctions.models import CallMade, Table
-from apps.auctions.selectors.view_models import GoShown
+from apps.auctions.models import CallMade, Table, TableKind
+from apps.auctions.selectors.view_models import AttemptView
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.bidding.models import Decision
 from apps.bidding.selectors import newest_grades, with_newest_grade
+from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 
 
-def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
-    """The person's goes at the board of a table that are over and judged, oldest first, this one among them.
+def attempts_at(user: User, table: Table) -> tuple[AttemptView, ...]:
+    """Return the user's finished and graded attempts at the board of a table, oldest first, this one included.
 
     Empty where this is the only one.
     """
@@ -33,7 +35,7 @@ def goes_at(user: User, table: Table) -> tuple[GoShown, ...]:
         here = [(call, grades.get(decision or 0)) for at, call, decision, _ in made if at == go.pk]
         points = [grade.points for _, grade in here if grade]
         shown.append(
-            GoShown(
+            AttemptView(
                 table_id=go.pk,
                 at=go.opened_at,
                 contract=Auction.parse([call for call, _ in here], dealer, vulnerability).contract,
@@ -56,3 +58,37 @@ def mean_points(user: User, tables: QuerySet[Table]) -> dict[int, float]:
         .values_list("call_made__table", "mean")
     )
     return {table_id: float(mean) for table_id, mean in rows}
+
+
+FIRST_HANDS = "Three first hands"
+"""The name of the set that everybody may try."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedHand:
+    """One board that somebody has tried."""
+
+    table_id: int
+    number: int
+    is_done: bool
+    mean: float | None
+    """Mean points a call, 0 to 10; None before the first call."""
+
+
+def tried_hands(user: User) -> tuple[TriedHand, ...]:
+    """The boards a person practises outside any class, in the order they were begun."""
+    tables = Table.objects.filter(seats__user=user, kind=TableKind.PRACTICE, klass=None, repeat_of=None)
+    means = mean_points(user, tables)
+    return tuple(
+        TriedHand(table.pk, table.board.number, table.finished_at is not None, means.get(table.pk))
+        for table in tables.select_related("board").order_by("opened_at", "pk")
+    )
+
+
+def are_hands_left(*, user: User, practice_set_id: int) -> bool:
+    """Whether a set is that of the first hands, and the person has not bid all of its boards."""
+    over = Table.objects.filter(board=OuterRef("pk"), seats__user=user, finished_at__isnull=False)
+    boards = Board.objects.filter(
+        practice_set=practice_set_id, practice_set__name=FIRST_HANDS, practice_set__owner=None
+    )
+    return boards.filter(~Exists(over)).exists()

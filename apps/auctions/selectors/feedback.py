@@ -1,10 +1,10 @@
-"""How the calls of a table were judged."""
+"""The judgements of the calls made at a table."""
 
 from __future__ import annotations
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade
-from apps.auctions.selectors.view_models import Feedback, FlagShown, Judged
+from apps.auctions.selectors.view_models import Feedback, FlagView, Judged
 from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, FlagState, Grade, TierName
@@ -16,6 +16,7 @@ from apps.bidding.selectors import (
     newest_grades,
     position_of,
 )
+from apps.bidding.services import JudgedCall
 from apps.cards.selectors import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -23,20 +24,20 @@ from bridgeclass.engine.explain import Level
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
-    """The judgements of the calls made at a table in their order, or of one seat's calls.
+    """Return the judgements of the calls made at a table in order, or of one seat's calls.
 
-    Who may see them is the caller's to know: see `answers_are_due`.
+    The caller checks who may see them: see `answers_are_due`.
     """
     made = [call for call in state.calls if seat is None or call.seat == seat.letter]
-    return _feedback_on([call.decision_id for call in made if call.decision_id], level)
+    return _feedback_of([call.decision_id for call in made if call.decision_id], level)
 
 
-def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
-    """What the newest of these calls was worth that a person made in a seat; None if there is none.
+def newest_judged(state: TableState, seat: Seat) -> Judged | None:
+    """Return the grade of a seat's newest call made by a person, without an explanation; None if there is none.
 
-    Who may see it is the caller's to know: see `answers_are_due`.
+    The caller checks who may see it: see `answers_are_due`.
     """
-    own = next((call for call in reversed(made) if call.decision_id and call.seat == seat.letter), None)
+    own = _newest_of(state, seat)
     if own is None:
         return None
     grades = Grade.objects.filter(decision=own.decision_id).select_related("decision")
@@ -44,29 +45,25 @@ def newest_judged(made: list[CallMade], seat: Seat) -> Judged | None:
     return Judged(own.number, Call.parse(own.call), Call.parse(grade.decision.engine_call), grade.points)
 
 
-def newest_feedback(made: list[CallMade], level: ExplanationLevel, seat: Seat) -> Feedback | None:
-    """How that call was judged, and why; None if there is none.
+def newest_feedback(state: TableState, level: ExplanationLevel, seat: Seat) -> Feedback | None:
+    """Return the judgement of that call with its explanation; None if there is none.
 
-    Who may see it is the caller's to know: see `answers_are_due`.
+    The caller checks who may see it: see `answers_are_due`.
     """
-    own = [call.decision_id for call in made if call.decision_id and call.seat == seat.letter]
-    return next(iter(_feedback_on(own[-1:], level)), None)
+    own = _newest_of(state, seat)
+    return _feedback_of([own.decision_id], level)[0] if own is not None and own.decision_id else None
 
 
-def in_a_line(feedback: Feedback | None) -> Judged | None:
-    """What a judgement says in a line; None for none."""
-    return None if feedback is None else Judged(feedback.number, feedback.call, feedback.best, feedback.points)
-
-
-def feedback_just_given(grade: Grade, level: ExplanationLevel) -> Feedback:
-    """The judgement of a call that was made a moment ago: nobody can have disagreed yet."""
-    return _feedback(grade.decision, grade, level, None)
+def feedback_just_given(judged: JudgedCall, level: ExplanationLevel) -> Feedback:
+    """Return the judgement of a call that was made a moment ago: nothing is decided or read again."""
+    explanation = judged.judgement.explain(Level(level.value))
+    return _feedback(judged.grade, judged.position, explanation, level, None)
 
 
 def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
-    """The judgement of one call, explained at a level.
+    """Return the judgement of one call, explained at a level.
 
-    Raises Decision.DoesNotExist if the person may not see it, or not yet.
+    Raises Decision.DoesNotExist if the user may not see it, or not yet.
     """
     decision = (
         decisions_seen_by(user)
@@ -74,16 +71,22 @@ def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Fee
         .defer("snapshot__text", "opponents_snapshot__text")
         .get(pk=decision_id)
     )
-    return _feedback(decision, newest_grades([decision.pk])[decision.pk], level, flag_on(decision))
+    grade = newest_grades([decision.pk])[decision.pk]
+    grade.decision = decision
+    return _stored_feedback(grade, level)
 
 
-def flag_on(decision: Decision) -> FlagShown | None:
-    """The learner's disagreement with how a decision was judged; None if there is none."""
+def flag_on(decision: Decision) -> FlagView | None:
+    """Return the learner's disagreement with the judgement of a decision; None if there is none."""
     flag = getattr(decision, "flag", None)
-    return FlagShown(flag.words, FlagState(flag.state), flag.answer) if flag else None
+    return FlagView(flag.words, FlagState(flag.state), flag.answer) if flag else None
 
 
-def _feedback_on(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
+def _newest_of(state: TableState, seat: Seat) -> CallMade | None:
+    return next((call for call in reversed(state.calls) if call.decision_id and call.seat == seat.letter), None)
+
+
+def _feedback_of(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
     if not decision_ids:
         return ()
     grades = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
@@ -94,16 +97,22 @@ def _feedback_on(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feed
     for decision in decisions:
         decision.snapshot = snapshots[decision.snapshot_id]
         decision.opponents_snapshot = snapshots[decision.opponents_snapshot_id]
-    judged = (newest[decision_id] for decision_id in decision_ids)
-    return tuple(_feedback(grade.decision, grade, level, flag_on(grade.decision)) for grade in judged)
+    return tuple(_stored_feedback(newest[decision_id], level) for decision_id in decision_ids)
 
 
-def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel, flag: FlagShown | None) -> Feedback:
-    position = position_of(decision)
+def _stored_feedback(grade: Grade, level: ExplanationLevel) -> Feedback:
+    position = position_of(grade.decision)
+    explanation = explain_position(position, Level(level.value))
+    return _feedback(grade, position, explanation, level, flag_on(grade.decision))
+
+
+def _feedback(
+    grade: Grade, position: Position, explanation: str, level: ExplanationLevel, flag: FlagView | None
+) -> Feedback:
     auction = position.auction
     side = position.bidder.sides[auction.turn.side]
     return Feedback(
-        decision_id=decision.pk,
+        decision_id=grade.decision_id,
         number=len(auction.calls) + 1,
         seat=auction.turn,
         call=position.call,
@@ -113,9 +122,9 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel, flag: F
         hint_cost=grade.hint_cost,
         tier=TierName(grade.tier),
         words=grade.feedback,
-        promised=_promise(position),
+        promised=_meaning_to_partner(position),
         level=level,
-        explanation=explain_position(position, Level(level.value)),
+        explanation=explanation,
         rules_changed=position.rules_changed,
         system=side.system,
         next_query=auction_query(auction, auction.calls, flipped_by(side)),
@@ -123,8 +132,8 @@ def _feedback(decision: Decision, grade: Grade, level: ExplanationLevel, flag: F
     )
 
 
-def _promise(position: Position) -> str:
-    """What the call made tells partner; nothing for an illegal call sent to the API."""
+def _meaning_to_partner(position: Position) -> str:
+    """Return what the call tells partner; empty for an illegal call sent to the API."""
     if not position.auction.is_legal(position.call):
         return ""
     return position.bidder.meanings(position.auction.add(position.call))[-1].text

@@ -1,11 +1,11 @@
-"""Hints before a call: what to look at, what it is about, and between which calls to choose."""
+"""Hints before a call: the hand, the subject, and a choice of two calls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from apps.auctions.models import HINT_STEPS
-from apps.auctions.selectors.view_models import HintOffer, HintShown
+from apps.auctions.selectors.view_models import HintOffer, HintView
 from apps.auctions.table_state import TableState
 from apps.bidding.selectors import card_of
 from bridgeclass.engine.auctions import Auction
@@ -19,12 +19,12 @@ HINT_COSTS = (1, 2, 3)
 
 
 def hint_cost(steps: int) -> int:
-    """The points that the first so many hints cost together."""
+    """Return the points that the first `steps` hints cost together."""
     return sum(HINT_COSTS[:steps])
 
 
 def hint_offer(state: TableState) -> HintOffer | None:
-    """The hints taken for the call to come, and what the next one costs; None where there are none to have."""
+    """Return the hints taken for the call to come and the cost of the next; None if there are none to take."""
     taken = state.hints_taken
     is_allowed = state.table.hints_allowed
     if not is_allowed and not taken:
@@ -38,8 +38,8 @@ def hint_offer(state: TableState) -> HintOffer | None:
     )
 
 
-def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[HintShown, ...]:
-    """The first so many hints for the hand of the seat whose turn it is; none of them names the call alone."""
+def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[HintView, ...]:
+    """Return the first `steps` hints for the hand of the seat to call; none of them names the call alone."""
     if not steps:
         return ()
     decision = bidder.decide(hand, auction)
@@ -48,7 +48,7 @@ def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[Hin
         ("Think of", lambda: _subject(auction, bidder, decision)),
         ("Choose between", lambda: _choice(auction, bidder, decision)),
     )
-    return tuple(HintShown(title, words()) for title, words in ways[:steps])
+    return tuple(HintView(title, words()) for title, words in ways[:steps])
 
 
 def _look(hand: Hand, auction: Auction, bidder: Bidder) -> str:

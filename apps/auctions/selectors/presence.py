@@ -56,7 +56,7 @@ LEFT: Final = frozenset((SeatState.FREE, SeatState.AWAY))
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class SeatView:
     """One seat and who is in it."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class Company:
 
     table_id: int
     sitting_id: int | None
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatView, ...]
     at: datetime
     """When this was true, by the server's clock."""
     is_by_turns: bool
@@ -151,7 +151,7 @@ def company_seen(*, user: User, attendance: Attendance) -> Company:
         table_id=attendance.table_id,
         sitting_id=facts.sitting_id,
         seats=tuple(
-            SeatShown(
+            SeatView(
                 seat=seat,
                 name=_name(attendance.rows[seat]),
                 state=states[seat],

@@ -14,15 +14,16 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.models import CallMade, Sitting, Table
+from apps.auctions.selectors.embargo import boards_in_play_of
 from apps.auctions.selectors.sittings import sittings_of
-from apps.auctions.selectors.visibility import answers_due, boards_in_play_of
+from apps.auctions.selectors.visibility import answers_due
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.scoring import TrickTable, cross_imps, matchpoints, score_ns
 
 
 @dataclass(frozen=True, slots=True)
-class PairShown:
+class PairView:
     """Who sat North-South or East-West at a table."""
 
     people: frozenset[int]
@@ -35,8 +36,8 @@ class FieldLine:
     """One table's result on a board; everything from North-South's side."""
 
     table_id: int
-    ns: PairShown
-    ew: PairShown
+    ns: PairView
+    ew: PairView
     contract: Contract | None
     """None for a board passed out."""
     score_ns: int
@@ -175,18 +176,18 @@ def _score_ns(table: Table, contract: Contract | None) -> int:
     return score_ns(contract, TrickTable.parse(board.double_dummy), Vulnerability.parse(board.vulnerability))
 
 
-def _pair(table: Table, side: Side) -> PairShown:
+def _pair(table: Table, side: Side) -> PairView:
     people = [row.user for row in table.seats.all() if row.user and Seat.parse(row.name).side is side]
     if not people:
-        return PairShown(frozenset(), _("Robots"))
+        return PairView(frozenset(), _("Robots"))
     names = [person.get_full_name() for person in people] + [_("robot")]
     shown = _("%(one)s and %(other)s") % {"one": names[0], "other": names[1]}
-    return PairShown(frozenset(person.pk for person in people), shown)
+    return PairView(frozenset(person.pk for person in people), shown)
 
 
 def standings(boards: Iterable[FieldBoard], user_id: int) -> tuple[Standing, ...]:
     """Rank the pairs of people by their IMPs; East-West's are those of North-South turned round."""
-    results: dict[tuple[Side, PairShown], list[tuple[float, float]]] = defaultdict(list)
+    results: dict[tuple[Side, PairView], list[tuple[float, float]]] = defaultdict(list)
     for board in boards:
         for line in board.lines:
             if line.imps is None or line.percent is None:

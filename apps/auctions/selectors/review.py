@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from apps.accounts.models import ExplanationLevel
-from apps.auctions.selectors.live_view import WordsShown
+from apps.auctions.selectors.live_view import AlertView
 from apps.auctions.selectors.view_models import (
-    AuctionShown,
-    CallShown,
+    AttemptView,
+    AuctionView,
+    CallView,
     Feedback,
-    GoShown,
-    HandShown,
+    HandView,
     ReplayStep,
     Review,
 )
-from apps.bidding.selectors import comparisons_on, explain_hand
+from apps.bidding.selectors import comparisons_on
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
@@ -27,20 +27,20 @@ from bridgeclass.engine.explain import Level
 from bridgeclass.engine.scoring import TrickTable, imps, result_in_words, score_ns
 
 
-def hands_shown(deal: Deal) -> tuple[HandShown, ...]:
+def hand_views(deal: Deal) -> tuple[HandView, ...]:
     """The four hands, North first."""
-    return tuple(HandShown(seat, deal[seat]) for seat in Seat)
+    return tuple(HandView(seat, deal[seat]) for seat in Seat)
 
 
-def auction_shown(
-    auction: Auction, bidder: Bidder, viewer: Seat | None = None, said: Mapping[int, WordsShown] | None = None
-) -> AuctionShown:
+def auction_view(
+    auction: Auction, bidder: Bidder, viewer: Seat | None = None, said: Mapping[int, AlertView] | None = None
+) -> AuctionView:
     """The auction with the meaning of every call, which never looks at a hand, and what people said of own calls.
 
     `said` holds that by the number of the call, as far as the viewer may read it.
     """
     calls = tuple(
-        CallShown(
+        CallView(
             number=number,
             seat=meaning.seat,
             call=meaning.call,
@@ -53,7 +53,7 @@ def auction_shown(
         )
         for number, meaning in enumerate(bidder.meanings(auction), start=1)
     )
-    return AuctionShown(dealer=auction.dealer, calls=calls, turn=None if auction.is_over else auction.turn)
+    return AuctionView(dealer=auction.dealer, calls=calls, turn=None if auction.is_over else auction.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class _Board:
 
     deal: Deal
     engine: Auction
-    engine_shown: AuctionShown
+    engine_shown: AuctionView
     double_dummy: TrickTable
     makeable: tuple[str, ...]
 
@@ -91,10 +91,10 @@ def _laid_open(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulne
     hands, table = Deal.parse(deal), TrickTable.parse(double_dummy)
     engine = bidder.bid_out(hands, dealer, vulnerability).auction
     makeable = tuple(_makeable(side, table) for side in Side)
-    return _Board(hands, engine, auction_shown(engine, bidder), table, makeable)
+    return _Board(hands, engine, auction_view(engine, bidder), table, makeable)
 
 
-def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...], link: str = "") -> Review:
+def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptView, ...], link: str = "") -> Review:
     """A finished board laid open, its replay at the call of that number, or at the first worth a look."""
     board, auction = finished.board, finished.auction
     known = _laid_open(finished.bidder, board.deal, board.double_dummy, auction.dealer, auction.vulnerability)
@@ -103,7 +103,7 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
     points_ns = score_ns(contract, table, auction.vulnerability)
     gap = (points_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
     return Review(
-        hands=hands_shown(known.deal),
+        hands=hand_views(known.deal),
         engine_auction=known.engine_shown,
         engine_contract=known.engine.contract,
         double_dummy=table,
@@ -119,7 +119,7 @@ def review_of(finished: Finished, *, call: int | None, goes: tuple[GoShown, ...]
         graded_calls=finished.feedback,
         comparisons=comparisons_on(feedback.decision_id for feedback in finished.feedback if not feedback.is_best),
         step=replay_step(finished, known.deal, call),
-        goes=goes,
+        attempts=attempts,
         link=link,
     )
 
@@ -131,17 +131,23 @@ def replay_step(finished: Finished, deal: Deal, call: int | None) -> ReplayStep:
     judged = {feedback.number: feedback for feedback in finished.feedback}
     better = (number for number, feedback in judged.items() if not feedback.is_best)
     number = min(max(next(better, 1) if call is None else call, 1), last)
-    shown = auction_shown(_first_calls(auction, number), bidder, finished.seat)
+    shown = auction_view(_first_calls(auction, number), bidder, finished.seat)
     seat, feedback = auction.seat_at(number - 1), judged.get(number)
-    before = _first_calls(auction, number - 1)
+    if feedback is not None:
+        best, why = feedback.best, feedback.explanation
+    else:
+        before = _first_calls(auction, number - 1)
+        decision = bidder.decide(deal[seat], before, with_candidates=False)
+        best = decision.call
+        why = bidder.explain_to_learner(deal[seat], before, decision, Level(finished.level.value))
     return ReplayStep(
         number=number,
         last=last,
         auction=shown,
         made=shown.calls[-1],
-        caller=HandShown(seat, deal[seat]),
-        best=feedback.best if feedback else bidder.decide(deal[seat], before, with_candidates=False).call,
-        why=feedback.explanation if feedback else explain_hand(bidder, deal[seat], before, Level(finished.level.value)),
+        caller=HandView(seat, deal[seat]),
+        best=best,
+        why=why,
         feedback=feedback,
     )
 

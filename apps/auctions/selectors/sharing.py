@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import BoardLink, Table
-from apps.auctions.selectors.review import Finished, auction_shown, review_of
-from apps.auctions.selectors.view_models import COLUMNS, AuctionShown, PersonShown, Review
+from apps.auctions.selectors.review import Finished, auction_view, review_of
+from apps.auctions.selectors.view_models import COLUMNS, AuctionView, PersonView, Review
 from apps.auctions.selectors.visibility import answers_due
 from apps.cards.selectors import bidder_for
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
@@ -27,15 +27,15 @@ class SharedBoard:
     dealer: Seat
     vulnerability: Vulnerability
     hand: Hand
-    auction: AuctionShown | None
+    auction: AuctionView | None
     """What was bid at the table that was shared; None before the viewer may see it."""
     review: Review | None
     """The board laid open, without anybody's judgements; None before the viewer may see it."""
 
     @property
-    def columns(self) -> tuple[PersonShown, ...]:
+    def columns(self) -> tuple[PersonView, ...]:
         """The heads of the columns of an auction; they name nobody."""
-        return tuple(PersonShown(seat, "", False, False, self.vulnerability.of(seat)) for seat in COLUMNS)
+        return tuple(PersonView(seat, "", False, False, self.vulnerability.of(seat)) for seat in COLUMNS)
 
 
 def link_of(token: str) -> BoardLink:
@@ -69,6 +69,6 @@ def shared_board(link: BoardLink, *, is_open: bool) -> SharedBoard:
         dealer=auction.dealer,
         vulnerability=auction.vulnerability,
         hand=Deal.parse(board.deal)[seat],
-        auction=auction_shown(auction, bidder) if is_open else None,
-        review=review_of(finished, call=None, goes=()) if is_open else None,
+        auction=auction_view(auction, bidder) if is_open else None,
+        review=review_of(finished, call=None, attempts=()) if is_open else None,
     )

@@ -8,13 +8,13 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from apps.accounts.models import Membership, User
 from apps.accounts.selectors import classes_taught_by, teaches
-from apps.auctions.models import CallMade, Pace, Sitting, SittingSeat, Table
-from apps.auctions.selectors.seat_eligibility import seats_closed_to
+from apps.auctions.models import CallMade, HandSeen, Pace, Sitting, SittingSeat, Table
+from apps.auctions.models import Seat as SeatRow
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceShown:
+class PlaceView:
     """One seat of a sitting."""
 
     seat: Seat
@@ -48,7 +48,7 @@ class SittingView:
     set_name: str
     class_name: str
     owner: str
-    places: tuple[PlaceShown, ...]
+    places: tuple[PlaceView, ...]
     boards: tuple[BoardRow, ...]
     """Those opened so far, in order."""
     boards_in_set: int
@@ -82,7 +82,7 @@ class Invitation:
     owner: str
     boards: int
     class_name: str
-    places: tuple[PlaceShown, ...]
+    places: tuple[PlaceView, ...]
     is_archived: bool
     is_seated: bool
     is_teacher: bool
@@ -179,10 +179,10 @@ def invitation(*, token: str, user: User | None) -> Invitation:
     )
 
 
-def _places(sitting: Sitting, user: User | None) -> tuple[PlaceShown, ...]:
+def _places(sitting: Sitting, user: User | None) -> tuple[PlaceView, ...]:
     rows = {Seat.parse(row.name): row for row in sitting.seats.select_related("user")}
     return tuple(
-        PlaceShown(
+        PlaceView(
             seat=seat,
             name=row.user.get_full_name() if row.user else "",
             is_robot=row.is_robot,
@@ -212,3 +212,17 @@ def _candidates(sitting: Sitting) -> tuple[tuple[int, str], ...]:
     members = Membership.objects.filter(klass=sitting.klass_id, user__is_active=True).exclude(user__in=seated)
     found = members.select_related("user").order_by("user__shown_name", "user__username")
     return tuple((member.user_id, member.user.get_full_name()) for member in found)
+
+
+def seats_closed_to(person: User, table: Table) -> frozenset[Seat]:
+    """The seats of a board under way where a person cannot sit down, who knows more of it than the seat's own hand."""
+    if teaches(person, table.klass_id):
+        return frozenset(Seat)
+    tables = Table.objects.filter(board=table.board_id, sitting__isnull=False, sitting__closed_at=None).order_by()
+    known = set(HandSeen.objects.filter(user=person, table__in=tables).values_list("name", flat=True))
+    elsewhere = SeatRow.objects.filter(user=person, table__in=tables.exclude(pk=table.pk))
+    for name, finished_at in elsewhere.values_list("name", "table__finished_at"):
+        if finished_at is not None:
+            return frozenset(Seat)
+        known.add(name)
+    return frozenset(seat for seat in Seat if known - {seat.letter})

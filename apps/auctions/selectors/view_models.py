@@ -7,15 +7,14 @@ template can reach a hidden hand or an answer before it is due.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from apps.accounts.models import ExplanationLevel
-from apps.auctions.models import AnswersShown
-from apps.auctions.selectors.live_view import Together, WordsShown
+from apps.auctions.selectors.live_view import AlertView
 from apps.bidding.models import FlagState, TierName
 from apps.bidding.selectors import ComparisonShown
-from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
+from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.hands import Hand
@@ -26,7 +25,7 @@ COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
 
 
 @dataclass(frozen=True, slots=True)
-class CallShown:
+class CallView:
     """One call made and what it means to everybody who knows the cards both sides play."""
 
     number: int
@@ -37,7 +36,7 @@ class CallShown:
     announcement: str
     convention: str
     meaning: str
-    said: WordsShown | None = None
+    said: AlertView | None = None
     """What the person who made it says of it, if the viewer may read that."""
 
 
@@ -45,18 +44,18 @@ class CallShown:
 class Cell:
     """One place in the four columns of an auction."""
 
-    made: CallShown | None
+    made: CallView | None
     """None before the dealer, after the end, and for the seat that is to call."""
     is_turn: bool
     """Whether the call to come goes here."""
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionShown:
+class AuctionView:
     """An auction call by call."""
 
     dealer: Seat
-    calls: tuple[CallShown, ...]
+    calls: tuple[CallView, ...]
     turn: Seat | None
     """None when the auction is over."""
 
@@ -72,7 +71,7 @@ class AuctionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonShown:
+class PersonView:
     """Who sits in a seat."""
 
     seat: Seat
@@ -83,7 +82,7 @@ class PersonShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown:
+class HandView:
     """One seat's hand, when it may be seen."""
 
     seat: Seat
@@ -91,7 +90,7 @@ class HandShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HintShown:
+class HintView:
     """One hint that was taken: what to do, and with what."""
 
     title: str
@@ -102,7 +101,7 @@ class HintShown:
 class HintOffer:
     """The hints for the call to come: those taken, and the next one."""
 
-    shown: tuple[HintShown, ...]
+    shown: tuple[HintView, ...]
     cost: int
     """Points that those taken cost together."""
     next_step: int | None
@@ -111,7 +110,7 @@ class HintOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class FlagShown:
+class FlagView:
     """A disagreement that was reported, and what became of it."""
 
     words: str
@@ -163,13 +162,18 @@ class Feedback:
     system: str
     next_query: str
     """The system the side plays, and the query that asks its page what each call would have meant."""
-    flag: FlagShown | None
+    flag: FlagView | None
     """The person's disagreement, if it was reported."""
 
     @property
     def is_best(self) -> bool:
         """Whether the person made the engine's own call."""
         return self.call is self.best
+
+    @property
+    def line(self) -> Judged:
+        """The same in a line."""
+        return Judged(self.number, self.call, self.best, self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +183,10 @@ class ReplayStep:
     number: int
     """The call looked at; 1 is the dealer's first."""
     last: int
-    auction: AuctionShown
+    auction: AuctionView
     """The calls up to this one."""
-    made: CallShown
-    caller: HandShown
+    made: CallView
+    caller: HandView
     best: Call
     """What the engine calls with that hand."""
     why: str
@@ -202,7 +206,7 @@ class ReplayStep:
 
 
 @dataclass(frozen=True, slots=True)
-class GoShown:
+class AttemptView:
     """One time the viewer has bid this board to its end."""
 
     table_id: int
@@ -218,8 +222,8 @@ class GoShown:
 class Review:
     """Everything there is to see of a board once it may be seen."""
 
-    hands: tuple[HandShown, ...]
-    engine_auction: AuctionShown
+    hands: tuple[HandView, ...]
+    engine_auction: AuctionView
     engine_contract: Contract | None
     double_dummy: TrickTable
     par_score_ns: int
@@ -241,7 +245,7 @@ class Review:
     comparisons: Mapping[int, ComparisonShown]
     """What the calls were worth by simulation, by the decision's id, where somebody asked."""
     step: ReplayStep
-    goes: tuple[GoShown, ...]
+    attempts: tuple[AttemptView, ...]
     """Every time the viewer has bid this board, oldest first; empty if that is once, and for somebody looking on."""
     link: str
     """The token of the link by which the viewer shares the board; empty if it is not shared."""
@@ -287,103 +291,3 @@ class BiddingBox:
     def other_calls(self) -> tuple[BoxCall, ...]:
         """Pass, double and redouble."""
         return tuple(BoxCall(call, call in self.legal_calls) for call in (PASS, DOUBLE, REDOUBLE))
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table as one person may see it now, looking from one seat."""
-
-    table_id: int
-    version: int
-    set_name: str
-    board_number: int
-    boards_in_set: int
-    is_repeat: bool
-    """Whether the person has seen this board to its end before and bids it once more."""
-    seat: Seat
-    is_guest: bool
-    """Whether the viewer has no account."""
-    may_call: bool
-    """Whether the viewer holds the seat; somebody who teaches the class only looks on."""
-    vulnerability: Vulnerability
-    people: tuple[PersonShown, ...]
-    hand: Hand
-    all_hands: tuple[HandShown, ...]
-    """The four hands where the viewer may see them; empty otherwise."""
-    auction: AuctionShown
-    turn: Seat | None
-    """None when the auction is over."""
-    legal_calls: tuple[Call, ...]
-    """What the viewer may call now; empty unless it is the viewer's turn."""
-    hints: HintOffer | None
-    """The hints for the viewer's call; None unless it is the viewer's turn and there are any."""
-    answers: AnswersShown
-    """When the people at the table see scores, explanations and the other hands."""
-    judged: Judged | None
-    """What the seat's last call was worth, when it is due."""
-    feedback: Feedback | None
-    """How it was judged and why, where the viewer asks for that."""
-    robot_trouble: str
-    """Why the robot whose turn it is has not called; empty when all is well."""
-    is_finished: bool
-    contract: Contract | None
-    review: Review | None
-    together: Together | None = None
-    """What there is besides at a table where people bid together; None where one practises."""
-    is_last_of_work: bool = False
-    """Whether only finishing is left of the work that the board belongs to."""
-
-    @property
-    def is_last_of_guest(self) -> bool:
-        """Whether a guest has seen the last board there is for guests."""
-        return (
-            self.is_guest
-            and self.may_call
-            and self.together is None
-            and not self.is_repeat
-            and self.board_number >= self.boards_in_set
-        )
-
-    @property
-    def dealer(self) -> Seat:
-        """Who calls first."""
-        return self.auction.dealer
-
-    @property
-    def is_together(self) -> bool:
-        """Whether people bid together here."""
-        return self.together is not None
-
-    @property
-    def looked_at(self) -> str:
-        """The name of the person whom somebody looks on at; empty in the own seat."""
-        return "" if self.may_call else self.people[self.seat].name
-
-    @property
-    def is_my_turn(self) -> bool:
-        """Whether the viewer is to call."""
-        return self.may_call and self.turn is self.seat
-
-    @property
-    def columns(self) -> tuple[PersonShown, ...]:
-        """Who sits above each column of the auction, without names: West, North, East, South."""
-        return tuple(replace(self.people[seat], name="") for seat in COLUMNS)
-
-    @property
-    def has_news(self) -> bool:
-        """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
-        if self.judged is None or not self.may_call or self.together is not None:
-            return False
-        return all(self.people[made.seat].is_robot for made in self.auction.calls[self.judged.number :])
-
-    @property
-    def newest(self) -> tuple[CallShown, ...]:
-        """The last call made by a person, and the robots' calls since."""
-        calls = self.auction.calls
-        robots = next((n for n, made in enumerate(reversed(calls)) if not self.people[made.seat].is_robot), len(calls))
-        return calls[max(0, len(calls) - robots - 1) :]
-
-    @property
-    def box(self) -> BiddingBox:
-        """The bidding box, with what the viewer may call now."""
-        return BiddingBox(self.legal_calls)

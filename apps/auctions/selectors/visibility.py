@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from apps.accounts.models import User
-from apps.accounts.selectors import classes_taught_by
-from apps.auctions.models import AnswersShown, Seat, Table
+from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.selectors import classes_taught_by, teaches
+from apps.auctions.models import AnswersShown, CallMade, Seat, Table
+from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, Origin
 from apps.deals.models import Board
 from apps.deals.selectors import boards_ahead_of
-from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.auctions import Seat as EngineSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A user who looks at a table from a seat: the own one, or that of somebody they teach."""
+
+    user: User
+    seat: EngineSeat
+    is_seated: bool
+    level: ExplanationLevel
+    """How much is explained."""
+
+
+def viewer_of(state: TableState, user: User, *, seat: EngineSeat | None = None) -> Viewer:
+    """Return a user as a viewer of a table, by default from the own seat.
+
+    Raises Table.DoesNotExist if the user may not see the table from there.
+    """
+    level = ExplanationLevel(user.explanation_level)
+    own = next((held for held, row in state.seats.items() if row.user_id == user.pk), None)
+    if own is not None and seat in (None, own):
+        return Viewer(user, own, is_seated=True, level=level)
+    if own is None and _may_watch(user, state.table):
+        people = (held for held, row in state.seats.items() if not row.is_robot)
+        return Viewer(user, seat or next(people, EngineSeat.S), is_seated=False, level=level)
+    raise Table.DoesNotExist(f"No table {state.table.pk} for user {user.pk}")
+
+
+def _may_watch(user: User, table: Table) -> bool:
+    """Return True for an admin, and for a teacher of the class who does not bid the board as a student elsewhere."""
+    if user.is_admin or not teaches(user, table.klass_id):
+        return user.is_admin
+    return not boards_ahead_of(user).filter(pk=table.board_id).exists()
 
 
 def tables_of(user: User) -> QuerySet[Table]:
@@ -27,6 +62,14 @@ def tables_of(user: User) -> QuerySet[Table]:
 def seats_of(user: User) -> QuerySet[Seat]:
     """The seats a person holds, with their tables."""
     return Seat.objects.filter(user=user).select_related("table")
+
+
+def own_tables(user: User, *, is_finished: bool | None = None) -> QuerySet[Seat]:
+    """Return the user's seats with their tables, boards and calls, newest first."""
+    seats = seats_of(user).select_related("table__board__practice_set").order_by("-pk")
+    calls = CallMade.objects.filter(undone_at=None).order_by("number")
+    shown = seats.prefetch_related(Prefetch("table__calls", calls))
+    return shown if is_finished is None else shown.filter(table__finished_at__isnull=not is_finished)
 
 
 def decisions_seen_by(user: User) -> QuerySet[Decision]:
@@ -55,6 +98,11 @@ def own_decisions_due(user: User, *, now: datetime | None = None) -> QuerySet[De
     return due.exclude(call_made__table__repeat_of__isnull=False)
 
 
+def own_decisions_known(user: User) -> QuerySet[Decision]:
+    """Return the user's own decisions whose answers are due, except on boards with an answer still held back."""
+    return own_decisions_due(user).exclude(board__in=boards_held_back(user))
+
+
 def decisions_laid_open(user: User) -> QuerySet[Decision]:
     """The decisions a person may read of calls at boards that are over."""
     return decisions_seen_by(user).filter(call_made__table__finished_at__isnull=False)
@@ -79,36 +127,6 @@ def answers_due(table: str, now: datetime) -> Q:
     )
 
 
-def is_in_play(user: User, hand: Hand) -> bool:
-    """Whether a hand is one of a board that the person is bidding, or of which the answers are still held back."""
-    seats = Seat.objects.filter(user=user, table__board__deal__contains=str(hand))
-    over = Q(table__finished_at__isnull=False) & answers_due("table__", timezone.now())
-    return seats.exclude(over).exists()
-
-
-def boards_held_back(user: User) -> QuerySet[Board]:
-    """The boards that the person bids, or has bid, at a table whose answers are still to come."""
-    held_back = Seat.objects.filter(user=user).exclude(answers_due("table__", timezone.now()))
-    return Board.objects.filter(tables__in=held_back.values("table"))
-
-
-def boards_in_play_of(user: User) -> QuerySet[Board]:
-    """The boards a person may not look up: at a table not bid to the end, or with answers still to come.
-
-    The answers of classes the person teaches are the person's to know, so a board tried out there counts as bid.
-    """
-    waiting = ~answers_due("table__", timezone.now()) & ~Q(table__klass__in=classes_taught_by(user).order_by())
-    seats = Seat.objects.filter(user=user).filter(Q(table__finished_at=None) | waiting)
-    return Board.objects.filter(tables__in=seats.values("table"))
-
-
-def boards_bid_as_student(user: User) -> QuerySet[Board]:
-    """The boards at tables of classes the person does not teach, not bid to the end or with answers to come."""
-    taught = Q(table__klass=None) | Q(table__klass__in=classes_taught_by(user).order_by())
-    waiting = Q(table__finished_at=None) | ~answers_due("table__", timezone.now())
-    return Board.objects.filter(tables__in=Seat.objects.filter(waiting & ~taught, user=user).values("table"))
-
-
 def answers_are_due(table: Table) -> bool:
     """Whether the people at a table may see how their calls were judged."""
     if table.answers == AnswersShown.AT_ONCE:
@@ -116,3 +134,9 @@ def answers_are_due(table: Table) -> bool:
     if table.answers == AnswersShown.AFTER_BOARD:
         return table.finished_at is not None
     return table.answers_released_at is not None and table.answers_released_at <= timezone.now()
+
+
+def boards_held_back(user: User) -> QuerySet[Board]:
+    """The boards that the person bids, or has bid, at a table whose answers are still to come."""
+    held_back = Seat.objects.filter(user=user).exclude(answers_due("table__", timezone.now()))
+    return Board.objects.filter(tables__in=held_back.values("table"))

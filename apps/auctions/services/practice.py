@@ -1,18 +1,27 @@
-"""Bidding boards outside any assignment: those of a set, and one that is over once more."""
+"""Practice outside assignments: boards of a set, a finished board again, a shared board, and the guests' boards."""
 
 from __future__ import annotations
+
+import secrets
+from importlib.resources import files
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
 from apps.accounts.models import User
+from apps.accounts.services import welcome_guest
+from apps.auctions.models import BoardLink, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.models import Table, TableKind
+from apps.auctions.selectors.attempts import FIRST_HANDS
+from apps.auctions.selectors.sharing import shared_seat
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.services.tables import TablePlan, open_table
+from apps.cards.services import shipped_card
 from apps.deals.models import Board, PracticeSet
+from apps.deals.services import ImportPlan, import_set, understood
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.formats import read_pbn
 
 
 class EmptySetError(ValueError):
@@ -59,7 +68,7 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[
     goes = Count("tables", filter=Q(tables__in=own))
     board = free.annotate(goes=goes).order_by("goes", "number").first()
     if board is None and practice_set.boards.exists():
-        raise EmptySetError(gettext("You bid this board with others now: finish it there first"))
+        raise EmptySetError(gettext("You are bidding this board at a live table: finish it there first"))
     if board is None:
         raise EmptySetError(gettext("%(practice_set)s has no boards") % {"practice_set": practice_set})
     return board
@@ -78,7 +87,7 @@ def bid_again(*, user: User, table_id: int) -> Table:
     )
     table = seat.table
     if table.finished_at is None or not answers_are_due(table):
-        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are still to come"))
+        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
     first = table.repeat_of_id or table.pk
     if left_behind := Table.objects.filter(repeat_of=first, seats__user=user, finished_at=None).first():
         return left_behind
@@ -90,3 +99,53 @@ def bid_again(*, user: User, table_id: int) -> Table:
         repeat_of_id=first,
     )
     return open_table(plan=plan)
+
+
+@transaction.atomic
+def share_board(*, user: User, table_id: int) -> BoardLink:
+    """Give the link to the board of a table where a person sits; a second time the same one.
+
+    Raises BoardNotOpenError unless the board is over and its answers are shown, Seat.DoesNotExist.
+    """
+    table = SeatRow.objects.select_related("table").get(user=user, table=table_id).table
+    if table.finished_at is None or not answers_are_due(table):
+        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
+    return BoardLink.objects.get_or_create(table=table, defaults={"token": secrets.token_urlsafe(32)})[0]
+
+
+@transaction.atomic
+def stop_sharing(*, user: User, table_id: int) -> None:
+    """Let the link to a board lead nowhere; raises Seat.DoesNotExist for a table where the person does not sit."""
+    table = SeatRow.objects.select_related("table").get(user=user, table=table_id).table
+    BoardLink.objects.filter(table=table).delete()
+
+
+@transaction.atomic
+def bid_shared(*, user: User, link: BoardLink) -> Table:
+    """Give the table where a person bids a shared board: the one begun before, or a new one outside any class."""
+    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
+    shared = link.table
+    known = Table.objects.filter(board=shared.board_id, seats__user=user).order_by("-pk").first()
+    if known is not None:
+        return known
+    plan = TablePlan(
+        board=shared.board, people={shared_seat(shared): user}, card_ns=shared.card_ns, card_ew=shared.card_ew
+    )
+    return open_table(plan=plan)
+
+
+def first_hands() -> PracticeSet:
+    """The set that guests bid; stored, and its boards solved (some seconds), when first asked for."""
+    known = PracticeSet.objects.filter(name=FIRST_HANDS, owner=None).order_by("pk").first()
+    if known is not None:
+        return known
+    text = files("apps.auctions").joinpath("samples", "first_hands.pbn").read_text(encoding="utf-8")
+    boards = understood(read_pbn(text)).boards
+    return import_set(plan=ImportPlan(name=FIRST_HANDS, card=shipped_card()), boards=boards)
+
+
+def try_hands(*, user: User | None) -> tuple[User, Table]:
+    """Give a person, or a new guest if there is none, with the table where the first hands go on."""
+    practice_set = first_hands()
+    person = user or welcome_guest()
+    return person, practise(user=person, practice_set_id=practice_set.pk)

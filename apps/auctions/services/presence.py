@@ -42,17 +42,17 @@ class OpenPage:
 
 
 @transaction.atomic
-def come_and_go(*, server: str, come: Collection[OpenPage], gone: Collection[str]) -> None:
-    """Keep which pages were opened at a server, and forget those with these names, which were closed.
+def update_connections(*, server: str, opened: Collection[OpenPage], closed: Collection[str]) -> None:
+    """Store the pages that were opened at a server, and remove closed ones by name.
 
-    A page counts if its person sits at that table; the seat is then kept for nobody any more. A person without another
-    page has the seat kept from now on. The others at the table are told if that changes who is there.
+    A page counts if its user has a seat at that table; the seat is then no longer held. A user whose last page
+    closes has the seat held from now on. The other pages hear of it if that changes who is there.
     """
     now = timezone.now()
-    if come:
-        _arrive(server, come, now)
-    if gone:
-        _drop(list(Connection.objects.filter(name__in=gone)), now)
+    if opened:
+        _arrive(server, opened, now)
+    if closed:
+        _drop(list(Connection.objects.filter(name__in=closed)), now)
 
 
 @transaction.atomic

@@ -10,15 +10,14 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
+from apps.auctions.errors import SeatRefusedError
 from apps.auctions.live import announce_company
 from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import there_now
-from apps.auctions.selectors.seat_eligibility import seats_closed_to
-from apps.auctions.services.errors import SeatRefusedError
-from apps.auctions.services.robots import let_robots_call
+from apps.auctions.selectors.sittings import seats_closed_to
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
-from apps.auctions.table_state import load
+from apps.auctions.table_state import add_calls, load
 from bridgeclass.engine.auctions import Seat
 
 
@@ -38,7 +37,7 @@ def take_seat(*, token: str, user: User, seat: Seat) -> Sitting:
         return sitting
     row = sitting.seats.get(name=seat.letter)
     if row.is_robot or row.user_id is not None:
-        raise SeatRefusedError(_("This seat is not free any more"))
+        raise SeatRefusedError(_("This seat is no longer free"))
     _seat_person(sitting, seat, user)
     return sitting
 
@@ -103,20 +102,20 @@ def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
         return
     now = timezone.now()
     if there_now(sitting.pk, now).filter(user=row.user).exists():
-        raise SeatRefusedError(_("%(person)s is there") % {"user": row.user})
+        raise SeatRefusedError(_("%(person)s is at the table") % {"user": row.user})
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
-        raise SeatRefusedError(_("The seat is kept for %(person)s a moment longer") % {"user": row.user})
+        raise SeatRefusedError(_("The seat is reserved for %(person)s for a moment") % {"user": row.user})
 
 
 def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     if sitting.seats.filter(user=person).exclude(name=seat.letter).exists():
-        raise SeatRefusedError(_("%(person)s sits at this table already") % {"user": person})
+        raise SeatRefusedError(_("%(person)s already has a seat at this table") % {"user": person})
     if not person.is_active:
-        raise SeatRefusedError(_("This person cannot sign in any more"))
+        raise SeatRefusedError(_("This account is closed"))
     table = open_table_of(sitting)
     if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
-            _("%(person)s has seen other hands of this board, and can sit down at the next") % {"user": person}
+            _("%(person)s has seen other hands of this board, and can take a seat at the next one") % {"user": person}
         )
     _reseat(sitting, seat, user=person, is_robot=False)
 
@@ -131,7 +130,7 @@ def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) 
     _keep_what_was_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
     SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
     # Also tells the table anew, and forgets a robot in trouble that is there no more.
-    let_robots_call(load(table.pk, lock=True))
+    add_calls(load(table.pk, lock=True))
     transaction.on_commit(partial(announce_company, table.pk), robust=True)
 
 

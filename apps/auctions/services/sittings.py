@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from apps.accounts.models import Class, User
+from apps.auctions.errors import SittingClosedError
 from apps.auctions.models import AnswersShown, Pace, Sitting, SittingSeat, Table, TableKind
-from apps.auctions.services.errors import SittingClosedError
 from apps.auctions.services.practice import EmptySetError
-from apps.auctions.services.seated import touch
 from apps.auctions.services.tables import TablePlan, open_table, release_answers
+from apps.auctions.table_state import add_version
 from apps.cards.models import Card
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
@@ -46,7 +46,7 @@ def open_sitting(*, owner: User, plan: SittingPlan) -> Sitting:
     Raises EmptySetError for a set without boards, SittingClosedError for a class in the archive.
     """
     if plan.klass is not None and plan.klass.archived_at is not None:
-        raise SittingClosedError(_("This class is in the archive"))
+        raise SittingClosedError(_("This class is archived"))
     sitting = Sitting.objects.create(
         practice_set=plan.practice_set,
         klass=plan.klass,
@@ -102,7 +102,7 @@ def _next_board_opened(sitting_id: int, after: int | None) -> Table | None:
     if table is None:
         close_sitting(sitting_id=sitting_id)
     elif newest is not None:
-        touch(newest)  # its open pages show the way on
+        add_version(newest)  # its open pages show the way on
     return table
 
 
@@ -121,7 +121,7 @@ def close_sitting(*, sitting_id: int) -> Sitting:
         under_way.update(answers=AnswersShown.AFTER_BOARD)
         release_answers(table_ids=tables, at=sitting.closed_at)
         for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=tables):
-            touch(table)
+            add_version(table)
     return sitting
 
 
@@ -156,7 +156,7 @@ def check_open(sitting: Sitting) -> None:
     if sitting.closed_at is not None:
         raise SittingClosedError(_("This table is closed"))
     if sitting.klass is not None and sitting.klass.archived_at is not None:
-        raise SittingClosedError(_("This class is in the archive"))
+        raise SittingClosedError(_("This class is archived"))
 
 
 def open_table_of(sitting: Sitting) -> Table | None:

@@ -11,8 +11,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.services.robots import let_robots_begin, let_robots_call
-from apps.auctions.table_state import load, state_at_start
+from apps.auctions.table_state import state_at_start, store_new
 from apps.cards.models import Card
 from apps.cards.services import mark_used
 from apps.deals.models import Board
@@ -63,18 +62,8 @@ def open_table(*, plan: TablePlan) -> Table:
         for seat in Seat
     }
     mark_used(cards=(plan.card_ns, plan.card_ew))
-    let_robots_begin(state_at_start(table, seats))
+    store_new(state_at_start(table, seats))
     return table
-
-
-@transaction.atomic
-def ask_robots_again(*, table_id: int) -> Table:
-    """Let the robot that failed try once more; a table that waits for no robot stays as it is.
-
-    Raises Table.DoesNotExist.
-    """
-    state = load(table_id, lock=True)
-    return let_robots_call(state).table if state.table.robot_trouble else state.table
 
 
 @transaction.atomic

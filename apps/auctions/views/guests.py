@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from apps.accounts.models import User
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.auctions.selectors.guests import tried_hands
-from apps.auctions.services.guests import try_hands
+from apps.auctions.selectors.attempts import tried_hands
+from apps.auctions.services.practice import try_hands
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -31,7 +31,9 @@ def try_start(request: HttpRequest) -> HttpResponse:
     """Go on with the first hands; somebody not signed in becomes a guest."""
     known = request.user if isinstance(request.user, User) else None
     if known is None and not GuestThrottle().allow_request(Request(request), APIView()):
-        messages.error(request, gettext("Many people have tried from here just now. Wait a while, or make an account."))
+        messages.error(
+            request, gettext("Too many guests have started from this address. Wait a while, or create an account.")
+        )
         return redirect("classroom:home")
     person, table = try_hands(user=known)
     if known is None:

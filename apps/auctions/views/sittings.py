@@ -16,13 +16,12 @@ from rest_framework.views import APIView
 from apps.accounts.models import User
 from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.services import welcome_guest
+from apps.auctions.errors import SeatRefusedError, SittingClosedError
 from apps.auctions.forms import GuestNameForm, SittingForm
 from apps.auctions.models import Sitting
 from apps.auctions.selectors.sittings import invitation, may_run, sitting_view, sittings_of
 from apps.auctions.services import (
     EmptySetError,
-    SeatRefusedError,
-    SittingClosedError,
     close_sitting,
     free_seat,
     leave_seat,
@@ -34,7 +33,7 @@ from apps.auctions.services import (
     withdraw_link,
 )
 from apps.auctions.views.guests import BACKEND, GuestThrottle
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.phrases import said
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 from bridgeclass.engine.auctions import Seat
@@ -52,7 +51,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
         try:
             sitting = open_sittings(owner=request.user, plans=form.plans())[0]
         except (EmptySetError, SittingClosedError) as error:
-            form.add_error(None, f"{localize(error)}.")
+            form.add_error(None, f"{said(error)}.")
         else:
             return redirect("auctions:sitting", sitting.pk)
     status = 422 if form.errors else 200
@@ -110,10 +109,10 @@ def seat_take(request: HttpRequest, token: str) -> HttpResponse:
 def _take_as_guest(request: HttpRequest, token: str, seat: Seat) -> HttpResponse:
     form = GuestNameForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Give a name of 40 letters or fewer, or none."))
+        messages.error(request, _("Enter a name of at most 40 characters, or none."))
         return redirect("auctions:invited", token)
     if not GuestThrottle().allow_request(Request(request), APIView()):
-        messages.error(request, _("Many people have come from here just now. Wait a while, or sign in."))
+        messages.error(request, _("Too many guests have joined from this address. Wait a while, or sign in."))
         return redirect("auctions:invited", token)
     guest = welcome_guest(shown_name=form.cleaned_data["name"])
     login(request, guest, backend=BACKEND)
@@ -126,7 +125,7 @@ def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpRes
     except Sitting.DoesNotExist:
         return render(request, "auctions/link_dead.html", status=404)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, f"{said(error)}.")
         return redirect("auctions:invited", token)
     return _to_table(taken)
 
@@ -157,7 +156,7 @@ def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpRespo
             person = _candidate(request, found, to)
             seat_person(sitting_id=found.pk, seat=seat, person=person, by=request.user)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, f"{said(error)}.")
     if request.htmx or request.POST.get("back") == "table":
         table = found.tables.order_by("-sitting_number").first()
         if table is not None:
@@ -173,12 +172,12 @@ def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
     try:
         if request.POST.get("to") == "new":
             renew_link(sitting_id=found.pk)
-            messages.success(request, _("There is a new link; the old one leads nowhere."))
+            messages.success(request, _("The link was changed. The old link no longer works."))
         else:
             withdraw_link(sitting_id=found.pk)
-            messages.success(request, _("The link leads nowhere any more."))
+            messages.success(request, _("The link no longer works."))
     except SittingClosedError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, f"{said(error)}.")
     return redirect("auctions:sitting", found.pk)
 
 

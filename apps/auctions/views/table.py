@@ -1,4 +1,4 @@
-"""The practice page: a table as its person sees it, and what can be done there."""
+"""The pages of a table, and the commands sent from them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,29 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, asks_first, page_before, signed_in
 from apps.accounts.services import prefer_level
-from apps.auctions.forms import CallForm, FlagForm, HintForm, LevelForm
-from apps.auctions.models import Table
+from apps.auctions.commands import TakeHint
+from apps.auctions.errors import CallRefusedError
+from apps.auctions.forms import AlertForm, CallForm, FlagForm, HintForm, LevelForm, UndoForm
+from apps.auctions.handlers import retry_robot, take_hint
 from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
 from apps.auctions.selectors.sittings import sitting_left
-from apps.auctions.services import CallRefusedError, NotSeatedError, ask_robots_again, call_from_seat, take_hint
-from apps.auctions.views.answering import PAGE, PART, answer, back_to_table, page, shown, wrong_in
-from apps.auctions.views.seen import call_asked, seen, seen_in_play
+from apps.auctions.view import Detail
+from apps.auctions.views.rendering import (
+    PAGE,
+    PART,
+    call_number,
+    get_view,
+    handle_form,
+    redirect_to_table,
+    render_page,
+    render_table,
+    table_context,
+    view_of_state,
+)
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services import FlagAnsweredError, raise_flag
-from apps.core.i18n.phrases import localize
-from bridgeclass.engine.auctions import IllegalCallError, Seat
+from apps.core.i18n.phrases import said
+from bridgeclass.engine.auctions import IllegalCallError
 
 OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 
@@ -31,95 +43,102 @@ OUT_OF_DATE = _("This page was out of date. Choose your call again.")
 @never_cache
 @signed_in
 def table_page(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The table as it stands: the next call to make, or the finished board laid open.
+    """Show the table: the next call to make, or the finished board laid open.
 
-    Who bid its boards before and has the seat no more is told so where the seats are shown.
+    Somebody who bid earlier boards there and has lost the seat is sent to the page of the seats.
     """
     try:
-        view = seen_in_play(request, table_id, call=call_asked(request))
+        view = get_view(request, table_id, detail=Detail.LINE, call=call_number(request))
     except Http404:
         sitting_id = sitting_left(request.user, table_id)
         if sitting_id is None:
             raise
-        messages.info(request, gettext("You do not sit at this board any more."))
+        messages.info(request, gettext("You no longer have a seat at this table."))
         return redirect("auctions:sitting", sitting_id)
-    return page(request, shown(view, pause=False))
+    return render_page(request, table_context(view, pause=False))
 
 
 @require_safe
 @signed_in
 def table_part(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The same, as the part of an open page."""
-    return render(request, PART, shown(seen_in_play(request, table_id), pause=False))
+    """Show the same as a fragment."""
+    view = get_view(request, table_id, detail=Detail.LINE)
+    return render(request, PART, table_context(view, pause=False))
 
 
 @require_safe
 @never_cache
 @signed_in
 def feedback_page(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The table with the judgement of the person's last call in the place of the bidding box."""
-    return page(request, shown(seen(request, table_id), pause=True))
+    """Show the table with the judgement of the last call in place of the bidding box."""
+    return render_page(request, table_context(get_view(request, table_id), pause=True))
 
 
 @require_safe
 @signed_in
 def feedback_part(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The same, as the part of an open page."""
-    return render(request, PART, shown(seen(request, table_id), pause=True))
+    """Show the same as a fragment."""
+    return render(request, PART, table_context(get_view(request, table_id), pause=True))
 
 
 @require_POST
 @signed_in
 def call_add(request: MemberRequest, table_id: int) -> HttpResponse:
-    """Make one call from the person's seat; answer with the table, and how the call was judged."""
+    """Make a call; answer with the table and the judgement of the call."""
     form = CallForm(request.POST)
-    if not form.is_valid():
+    if form.is_valid() and asks_first(request):
         get_object_or_404(seats_of(request.user), table_id=table_id)
-        return answer(request, table_id, trouble=wrong_in(form, otherwise=str(OUT_OF_DATE)))
-    call = form.cleaned_data["call"]
-    if asks_first(request):
-        get_object_or_404(seats_of(request.user), table_id=table_id)
-        return page(request, {**shown(seen(request, table_id), pause=False), "form": form, "asked": call})
-    try:
-        called = call_from_seat(asked=form.asked(request.user, table_id), call=call, said=form.said())
-    except (Table.DoesNotExist, NotSeatedError) as error:
-        raise Http404 from error
-    except (CallRefusedError, IllegalCallError) as error:
-        return answer(request, table_id, trouble=f"{localize(error)}.")
-    return answer(request, table_id, trouble="", called=called)
+        context = table_context(get_view(request, table_id), pause=False)
+        return render_page(request, {**context, "form": form, "asked": form.cleaned_data["call"]})
+    return handle_form(request, table_id, form, otherwise=str(OUT_OF_DATE))
+
+
+@require_POST
+@signed_in
+def undo(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Ask to take the last call back, or answer such a request."""
+    return handle_form(request, table_id, UndoForm(request.POST))
+
+
+@require_POST
+@signed_in
+def alert(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Alert and explain the last call to the opponents."""
+    return handle_form(request, table_id, AlertForm(request.POST))
 
 
 @require_POST
 @signed_in
 def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
-    """Take the next hint for the person's call; answer with the table, which shows it."""
-    seat = Seat.parse(get_object_or_404(seats_of(request.user), table_id=table_id).name)
+    """Take the next hint for the call to come; answer with the table, which shows it."""
+    get_object_or_404(seats_of(request.user), table_id=table_id)
     form = HintForm(request.POST)
-    trouble = "" if form.is_valid() else str(OUT_OF_DATE)
-    if not trouble:
+    trouble, view = str(OUT_OF_DATE), None
+    if form.is_valid():
         try:
-            take_hint(table_id=table_id, seat=seat, **form.cleaned_data)
+            state = take_hint(TakeHint(actor=request.user, table_id=table_id, **form.cleaned_data))
+            trouble, view = "", view_of_state(request, state)
         except (CallRefusedError, IllegalCallError) as error:
-            trouble = f"{localize(error)}."
+            trouble = f"{said(error)}."
     if not request.htmx:
-        return back_to_table(request, table_id, trouble=trouble)
-    context = shown(seen(request, table_id), pause=False, trouble=trouble)
+        return redirect_to_table(request, table_id, trouble=trouble)
+    context = table_context(view or get_view(request, table_id), pause=False, trouble=trouble)
     return render(request, PART, {**context, "hinted": not trouble}, status=422 if trouble else 200)
 
 
 @require_POST
 @signed_in
 def robots_ask(request: MemberRequest, table_id: int) -> HttpResponse:
-    """Let a robot that found no call try again; answer with the table."""
+    """Let a robot that found no call try again."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
-    ask_robots_again(table_id=table_id)
-    return answer(request, table_id, trouble="")
+    retry_robot(table_id=table_id)
+    return render_table(request, table_id)
 
 
 @require_POST
 @signed_in
 def explanation(request: MemberRequest, table_id: int, decision_id: int) -> HttpResponse:
-    """Explain a judged call at another level, and everything at that level from now on."""
+    """Explain a judged call at another level, and everything else at that level from now on."""
     form = LevelForm(request.POST)
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
@@ -138,16 +157,16 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
 @require_POST
 @signed_in
 def flag_raise(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Report that the person disagrees with how an own call was judged; answer with what is reported."""
+    """Report disagreement with the judgement of an own call; answer with the report."""
     own = decisions_seen_by(request.user).filter(user=request.user).select_related("flag")
     decision = get_object_or_404(own, pk=decision_id)
     form = FlagForm(request.POST)
-    trouble = "" if form.is_valid() else gettext("Say it in %(most)d letters or fewer") % {"most": FLAG_WORDS} + "."
+    trouble = "" if form.is_valid() else gettext("Use at most %(most)d characters") % {"most": FLAG_WORDS} + "."
     if not trouble:
         try:
             decision = raise_flag(decision_id=decision_id, words=form.cleaned_data["words"]).decision
         except FlagAnsweredError:
-            trouble = gettext("This is answered already.")
+            trouble = gettext("This has already been answered.")
     if not request.htmx:
         if trouble:
             messages.error(request, trouble)

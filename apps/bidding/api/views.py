@@ -22,11 +22,11 @@ from apps.bidding.api.serializers import (
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
-from apps.core.api.errors import ErrorSerializer
+from apps.core.api.errors import RefusalSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 
-IN_PLAY = OpenApiResponse(ErrorSerializer, "The hand is one that the person who asks has still to bid at a table.")
+IN_PLAY = OpenApiResponse(RefusalSerializer, "The hand is one that the person who asks has still to bid at a table.")
 
 
 def _bidder(system: str) -> Bidder:
@@ -99,7 +99,8 @@ def evaluate_bid(request: Request) -> Response:
     call: Call = form.validated_data["user_bid"]
     bidder = _bidder(asked.system)
     question = services.Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)
-    grade = services.judge(question=question, call=call, bidder=bidder)
+    judged = services.judge(question=question, call=call, bidder=bidder)
+    grade = judged.grade
     return Response(
         {
             "status": "success",
@@ -109,7 +110,7 @@ def evaluate_bid(request: Request) -> Response:
             "correctness": grade.tier,
             "rating": grade.tier,
             "feedback": grade.feedback,
-            "explanation": bidder.explain(asked.hand, asked.auction).format(asked.level),
+            "explanation": judged.judgement.explanation.format(asked.level),
             "decision": grade.decision_id,
         }
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypedDict
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
@@ -100,12 +100,6 @@ def explain_decision(decision: Decision, level: Level) -> str:
 
 
 def explain_position(position: Position, level: Level) -> str:
-    """Say why the engine's call is right in a position, at one of the four levels, for learners to read."""
-    return explain_hand(position.bidder, position.hand, position.auction, level)
-
-
-def explain_hand(bidder: Bidder, hand: Hand, auction: Auction, level: Level) -> str:
-    """Say why a bidder's call is right with the hand whose turn it is, for learners to read."""
-    if level is Level.SIMPLE:
-        return bidder.reason(hand, auction, bidder.decide(hand, auction, with_candidates=False))
-    return replace(bidder.explain(hand, auction), features={}).format(level)
+    """Explain to a learner why the engine's call is right in a position, at one of the four levels."""
+    decision = position.bidder.decide(position.hand, position.auction, with_candidates=False)
+    return position.bidder.explain_to_learner(position.hand, position.auction, decision, level)

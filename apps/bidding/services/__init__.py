@@ -9,6 +9,7 @@ from apps.bidding.services.comparing import (
 from apps.bidding.services.judging import (
     FlagAnsweredError,
     HandInPlayError,
+    JudgedCall,
     Question,
     allow_question,
     judge,
@@ -20,6 +21,7 @@ __all__ = (
     "ComparisonRefusedError",
     "FlagAnsweredError",
     "HandInPlayError",
+    "JudgedCall",
     "Question",
     "allow_question",
     "compare_calls",

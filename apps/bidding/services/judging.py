@@ -11,12 +11,13 @@ from django.db import transaction
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
+from apps.bidding.selectors import Position
 from apps.cards.services import keep_snapshots
 from apps.core.metrics import DECISIONS
-from apps.core.signals import position_queried
+from apps.core.signals import position_asked
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.bidder import Bidder, Candidate
+from bridgeclass.engine.bidder import Bidder, Candidate, Judgement
 from bridgeclass.engine.bidder import Decision as EngineDecision
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
@@ -32,7 +33,7 @@ class HandInPlayError(ValueError):
 
 def allow_question(*, user: User, hand: Hand) -> None:
     """Let every app object to a question about a hand; raises HandInPlayError if one does."""
-    position_queried.send(Question, user=user, hand=hand)
+    position_asked.send(Question, user=user, hand=hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +51,30 @@ class Question:
     """Points the hints cost that were taken before the call, 0 to 10."""
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call that was judged just now: the stored grade, and the judgement and position behind it."""
+
+    grade: Grade
+    judgement: Judgement
+    position: Position
+
+
 @transaction.atomic(savepoint=False)
-def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
-    """Store what a learner called beside what the engine calls, and give the grade.
+def judge(*, question: Question, call: Call, bidder: Bidder) -> JudgedCall:
+    """Judge a learner's call and store it with the engine's decision and the grade.
 
     The call may be illegal: it is stored as it was made and graded as an error.
     """
     started = perf_counter()
-    best = bidder.decide(question.hand, question.auction)
-    result = bidder.grade(question.hand, question.auction, call)
+    judgement = bidder.judge(question.hand, question.auction, call)
     took_s = perf_counter() - started
     DECISIONS.observe(took_s)
     _note_if_slow(question, took_s * 1000)
+    best, result = judgement.decision, judgement.grade
     decision = unsaved_decision(question=question, call=call, best=best, bidder=bidder)
     decision.save()
-    return Grade.objects.create(
+    grade = Grade.objects.create(
         decision=decision,
         snapshot=decision.snapshot,
         score=result.score,
@@ -72,6 +82,8 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> Grade:
         hint_cost=question.hint_cost,
         feedback=result.feedback,
     )
+    position = Position(question.hand, question.auction, call, best.call, bidder, rules_changed=False)
+    return JudgedCall(grade, judgement, position)
 
 
 class FlagAnsweredError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apps.auctions.selectors import AuctionShown, HandShown, PersonShown, auction_shown
+from apps.auctions.selectors import AuctionView, HandView, PersonView, auction_view
 from apps.auctions.selectors.view_models import COLUMNS
 from apps.auctions.services import seat_of_one
 from apps.cards.selectors import bidder_for
@@ -23,9 +23,9 @@ class BoardShown:
     number: int
     dealer: Seat
     vulnerability: Vulnerability
-    hands: tuple[HandShown, ...]
-    columns: tuple[PersonShown, ...]
-    auction: AuctionShown
+    hands: tuple[HandView, ...]
+    columns: tuple[PersonView, ...]
+    auction: AuctionView
     contract: Contract | None
     double_dummy: TrickTable
     par_score_ns: int
@@ -42,9 +42,9 @@ def board_shown(assignment: Assignment, board: Board) -> BoardShown:
         number=board.number,
         dealer=dealer,
         vulnerability=vulnerability,
-        hands=tuple(HandShown(seat, deal[seat]) for seat in Seat),
+        hands=tuple(HandView(seat, deal[seat]) for seat in Seat),
         columns=columns(vulnerability),
-        auction=auction_shown(auction, bidder),
+        auction=auction_view(auction, bidder),
         contract=auction.contract,
         double_dummy=TrickTable.parse(board.double_dummy),
         par_score_ns=board.par_score_ns,
@@ -61,8 +61,8 @@ def bidder_of_assignment(assignment: Assignment) -> Bidder:
     return bidder_for(cards[Side.NS], cards[Side.EW])
 
 
-def columns(vulnerability: Vulnerability) -> tuple[PersonShown, ...]:
+def columns(vulnerability: Vulnerability) -> tuple[PersonView, ...]:
     """What stands above the columns of an auction that is shown without a table."""
     return tuple(
-        PersonShown(seat, "", is_robot=True, is_me=False, is_vulnerable=vulnerability.of(seat)) for seat in COLUMNS
+        PersonView(seat, "", is_robot=True, is_me=False, is_vulnerable=vulnerability.of(seat)) for seat in COLUMNS
     )

@@ -10,7 +10,7 @@ from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_taught_by
-from apps.auctions.selectors import AuctionShown, Feedback, PersonShown, auction_shown, decisions_seen_by, feedback_on
+from apps.auctions.selectors import AuctionView, Feedback, PersonView, auction_view, decisions_seen_by, feedback_on
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors import position_of, with_newest_grade
 from apps.bidding.selectors.decisions import Graded
@@ -142,8 +142,8 @@ class DecisionView:
     seat: Seat
     vulnerability: Vulnerability
     hand: Hand
-    auction: AuctionShown
-    columns: tuple[PersonShown, ...]
+    auction: AuctionView
+    columns: tuple[PersonView, ...]
     feedback: Feedback
     grades: tuple[GradeRow, ...]
     """The newest first; it counts."""
@@ -176,7 +176,7 @@ def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -
         seat=Seat.parse(decision.seat),
         vulnerability=position.auction.vulnerability,
         hand=position.hand,
-        auction=auction_shown(position.auction, position.bidder),
+        auction=auction_view(position.auction, position.bidder),
         columns=columns(position.auction.vulnerability),
         feedback=feedback_on(user=teacher, decision_id=decision.pk, level=level),
         grades=_grades(decision),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from apps.accounts.models import User
 from apps.auctions.models import Table
-from apps.auctions.selectors import AuctionShown, HandShown, PersonShown, auction_shown
+from apps.auctions.selectors import AuctionView, HandView, PersonView, auction_view
 from apps.cards.selectors import bidder_for
 from apps.classroom.models import Attempt
 from apps.classroom.selectors.boards import columns
@@ -27,9 +27,9 @@ class SetBoard:
     number: int
     dealer: Seat
     vulnerability: Vulnerability
-    hands: tuple[HandShown, ...]
-    columns: tuple[PersonShown, ...]
-    auction: AuctionShown
+    hands: tuple[HandView, ...]
+    columns: tuple[PersonView, ...]
+    auction: AuctionView
     contract: Contract | None
     par_score_ns: int
     asks: tuple[RuleName, ...]
@@ -96,9 +96,9 @@ def _board(board: Board, bidder: Bidder, practice_set: PracticeSet, *, may_drop:
         number=board.number,
         dealer=dealer,
         vulnerability=vulnerability,
-        hands=tuple(HandShown(seat, deal[seat]) for seat in Seat),
+        hands=tuple(HandView(seat, deal[seat]) for seat in Seat),
         columns=columns(vulnerability),
-        auction=auction_shown(auction, bidder),
+        auction=auction_view(auction, bidder),
         contract=auction.contract,
         par_score_ns=board.par_score_ns,
         asks=_asks(auction, deal, bidder, learners),

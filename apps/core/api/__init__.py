@@ -1,1 +1,1 @@
-"""Shared parts of the API: input, errors, pagination and the schema."""
+"""What the API of every app shares: how a request is read and refused, and how both are described."""

@@ -1,4 +1,4 @@
-"""Serializer fields for hands, calls, seats and vulnerabilities."""
+"""Fields that read bridge values: hands, calls, seats and vulnerabilities."""
 
 from abc import ABC, abstractmethod
 from datetime import datetime
@@ -19,12 +19,12 @@ _CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "sui
 
 
 class _TextField(serializers.Field[Any, str, Any, Any], ABC):
-    """An engine value that is serialized as a string."""
+    """A value of the engine written as one text."""
 
     def to_internal_value(self, data: object) -> Any:
-        """Return the engine value. Raises ValidationError with the engine's message."""
+        """The engine's value. Raises ValidationError with the engine's own words."""
         if not isinstance(data, str):
-            raise serializers.ValidationError("Expected a string.")
+            raise serializers.ValidationError("Expected a text.")
         try:
             return self.read(data)
         except ValueError as error:
@@ -32,18 +32,18 @@ class _TextField(serializers.Field[Any, str, Any, Any], ABC):
 
     @abstractmethod
     def read(self, text: str) -> Any:
-        """Parse the text. Raises ValueError."""
+        """The engine's value of a text. Raises ValueError, in words."""
 
     def to_representation(self, value: Any) -> str:
-        """Return the serialized text."""
+        """The text on the wire."""
         return str(value)
 
 
 class WordField(serializers.ChoiceField):
-    """A choice field whose error quotes at most the beginning of the input."""
+    """One of a few words."""
 
     def to_internal_value(self, data: object) -> Any:
-        """Return the choice. Raises ValidationError."""
+        """The word. Raises ValidationError that repeats no more than the beginning of what was sent."""
         if isinstance(data, str) and data in self.choices:
             return data
         given = quoted(data) if isinstance(data, str) else short_repr(data)
@@ -55,16 +55,16 @@ class CallField(_TextField):
     """A call."""
 
     def read(self, text: str) -> Call:
-        """Parse the call."""
+        """The call."""
         return Call.parse(text)
 
 
 @extend_schema_field({"type": "string", "example": "South"})
 class SeatField(_TextField):
-    """A seat by letter or name."""
+    """A seat by letter or word."""
 
     def read(self, text: str) -> Seat:
-        """Parse the seat."""
+        """The seat."""
         return Seat.parse(text)
 
 
@@ -73,11 +73,11 @@ class VulnerabilityField(_TextField):
     """A vulnerability."""
 
     def read(self, text: str) -> Vulnerability:
-        """Parse the vulnerability."""
+        """The vulnerability."""
         return Vulnerability.parse(text)
 
     def to_representation(self, value: Vulnerability) -> str:
-        """Return None, NS, EW or Both."""
+        """The word on the wire."""
         return str(value.value)
 
 
@@ -94,7 +94,7 @@ class HandField(serializers.Field[Hand, object, str, Any]):
     """A hand, as S.H.D.C or as a list of cards (`"SA"`, `"A♠"` or `{"rank": "A", "suit": "♠"}`)."""
 
     def to_internal_value(self, data: object) -> Hand:
-        """Parse the hand. Raises ValidationError that names the invalid card."""
+        """The hand. Raises ValidationError that names the card."""
         try:
             if isinstance(data, str):
                 return Hand.parse(data)
@@ -105,7 +105,7 @@ class HandField(serializers.Field[Hand, object, str, Any]):
         raise serializers.ValidationError("Expected S.H.D.C or a list of thirteen cards.")
 
     def to_representation(self, value: Hand) -> str:
-        """Return the hand as S.H.D.C."""
+        """The hand as S.H.D.C."""
         return str(value)
 
 
@@ -118,21 +118,21 @@ def _card_text(card: object) -> str:
 
 
 class TextField(serializers.CharField):
-    """A string field that rejects numbers."""
+    """A text; a number is none."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the text. Raises ValidationError."""
+        """The text. Raises ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
-class TimestampField(serializers.DateTimeField):
-    """A date and time from 2000 to 2099; without an offset, in the site's time zone."""
+class MomentField(serializers.DateTimeField):
+    """A moment from the year 2000 to 2099; without an offset it is meant in the site's time zone."""
 
     def to_internal_value(self, value: Any) -> datetime:
-        """Return the date and time. Raises ValidationError."""
-        value = super().to_internal_value(value)
-        if not 2000 <= value.year <= 2099:
-            raise serializers.ValidationError("The year must be from 2000 to 2099.")
-        return value
+        """The moment. Raises ValidationError."""
+        moment = super().to_internal_value(value)
+        if not 2000 <= moment.year <= 2099:
+            raise serializers.ValidationError("The year is 2000 to 2099.")
+        return moment

@@ -1,4 +1,4 @@
-"""Pagination with a bounded page size."""
+"""Long lists in pages of a bounded size."""
 
 from __future__ import annotations
 
@@ -8,59 +8,56 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import Cursor, CursorPagination, PageNumberPagination
 from rest_framework.request import Request
 
-from apps.core.models import MAX_ID
+from apps.core.url_limits import LARGEST
 
-DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
+A_PAGE, LARGEST_PAGE = 50, 200
 
 
 def _page_size(request: Request) -> int:
-    given = request.query_params.get("page_size", str(DEFAULT_PAGE_SIZE))
-    if given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= MAX_PAGE_SIZE:
+    given = request.query_params.get("page_size", str(A_PAGE))
+    if given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_PAGE:
         return int(given)
-    raise ValidationError({"page_size": [f"The page size must be from 1 to {MAX_PAGE_SIZE}."]})
+    raise ValidationError({"page_size": [f"A page has 1 to {LARGEST_PAGE} rows."]})
 
 
 def _bounded(parameters: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the parameters with their bounds added."""
-    bounds = {
-        "page_size": {"minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE},
-        "page": {"minimum": 1},
-    }
+    """Parameters of pages, with their bounds."""
+    bounds = {"page_size": {"minimum": 1, "maximum": LARGEST_PAGE, "default": A_PAGE}, "page": {"minimum": 1}}
     return [one | {"schema": one["schema"] | bounds.get(one["name"], {})} for one in parameters]
 
 
-class NumberedPagination(PageNumberPagination):
-    """Numbered pages of `page_size` rows: 50 by default, 200 at most."""
+class NumberedPages(PageNumberPagination):
+    """Pages by their number, 1 first, of `page_size` rows: 50 by default and 200 at most."""
 
     page_size_query_param = "page_size"
 
     def get_page_size(self, request: Request) -> int:
-        """Return the page size. Raises ValidationError."""
+        """The rows of a page. Raises ValidationError."""
         return _page_size(request)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Return the parameters with their bounds."""
+        """The parameters, with their bounds."""
         return _bounded(super().get_schema_operation_parameters(view))
 
 
-class NewestFirstPagination(CursorPagination):
-    """Cursor pages, newest row first; new rows do not shift later pages."""
+class NewestFirst(CursorPagination):
+    """The newest row first, page by page with `next` and `previous`: what comes in meanwhile moves no row."""
 
     ordering = "-pk"
     page_size_query_param = "page_size"
 
     def get_page_size(self, request: Request) -> int:
-        """Return the page size. Raises ValidationError."""
+        """The rows of a page. Raises ValidationError."""
         return _page_size(request)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Return the parameters with their bounds."""
+        """The parameters, with their bounds."""
         return _bounded(super().get_schema_operation_parameters(view))
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """Return the position of the page. Raises NotFound for an invalid cursor."""
+        """Where the page begins. Raises NotFound for what was no link of ours."""
         cursor = super().decode_cursor(request)
         position = str(cursor.position) if cursor and cursor.position is not None else "0"
-        if not (position.isascii() and position.isdecimal() and len(position) < 20 and int(position) <= MAX_ID):
+        if not (position.isascii() and position.isdecimal() and len(position) < 20 and int(position) <= LARGEST):
             raise NotFound("Invalid cursor")
         return cursor

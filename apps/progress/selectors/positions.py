@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from apps.accounts.models import ExplanationLevel, User
-from apps.auctions.selectors import AuctionShown, BiddingBox, Feedback, PersonShown, auction_shown, feedback_on
+from apps.auctions.selectors import AuctionView, BiddingBox, Feedback, PersonView, auction_view, feedback_on
 from apps.auctions.selectors.view_models import COLUMNS
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors import position_of
@@ -21,11 +21,11 @@ class PositionShown:
     """The own hand and what was called before: all there is to see of a position."""
 
     hand: Hand
-    auction: AuctionShown
+    auction: AuctionView
     seat: Seat
     dealer: Seat
     vulnerability: Vulnerability
-    columns: tuple[PersonShown, ...]
+    columns: tuple[PersonView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _shown(decision: Decision) -> PositionShown:
     position = position_of(decision)
     auction, seat = position.auction, position.auction.turn
     people = [
-        PersonShown(
+        PersonView(
             seat=place,
             name=place.word,
             is_robot=place is not seat,
@@ -103,7 +103,7 @@ def _shown(decision: Decision) -> PositionShown:
     ]
     return PositionShown(
         hand=position.hand,
-        auction=auction_shown(auction, position.bidder, seat),
+        auction=auction_view(auction, position.bidder, seat),
         seat=seat,
         dealer=auction.dealer,
         vulnerability=auction.vulnerability,

@@ -54,7 +54,7 @@ def answer_review(*, user: User, decision_id: int, call: Call, answers: int) -> 
         board=source.board,
         klass=source.klass,
     )
-    grade = judge(question=question, call=call, bidder=position.bidder)
+    grade = judge(question=question, call=call, bidder=position.bidder).grade
     refresh(user=user, also=(item.state.rule, grade.decision.rule))
     return grade
 

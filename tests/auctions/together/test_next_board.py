@@ -31,7 +31,7 @@ def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> No
     assert answer["Location"] == reverse("auctions:table", args=(second.pk,))
     again = browser_of(cast.ann).post(url, {"after": str(first.pk)}, headers=HTMX)
     assert again["HX-Redirect"] == answer["Location"]
-    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "The next board is open")
+    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Go to the next board")
 
 
 def test_the_button_after_the_last_board_says_what_it_does(cast: Cast) -> None:
@@ -65,5 +65,5 @@ def test_who_has_lost_the_seat_meanwhile_is_led_to_the_seats_and_a_stranger_nowh
     url = reverse("auctions:table", args=(second.pk,))
     page = browser_of(cast.bob).get(url, follow=True)
     assertRedirects(page, reverse("auctions:sitting", args=(sitting.pk,)))
-    assertContains(page, "You do not sit at this board any more.")
+    assertContains(page, "You no longer have a seat at this table.")
     assert browser_of(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND

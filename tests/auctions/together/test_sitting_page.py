@@ -37,7 +37,7 @@ def test_the_page_looks_by_itself_for_who_comes_while_a_seat_is_free(cast: Cast,
 def test_those_who_only_sit_there_do_not_run_it(cast: Cast, sitting: Sitting) -> None:
     page = browser_of(cast.bob).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertNotContains(page, "Close the table")
-    assertNotContains(page, "Offer the seat")
+    assertNotContains(page, "Free the seat")
 
 
 def test_the_page_is_not_there_for_others(cast: Cast, sitting: Sitting) -> None:

@@ -8,9 +8,10 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import User
+from apps.auctions.errors import SeatRefusedError
 from apps.auctions.models import Sitting, Table
 from apps.auctions.selectors.sittings import invitation
-from apps.auctions.services import SeatRefusedError, close_sitting, leave_seat, take_seat
+from apps.auctions.services import close_sitting, leave_seat, take_seat
 from apps.classroom.services import archive_class
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
@@ -41,13 +42,13 @@ def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, si
     sent = browser_of(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
     assertContains(sent, "You have seen other hands of this board")
     assertNotContains(sent, "Bob has seen")
-    assertContains(browser_of(cast.teacher).get(link(sitting)), "You teach this class and may see all four hands")
+    assertContains(browser_of(cast.teacher).get(link(sitting)), "You can see all four hands of this board as a teacher")
 
 
 def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     page = browser_of(cast.bob).get(link(sitting))
-    assertContains(page, "you can only sit where you held it")
+    assertContains(page, "you can only take that seat")
     assertContains(page, "Sit down", 1)
     assertContains(page, 'value="N"')
 
@@ -77,7 +78,7 @@ def test_a_stranger_becomes_a_guest_in_the_seat(sitting: Sitting, table: Table) 
 def test_a_seat_taken_by_another_meanwhile_is_said(cast: Cast, sitting: Sitting, table: Table) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
     answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
-    assertContains(answer, "not free any more")
+    assertContains(answer, "no longer free")
     assert table.seats.get(name="W").user == cast.stranger
 
 
@@ -91,7 +92,7 @@ def test_a_seat_that_is_none_is_not_there(sitting: Sitting, seat: str) -> None:
 def test_a_name_that_is_too_long_is_said(sitting: Sitting) -> None:
     url = reverse("auctions:seat-take", args=(sitting.token,))
     answer = Client().post(url, {"seat": "W", "name": "x" * 41}, follow=True)
-    assertContains(answer, "40 letters or fewer")
+    assertContains(answer, "at most 40 characters")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_a_name_is_what_others_see_of_it(sitting: Sitting, table: Table, given: 
 def test_without_a_free_seat_nobody_is_asked_for_a_name(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
     page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
-    assertContains(page, "No seat is free now: ask who sent you the link.")
+    assertContains(page, "All seats are taken. Ask the person who sent you the link.")
     assertNotContains(page, "Your name at the table")
 
 
@@ -119,13 +120,13 @@ def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None
             Client().get(reverse("auctions:invited", args=(token,))),
             Client().post(reverse("auctions:seat-take", args=(token,)), {"seat": "W"}),
         ):
-            assertContains(answer, "This link leads nowhere any more", status_code=HTTPStatus.NOT_FOUND)
+            assertContains(answer, "This link no longer works", status_code=HTTPStatus.NOT_FOUND)
 
 
 def test_a_link_into_a_class_in_the_archive_leads_nowhere(cast: Cast, sitting: Sitting) -> None:
     archive_class(klass=cast.klass, by=cast.teacher)
     answer = Client().get(reverse("auctions:invited", args=(sitting.token,)))
-    assertContains(answer, "leads nowhere", status_code=HTTPStatus.NOT_FOUND)
+    assertContains(answer, "no longer works", status_code=HTTPStatus.NOT_FOUND)
     answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"})
     assert answer.status_code == HTTPStatus.NOT_FOUND
     assert not User.objects.filter(is_guest=True).exists()

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from apps.bidding.management.jsonl import JsonLinesCommand, Line, hand_of, milliseconds_since, open_auction_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate, Decision
+from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.simulation import CandidateResult, Effort, TieBreak, decide_when_close
 
@@ -67,7 +68,7 @@ def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Li
     chosen = next((c for c in decision.candidates if c.call is close.call), None)
     if chosen is None or close.call is decision.call:
         made: Candidate | Decision = decision
-        why, forcing = bidder.reason(hand, auction, decision), decision.forcing
+        why, forcing = bidder.explain_to_learner(hand, auction, decision, Level.SIMPLE), decision.forcing
     else:
         made = chosen
         meant = next(meaning for meaning in bidder.next_meanings(auction) if meaning.call is close.call)

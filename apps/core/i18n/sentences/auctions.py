@@ -1,4 +1,4 @@
-"""Conditions on the auction, calls of rules and meanings of calls."""
+"""What has been called so far and when a rule applies, which call it makes, and what calls say."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Points, lengths, honors, controls and shapes of a hand."""
+"""What a hand has: its points, lengths, honours, controls and shape, as ranges and counts."""
 
 from django.utils.translation import gettext_noop as _
 

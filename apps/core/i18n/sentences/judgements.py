@@ -1,4 +1,4 @@
-"""Feedback on calls, and hints."""
+"""How a call is judged and explained, and the hints before it."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Labels and choices of the hand profile editor."""
+"""The labels and choices of the editor of profiles."""
 
 from django.utils.translation import gettext_noop as _
 

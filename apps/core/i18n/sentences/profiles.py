@@ -1,4 +1,4 @@
-"""Descriptions of hand profiles and their odds."""
+"""Profiles of hands in words: what each hand is dealt, and how often such a deal comes."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Contracts, double-dummy results, progress and seats."""
+"""What becomes of a board: contracts and tricks, what best play makes, progress, and who sat there."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Names of suits and sets of suits in rules."""
+"""Suits and sets of suits, as rules name them."""
 
 from django.utils.translation import gettext_noop as _
 

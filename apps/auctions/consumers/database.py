@@ -1,15 +1,28 @@
-"""Session checks for open sockets: a socket outlives the request that opened it."""
+"""Database access of sockets: a thread pool of their own, and the check that their users are still signed in."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
+from channels.db import database_sync_to_async
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from apps.accounts.models import User
+
+EXECUTOR: Final = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
+"""Bounds the connections of all sockets together; Channels' default is one thread for everybody."""
+
+
+async def in_thread[T](work: Callable[[], T]) -> T:
+    """Return what a function that uses the database returns, without blocking the event loop."""
+    done: T = await database_sync_to_async(work, thread_sensitive=False, executor=EXECUTOR)()
+    return done
 
 
 def signed_in_users(session_keys: Collection[str]) -> dict[str, User]:
