@@ -303,7 +303,7 @@ def test_what_each_call_means_is_a_link_once_the_call_is_judged(ann: Client, tab
     part = call(ann, table, "2N")
     address = "/system/sayc/next/?auction=&dealer=S&vul=EW"
     assert f'href="{escape(address)}"' in part
-    assertContains(ann.get(address), "What South may call")
+    assertContains(ann.get(address), "South’s possible calls")
 
 
 # --- When answers are due ---------------------------------------------------------------------------

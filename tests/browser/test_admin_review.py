@@ -58,7 +58,7 @@ def test_an_admin_reviews_what_was_bid(page: Page, cast: Cast) -> None:
     page.goto("/admin/classroom/auditentry/")
     for deed in ("Data exported", "Disagreement answered", "Calls regraded"):
         expect(page.locator("#result_list").get_by_text(deed)).to_be_visible()
-    page.get_by_role("textbox", name="Whom it concerns").fill("bob")
+    page.get_by_role("textbox", name="Affected user").fill("bob")
     page.keyboard.press("Enter")
     expect(page.locator("#result_list tbody tr")).to_have_count(1)
 

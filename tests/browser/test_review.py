@@ -35,7 +35,7 @@ def test_a_mistake_comes_back_the_next_day_and_is_answered(page: Page) -> None:
     let_days_pass(cast.ann)
     page.reload()
     page.get_by_role("link", name="Start review").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Review 2 to go")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Review 2 left")
     make_call(page, "1S")
     expect(page.locator(".panel-act .feedback")).to_contain_text("Spot on")
     expect(page.get_by_text("Well done!")).to_be_visible()

@@ -97,6 +97,6 @@ def the_work_is_given_on(page: Page, work: Assignment) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("New assignment for Thursday")
     check(page)
     page.get_by_role("button", name="Assign").click()
-    expect(page.get_by_text("This week is set for Thursday.")).to_be_visible()
+    expect(page.get_by_text("This week assigned to Thursday.")).to_be_visible()
     given = Assignment.objects.latest("pk")
     assert (given.klass.name, given.practice_set, given.attempts.count()) == ("Thursday", work.practice_set, 0)

@@ -140,7 +140,7 @@ def get_one_right_and_one_wrong(page: Page, way: Way) -> None:
 def get_the_last_one_right(page: Page, way: Way) -> None:
     """The day after only that one is asked."""
     page.goto("/review/")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("1 to go")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1 left")
     way.call(page, "1N")
     expect(page.get_by_text("Well done!")).to_be_visible()
     way.go_on(page)

@@ -173,7 +173,7 @@ def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool
 
 
 def test_a_day_that_is_none_is_said(ada: Client, cast: Cast) -> None:
-    assertContains(ada.get(f"{LOG}?since=tomorrow"), "“tomorrow” is not a day")
+    assertContains(ada.get(f"{LOG}?since=tomorrow"), "“tomorrow” is not a date")
 
 
 @pytest.mark.parametrize("count", [3, 30])

@@ -66,7 +66,7 @@ def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
     newcomer = person("Nia")
     client.force_login(cast.admin)
     chosen = {"action": "let_teach", "_selected_action": [newcomer.pk]}
-    assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more may make classes")
+    assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more users can now create classes")
     client.force_login(newcomer)
     assert client.get(to("class-new")).status_code == 200
 
@@ -154,7 +154,7 @@ def test_a_new_code_makes_the_old_one_useless_and_none_closes_the_class(teo: Cli
 
 def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
     answer = teo.post(to("teacher-add", cast.klass.pk), {"username": "OTTO"}, follow=True)
-    assertContains(answer, "Otto teaches this class with you.")
+    assertContains(answer, "Otto is now an instructor of this class.")
     assert Membership.objects.get(klass=cast.klass, user=cast.stranger_teacher).role == Role.INSTRUCTOR
     assert AuditEntry.objects.get().about == cast.stranger_teacher
 
@@ -178,7 +178,7 @@ def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> No
 def test_who_made_a_class_stays_in_it(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
     answer = client.post(to("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
-    assertContains(answer, "created this class and stays in it")
+    assertContains(answer, "created this class and cannot be removed")
 
 
 def test_a_colleague_who_leaves_goes_home(client: Client, cast: Cast) -> None:

@@ -37,7 +37,7 @@ def test_the_refusal_says_whom_to_ask(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     address = reverse("classroom:teacher-add", args=(cast.klass.pk,))
     answer = client.post(address, {"username": "sue"})
-    assertContains(answer, "does not teach here yet. Ask whoever looks after this site", status_code=422)
+    assertContains(answer, "is not an instructor on this site yet. Ask an administrator", status_code=422)
 
 
 def test_somebody_in_the_class_may_teach_it(client: Client, cast: Cast) -> None:

@@ -65,7 +65,7 @@ def test_a_trial_is_asked_for_and_shows_what_would_change(
     regrading = Regrading.objects.get()
     assertRedirects(answer, page(regrading))
     shown = ada.get(page(regrading))
-    for told in ("Dry run: nothing is saved.", "Calls from Jan. 1, 2020 on.", "?from=error&amp;to=optimal", "3 Error"):
+    for told in ("Dry run: nothing is saved.", "Calls since Jan. 1, 2020.", "?from=error&amp;to=optimal", "3 Error"):
         assertContains(shown, told)
     for told in ("10 Optimal", "sayc.open.1nt", "AQ4.K82.KJ73.Q52", "Save the new grades"):
         assertContains(shown, told)
@@ -93,7 +93,7 @@ def test_what_stays_is_counted(ada: Client, cast: Cast, misjudged: Decision) -> 
     override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, words="We play it so.")
     regrading = trial(cast)
     assert (regrading.kept, regrading.unchanged, regrading.calls.count()) == (1, 0, 0)
-    assertContains(ada.get(page(regrading)), "rules change no score")
+    assertContains(ada.get(page(regrading)), "rules change no scores")
 
 
 def test_scores_that_rose_and_fell_are_told_as_such_in_french(ada: Client, cast: Cast, misjudged: Decision) -> None:
@@ -111,7 +111,7 @@ def test_only_the_calls_of_a_class_are_judged(cast: Cast, misjudged: Decision) -
 
 def test_the_form_says_that_nothing_is_stored_yet_and_has_one_button(ada: Client) -> None:
     form = ada.get(f"{LIST}add/")
-    assertContains(form, "nothing is stored until you say so")
+    assertContains(form, "saves nothing until you confirm")
     assertContains(form, 'type="submit" value="Save"')
     assertNotContains(form, "Save and")
 
@@ -136,7 +136,7 @@ def test_the_page_of_one_under_way_follows_it_and_calls_it_off(ada: Client, cast
     assertContains(part, "Waiting to start.")
     assertNotContains(part, "<html")
     assertRedirects(ada.post(f"{LIST}{waiting.pk}/cancel"), page(waiting))
-    assertContains(ada.get(page(waiting)), "Called off after 0 of 1 calls.")
+    assertContains(ada.get(page(waiting)), "Canceled after 0 of 1 calls.")
     answer = ada.get(f"{LIST}{waiting.pk}/part", headers={"HX-Request": "true"})
     assert answer["HX-Redirect"] == page(waiting)
     regrade_in_job(job_id=waiting.job_id)

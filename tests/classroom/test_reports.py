@@ -144,7 +144,7 @@ def test_who_loses_most_needs_help_first_and_it_is_said_why(cast: Cast) -> None:
     shown = report_on(crowd(cast.klass, students=8, boards=4))
     first = shown.help_for[0]
     assert first.mean == 2
-    assert first.reasons[0] == "2.0 of 10 on average over 4 calls"
+    assert first.reasons[0] == "average score 2.0 out of 10 over 4 calls"
 
 
 def test_the_hardest_board_comes_first(cast: Cast, work: Assignment) -> None:
@@ -212,7 +212,7 @@ def test_the_results_of_a_class_put_all_its_work_together(teo: Client, cast: Cas
     crowd(cast.klass, students=4, boards=4)
     answer = teo.get(reverse("classroom:class-results", args=(cast.klass.pk,)))
     assertContains(answer, "1NT: Balanced 15-17")
-    assertContains(answer, "on average over 4 calls")
+    assertContains(answer, "out of 10 over 4 calls")
 
 
 def test_the_results_of_a_class_before_its_first_call_say_so(teo: Client, cast: Cast) -> None:

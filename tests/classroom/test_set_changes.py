@@ -204,7 +204,7 @@ def test_a_copy_holds_no_board_that_the_person_has_still_to_bid(client: Client, 
 # --- Deleting a set -----------------------------------------------------------------------------------
 def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: PracticeSet) -> None:
     own.shared_with.add(cast.klass)
-    assertContains(teo.post(to("set-delete", own.pk), follow=True), "Mine is deleted.")
+    assertContains(teo.post(to("set-delete", own.pk), follow=True), "Mine deleted.")
     assert not PracticeSet.objects.exists()
     assert AuditEntry.objects.get().words == "The set Mine"
 
@@ -217,7 +217,7 @@ def test_a_set_in_use_stays(teo: Client, cast: Cast, own: PracticeSet, use: str)
         practise(user=cast.teacher, practice_set_id=own.pk)
     answer = teo.post(to("set-delete", own.pk), follow=True)
     assertRedirects(answer, reverse("deals:set", args=(own.pk,)))
-    assertContains(answer, "Mine stays: somebody has bid it, or a class has it as work.")
+    assertContains(answer, "Mine cannot be deleted. Its boards have been bid, or it is assigned to a class.")
     assert own.boards.count() == 4
     assert not AuditEntry.objects.exists()
 

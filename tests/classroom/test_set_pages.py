@@ -77,7 +77,7 @@ def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: C
 def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
     teo: Client, cast: Cast, own: PracticeSet
 ) -> None:
-    assertContains(teo.post(to("set-board-drop", own.pk, 2), follow=True), "Board 2 is out of the set.")
+    assertContains(teo.post(to("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
     assert list(own.boards.values_list("number", flat=True)) == [1, 3]
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.deed, entry.words) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")

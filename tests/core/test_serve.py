@@ -147,7 +147,7 @@ def test_a_reload_begins_new_workers_and_refuses_no_request(served: subprocess.P
 def test_the_demo_shows_error_pages_as_a_public_site_does(tmp_path: Path, port: int) -> None:
     with serving(tmp_path, port, DEMO="true", METRICS="true"):
         status, page = answer_of(port, "/nowhere/")
-        assert (status, "This page is not here" in page) == (404, True)
+        assert (status, "Page not found" in page) == (404, True)
         assert answer_of(port, "/", host="elsewhere.example")[0] == 400
         status, page = answer_of(port, "/metrics", host="10.0.0.1")
         assert 'bridgeclass_request_seconds_count{method="GET",status="404"' in page

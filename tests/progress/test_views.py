@@ -134,7 +134,7 @@ def test_a_position_that_is_not_stored_is_asked_and_answered(ann: Client, cast: 
     """Pages compute what the newest decisions change; the answer stores it."""
     open_with(cast.ann, cast, "7N")
     Decision.objects.update(made_at=F("made_at") - timedelta(days=1))
-    assertContains(ann.get(REVIEW), "1 to go")
+    assertContains(ann.get(REVIEW), "1 left")
     assertContains(ann.get(PROGRESS), "Opening bids")
     assert not ReviewItem.objects.exists()
     address = f"/review/{Decision.objects.get().pk}/call"
