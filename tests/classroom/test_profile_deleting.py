@@ -45,7 +45,7 @@ def dealt_from(revision: ProfileRevision) -> PracticeSet:
 
 def test_a_profile_without_sets_is_gone_with_its_drafts(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
     draft_of_profile(owner=cast.teacher, profile=revision.profile)
-    assertContains(teo.post(to("delete", revision.profile_id), follow=True), "One notrump is deleted.")
+    assertContains(teo.post(to("delete", revision.profile_id), follow=True), "One notrump deleted.")
     assert not HandProfile.objects.exists()
     assert not ProfileDraft.objects.exists()
     assert AuditEntry.objects.get().words == "The profile One notrump"
