@@ -146,7 +146,7 @@ def test_a_guest_joins_no_class_before_making_an_account(guest: Client) -> None:
 
 
 def test_leaving_says_what_a_guest_loses(guest: Client) -> None:
-    assertContains(guest.get(reverse("account_logout")), "lost when you leave")
+    assertContains(guest.get(reverse("account_logout")), "deleted when you leave")
 
 
 def test_the_guests_page_costs_a_bounded_number_of_queries(

@@ -102,20 +102,20 @@ def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
         return
     now = timezone.now()
     if there_now(sitting.pk, now).filter(user=row.user).exists():
-        raise SeatRefusedError(_("%(person)s is at the table") % {"user": row.user})
+        raise SeatRefusedError(_("%(person)s is at the table") % {"person": row.user})
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
-        raise SeatRefusedError(_("The seat is reserved for %(person)s for a moment") % {"user": row.user})
+        raise SeatRefusedError(_("The seat is reserved for %(person)s for a moment") % {"person": row.user})
 
 
 def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     if sitting.seats.filter(user=person).exclude(name=seat.letter).exists():
-        raise SeatRefusedError(_("%(person)s already has a seat at this table") % {"user": person})
+        raise SeatRefusedError(_("%(person)s already has a seat at this table") % {"person": person})
     if not person.is_active:
         raise SeatRefusedError(_("This account is closed"))
     table = open_table_of(sitting)
     if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
-            _("%(person)s has seen other hands of this board, and can take a seat at the next one") % {"user": person}
+            _("%(person)s has seen other hands of this board, and can take a seat at the next one") % {"person": person}
         )
     _reseat(sitting, seat, user=person, is_robot=False)
 

@@ -51,7 +51,7 @@ def test_a_call_by_the_form_carries_the_callers_words(cast: Cast, table: Table) 
     url = reverse("auctions:call-add", args=(table.pk,))
     answer = browser_of(cast.ann).post(url, asked(table, "a", call="1N", text="15 to 17"), headers=HTMX)
     assertTemplateUsed(answer, "table")
-    assertContains(answer, "South says: “15 to 17”")
+    assertContains(answer, "South explains: “15 to 17”")
     assertNotContains(answer, "Spot on")
 
 
@@ -96,7 +96,7 @@ def test_who_waits_without_javascript_looks_again_by_a_link(cast: Cast, table: T
     url = reverse("auctions:table", args=(table.pk,))
     assertContains(
         browser_of(cast.bob).get(url),
-        f'<noscript><p><a class="button" href="{url}">Look again</a></p></noscript>',
+        f'<noscript><p><a class="button" href="{url}">Check again</a></p></noscript>',
         html=True,
     )
 
