@@ -107,8 +107,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "apps.core.middleware.WrongMethodMiddleware",
-    "apps.core.url_limits.LargeNumbersMiddleware",
+    "apps.core.middleware.MethodNotAllowedMiddleware",
+    "apps.core.middleware.UrlLimitsMiddleware",
 ]
 ROOT_URLCONF = "bridgeclass.urls"
 ASGI_APPLICATION = "bridgeclass.asgi.application"
@@ -265,7 +265,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PARSER_CLASSES": ["apps.core.api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "EXCEPTION_HANDLER": "apps.core.api.errors.refusal",
+    "EXCEPTION_HANDLER": "apps.core.api.errors.handle_exception",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services import blank_person, let_open_classes
-from apps.core.admin_pages import ReadOnlyAdmin, note_deed
+from apps.core.admin_pages import ReadOnlyAdmin, record_audit_event
 from apps.core.i18n.messages import render_message
 
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
@@ -67,13 +67,13 @@ class PersonAdmin(UserAdmin[User]):
         super().save_related(request, form, formsets, change)
         changed = [name for name in RIGHTS if name in form.changed_data]
         if changed:
-            note_deed(request, "role_changed", about=form.instance, words="; ".join(_rights(form, changed)))
+            record_audit_event(request, "role_changed", about=form.instance, words="; ".join(_rights(form, changed)))
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002  # Django's name
         """Write down that the person has a new password, or none."""
         answer = super().user_change_password(request, id, form_url)
         if request.method == "POST" and answer.status_code == FOUND:
-            note_deed(request, "password_reset", about=self.get_object(request, unquote(id)))
+            record_audit_event(request, "password_reset", about=self.get_object(request, unquote(id)))
         return answer
 
     @admin.action(description=_("Anonymize the selected users"), permissions=["change"])
@@ -96,7 +96,7 @@ class PersonAdmin(UserAdmin[User]):
         chosen = list(people.filter(blanked_at=None, is_guest=False))
         count = let_open_classes(people=chosen)
         for person in chosen:
-            note_deed(request, "role_changed", about=person, words="Can create classes")
+            record_audit_event(request, "role_changed", about=person, words="Can create classes")
         self.message_user(
             request, gettext("%(count)s more users can now create classes.") % {"count": count}, messages.SUCCESS
         )
@@ -125,26 +125,26 @@ class ClassAdmin(admin.ModelAdmin[Class]):
         """Write down who looks after a class from now on."""
         super().save_model(request, obj, form, change)
         if "creator" in form.changed_data:
-            note_deed(request, "role_changed", klass=obj, about=obj.creator, words="Owner of the class")
+            record_audit_event(request, "role_changed", klass=obj, about=obj.creator, words="Owner of the class")
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Write down who came into the class, in what role, and who is no more in it."""
         super().save_formset(request, form, formset, change)
         for place in [*formset.new_objects, *(place for place, changed in formset.changed_objects)]:
             words = str(place.get_role_display())
-            note_deed(request, "role_changed", klass=place.klass, about=place.user, words=words)
+            record_audit_event(request, "role_changed", klass=place.klass, about=place.user, words=words)
         for place in formset.deleted_objects:
-            note_deed(request, "member_removed", klass=place.klass, about=place.user)
+            record_audit_event(request, "member_removed", klass=place.klass, about=place.user)
 
     def delete_model(self, request: HttpRequest, obj: Class) -> None:
         """Write down which class is gone."""
-        note_deed(request, "deleted", words=f"The class {obj}")
+        record_audit_event(request, "deleted", words=f"The class {obj}")
         super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Class]) -> None:
         """Write down which classes are gone."""
         for klass in queryset:
-            note_deed(request, "deleted", words=f"The class {klass}")
+            record_audit_event(request, "deleted", words=f"The class {klass}")
         super().delete_queryset(request, queryset)
 
 

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from apps.core.signals import answer, task_abandoned
+from apps.core.signals import connect_lazily, task_abandoned
 
 
 class AccountsConfig(AppConfig):
@@ -13,4 +13,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Recover the jobs of abandoned tasks."""
-        answer(task_abandoned, "apps.accounts.services.abandoned_jobs.recover_job")
+        connect_lazily(task_abandoned, "apps.accounts.services.abandoned_jobs.recover_job")

@@ -45,7 +45,7 @@ from apps.accounts.services import (
 from apps.accounts.services.jobs import cancel_job, retry_job
 from apps.core.jobs import KINDS
 from apps.core.mail import mail_is_sent
-from apps.core.throttles import WrongCodes
+from apps.core.throttles import WrongCodeThrottle
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -177,8 +177,8 @@ def join(request: MemberRequest) -> HttpResponse:
         messages.info(request, _("Create an account first, so that your teacher can recognize you."))
         return redirect("accounts:keep")
     form = JoinForm(request.POST)
-    wrong_codes = WrongCodes(request)
-    if wrong_codes.are_too_many():
+    wrong_codes = WrongCodeThrottle(request)
+    if wrong_codes.is_exceeded():
         form.add_error(
             "join_code", _("You have tried too many codes. Wait a minute, and check the code with your teacher.")
         )
@@ -187,7 +187,7 @@ def join(request: MemberRequest) -> HttpResponse:
         try:
             membership = join_class(user=request.user, join_code=form.cleaned_data["join_code"])
         except UnknownJoinCodeError:
-            wrong_codes.count_one()
+            wrong_codes.count_failure()
             form.add_error("join_code", _("No class has this code. Check it, or ask your teacher."))
         else:
             messages.success(request, _("Welcome to %(klass)s.") % {"klass": membership.klass})

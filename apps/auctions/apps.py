@@ -3,13 +3,13 @@
 from django.apps import AppConfig
 
 from apps.core.signals import (
-    answer,
-    boards_looked_at,
+    connect_lazily,
+    embargoed_boards_requested,
     class_left,
-    data_asked,
-    person_forgotten,
-    position_asked,
-    work_ahead_asked,
+    personal_data_requested,
+    user_anonymized,
+    position_queried,
+    pending_boards_requested,
 )
 
 
@@ -21,9 +21,9 @@ class AuctionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep hands that are still being bid; give people their calls, and free the seats of who leaves."""
-        answer(position_asked, "apps.auctions.selectors.embargo.refuse_hands_in_play")
-        answer(boards_looked_at, "apps.auctions.selectors.embargo.keep_boards_in_play")
-        answer(work_ahead_asked, "apps.auctions.selectors.embargo.keep_boards_of_other_classes")
-        answer(data_asked, "apps.auctions.selectors.privacy.bidding_to_take")
-        answer(person_forgotten, "apps.auctions.services.privacy.forget_seats")
-        answer(class_left, "apps.auctions.services.privacy.free_seats")
+        connect_lazily(position_queried, "apps.auctions.selectors.embargo.refuse_hands_in_play")
+        connect_lazily(embargoed_boards_requested, "apps.auctions.selectors.embargo.keep_boards_in_play")
+        connect_lazily(pending_boards_requested, "apps.auctions.selectors.embargo.keep_boards_of_other_classes")
+        connect_lazily(personal_data_requested, "apps.auctions.selectors.privacy.bidding_to_take")
+        connect_lazily(user_anonymized, "apps.auctions.services.privacy.forget_seats")
+        connect_lazily(class_left, "apps.auctions.services.privacy.free_seats")

@@ -20,7 +20,7 @@ from apps.auctions.live import announce
 from apps.auctions.models import CallMade, HintTaken, OwnWords, Table, TableKind, UndoAsked
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
@@ -112,7 +112,7 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
 
     Raises Table.DoesNotExist.
     """
-    if table_id > LARGEST:
+    if table_id > MAX_ID:
         raise Table.DoesNotExist(f"No table {table_id}")
     tables = _TABLES.select_for_update(of=("self",), no_key=True) if lock else _TABLES
     table: Any = tables.get(pk=table_id)  # with its annotation

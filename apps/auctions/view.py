@@ -27,7 +27,7 @@ from apps.auctions.selectors.view_models import (
 from apps.auctions.selectors.visibility import Viewer, answers_are_due, viewer_of
 from apps.auctions.table_state import TableState, load
 from apps.bidding.services import JudgedCall
-from apps.core.signals import last_board_asked
+from apps.core.signals import last_board_checked
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
@@ -245,7 +245,7 @@ def _is_last_of_work(state: TableState, viewer: Viewer) -> bool:
     may_be_work = table.klass_id is not None or table.repeat_of_id is not None
     if not viewer.is_seated or not may_be_work or state.is_live:
         return False
-    return any(is_last for _, is_last in last_board_asked.send(Table, user=viewer.user, table_id=table.pk))
+    return any(is_last for _, is_last in last_board_checked.send(Table, user=viewer.user, table_id=table.pk))
 
 
 def _review(state: TableState, viewer: Viewer, graded: tuple[Feedback, ...] | None, call: int | None) -> Review:

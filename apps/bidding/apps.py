@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from apps.core.signals import answer, data_asked, person_forgotten
+from apps.core.signals import connect_lazily, personal_data_requested, user_anonymized
 
 
 class BiddingConfig(AppConfig):
@@ -13,5 +13,5 @@ class BiddingConfig(AppConfig):
 
     def ready(self) -> None:
         """Give teachers their judgements to take along, and forget the disagreements of who leaves for good."""
-        answer(data_asked, "apps.bidding.selectors.privacy.judgements_to_take")
-        answer(person_forgotten, "apps.bidding.services.privacy.forget_flags")
+        connect_lazily(personal_data_requested, "apps.bidding.selectors.privacy.judgements_to_take")
+        connect_lazily(user_anonymized, "apps.bidding.services.privacy.forget_flags")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.selectors import Card
 from apps.core.i18n.bridge_symbols import SEATS
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import InvalidCallError
 
@@ -68,5 +68,5 @@ class AuctionForm(forms.Form):
         try:
             cleaned["auction"] = Auction.parse(cleaned["auction"], cleaned["dealer"], cleaned["vul"])
         except (InvalidCallError, IllegalCallError) as error:
-            self.add_error("auction", f"{said(str(error)[:160])}.")
+            self.add_error("auction", f"{localize(str(error)[:160])}.")
         return cleaned

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from apps.core.signals import answer, data_asked, person_forgotten
+from apps.core.signals import connect_lazily, personal_data_requested, user_anonymized
 
 
 class CardsConfig(AppConfig):
@@ -13,5 +13,5 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Give people their cards to take along, and forget those of who leaves for good."""
-        answer(data_asked, "apps.cards.selectors.privacy.cards_to_take")
-        answer(person_forgotten, "apps.cards.services.privacy.forget_cards")
+        connect_lazily(personal_data_requested, "apps.cards.selectors.privacy.cards_to_take")
+        connect_lazily(user_anonymized, "apps.cards.services.privacy.forget_cards")

@@ -23,7 +23,7 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors import RosterError, decoded
 from apps.classroom.selectors.roster import MOST_BYTES
 from apps.classroom.services import AssignmentPlan
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 
@@ -90,7 +90,7 @@ class RosterForm(forms.Form):
             try:
                 cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
             except RosterError as error:
-                self.add_error("file", f"{said(error)}.")
+                self.add_error("file", f"{localize(error)}.")
         elif not (cleaned.get("text") or "").strip() and not self.errors:
             self.add_error("text", gettext("Choose a file or type at least one name."))
         return cleaned

@@ -1,4 +1,4 @@
-"""Long lists in the administration: what is typed narrows them, and counting them has an end."""
+"""Change lists over large tables: filters with a text input, and a paginator that never counts all rows."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django_stubs_ext import StrOrPromise
 
-MOST_ROWS = 2_000
-"""The rows of a list that are paged through; to see others, the list is narrowed."""
+MAX_ROWS = 2_000
+"""Rows that can be paged through; users narrow the list to see others."""
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 class BoundedPaginator(Paginator[Any]):
-    """Pages of the first rows of a list: no list is counted to its end."""
+    """Pages of the first `MAX_ROWS` rows."""
 
     @cached_property
     def _counted(self) -> int:
         rows = cast("QuerySet[Any]", self.object_list)
-        return rows.order_by().values("pk")[: MOST_ROWS + 1].count()
+        return rows.order_by().values("pk")[: MAX_ROWS + 1].count()
 
     @cached_property
     def count(self) -> int:
-        """The rows that have a page."""
-        return min(self._counted, MOST_ROWS)
+        """Return the number of rows that can be paged through."""
+        return min(self._counted, MAX_ROWS)
 
     @cached_property
     def has_more(self) -> bool:
-        """Whether there are rows without a page."""
-        return self._counted > MOST_ROWS
+        """Return True if there are rows beyond the last page."""
+        return self._counted > MAX_ROWS
 
 
 class TypedFilter(admin.ListFilter):
-    """Narrows a list by what is typed; children say how."""
+    """A list filter with a text input; subclasses implement `narrowed`."""
 
     template = "admin/typed_filter.html"
     parameter_name: ClassVar[str]
@@ -59,15 +59,15 @@ class TypedFilter(admin.ListFilter):
             self.used_parameters[self.parameter_name] = self.value
 
     def has_output(self) -> bool:
-        """Something can always be typed."""
+        """Return True: the input is always shown."""
         return True
 
     def expected_parameters(self) -> list[str | None]:
-        """The one name in the address."""
+        """Return the one query parameter."""
         return [self.parameter_name]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The rows that what is typed leaves; none, and a word about it, if it cannot be read."""
+        """Return the matching rows, or none and set `problem` if the text is invalid."""
         if not self.value:
             return queryset
         try:
@@ -78,28 +78,28 @@ class TypedFilter(admin.ListFilter):
 
     @abstractmethod
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
-        """The rows that fit the text. Raises ValueError, in words for the person, if the text cannot be read."""
+        """Return the rows that match the text. Raises ValueError with a message for the user."""
 
     def choices(self, changelist: ChangeList) -> Iterator[dict[str, Any]]:
-        """What the form needs: what was typed, and the rest of the address to keep."""
+        """Yield the context of the form: the value, and the other query parameters to keep."""
         others = ((name, values) for name, values in changelist.filter_params.items() if name != self.parameter_name)
         yield {
             "value": self.value,
-            "kept": [(name, value) for name, values in others for value in values],
+            "other_parameters": [(name, value) for name, values in others for value in values],
             "query_string": changelist.get_query_string(remove=[self.parameter_name]),
         }
 
 
 class DayFilter(TypedFilter):
-    """Narrows a list to what is from a day on, or up to one."""
+    """A filter by date."""
 
     input_type = "date"
     lookup: ClassVar[str]
     later: ClassVar[timedelta] = timedelta()
-    """What is compared is the beginning of the day, so much later."""
+    """Offset from the start of the day."""
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
-        """The rows of the day and those after, or before."""
+        """Return the rows whose `lookup` holds for the start of the day plus `later`."""
         try:
             day = date.fromisoformat(text)
         except ValueError as error:

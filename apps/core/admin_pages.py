@@ -1,4 +1,4 @@
-"""Administration pages of what is only read there: facts are changed by what people do, never by hand."""
+"""Read-only administration pages."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Model
 from django.http import HttpRequest
 
-from apps.core.signals import deed_done
+from apps.core.signals import audit_event
 
 
 def is_admin(request: HttpRequest) -> bool:
-    """Whether the person looks after the whole place."""
+    """Return True if the user is an administrator of the site."""
     return bool(getattr(request.user, "is_admin", False))
 
 
-def note_deed(
+def record_audit_event(
     request: HttpRequest,
     deed: str,
     *,
@@ -23,56 +23,56 @@ def note_deed(
     klass: Model | None = None,
     words: str = "",
 ) -> None:
-    """Have written down what the person does; `deed` is a value of the audit log's deeds."""
-    deed_done.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, words=words)
+    """Add an entry by the current user to the audit log; `deed` is a value of the audit log's `Deed`."""
+    audit_event.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, words=words)
 
 
 class ReadOnlyAdmin[M: Model](admin.ModelAdmin[M]):
-    """Pages to search and read."""
+    """A searchable change list and detail page without any changes."""
 
     list_per_page = 50
     show_full_result_count = False
     actions = None
 
     def has_view_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Everybody who looks after the place may read."""
+        """Allow administrators to read."""
         return is_admin(request)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Its app is listed for those who may read."""
+        """List the app for administrators."""
         return is_admin(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody adds here."""
+        """Forbid adding rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Nobody changes here."""
+        """Forbid changing rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        """Nobody deletes here."""
+        """Forbid deleting rows."""
         return False
 
 
 class ReadOnlyInline[M: Model, P: Model](admin.TabularInline[M, P]):
-    """Rows that belong to a thing, to be read on its page."""
+    """Read-only related rows on the page of their parent."""
 
     extra = 0
     can_delete = False
 
     def get_readonly_fields(self, request: HttpRequest, obj: P | None = None) -> list[str]:
-        """What is named to be shown, also what no form may hold."""
+        """Return all fields of the inline, including those a form cannot contain."""
         return [str(name) for name in self.fields or ()]
 
     def has_view_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Everybody who looks after the place may read."""
+        """Allow administrators to read."""
         return is_admin(request)
 
     def has_add_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Nobody adds here."""
+        """Forbid adding rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: P | None = None) -> bool:
-        """Nobody changes here."""
+        """Forbid changing rows."""
         return False

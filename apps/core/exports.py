@@ -1,15 +1,14 @@
-"""Texts in the cells of spreadsheets."""
+"""Protection against formula injection in CSV and XLSX exports."""
 
 from __future__ import annotations
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
 
 def safe_cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """Return the text with a leading apostrophe if a spreadsheet would read it as a formula.
 
     >>> safe_cell("=1+1"), safe_cell("Ann")
     ("'=1+1", 'Ann')
     """
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return f"'{text}" if text.startswith(FORMULA_PREFIXES) else text

@@ -1,4 +1,4 @@
-"""Whether the site sends mail."""
+"""Mail configuration."""
 
 from django.conf import settings
 
@@ -6,5 +6,5 @@ NO_MAIL = "django.core.mail.backends.dummy.EmailBackend"
 
 
 def mail_is_sent() -> bool:
-    """Whether mail leaves the site; without EMAIL_HOST a public one sends none."""
+    """Return True if the site sends mail; a public site without EMAIL_HOST does not."""
     return bool(settings.MAILERS["default"]["BACKEND"] != NO_MAIL)

@@ -1,12 +1,15 @@
-"""Idempotency keys of requests that have been carried out, and the task workers that run."""
+"""Idempotency keys of completed requests, and running task workers."""
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+MAX_ID = models.BigIntegerField.MAX_BIGINT
+"""The largest id that the database accepts; a query for a larger one fails."""
+
 
 class IdempotencyKey(models.Model):
-    """A key that a user sent with a request, and the result to give if it is sent again."""
+    """A key sent with a request, and the result to return if it is sent again."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys")
     key = models.CharField("idempotency key", max_length=64)

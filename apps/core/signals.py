@@ -1,54 +1,54 @@
-"""What an app asks of those above it, which it does not know: signals and who answers them."""
+"""Signals that lower apps send and higher apps handle."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 from django.utils.module_loading import import_string
 
-data_asked = Signal()
-"""A person asks for all that is stored about the person: `user`. A receiver gives its part by name, or None.
+personal_data_requested = Signal()
+"""A user exports their data: `user`. A receiver returns its part, a mapping from names to values, or None.
 
-No part names other people, tells a hand that the person did not hold, or an answer that is still held back.
+No part names other users, or contains hands the user did not hold or answers that are still embargoed.
 """
 
-person_forgotten = Signal()
-"""A person is about to be forgotten: `user`, `by`. A receiver forgets what its app keeps of the person alone."""
+user_anonymized = Signal()
+"""Sent in the transaction that anonymizes a user: `user`, `by`. Receivers delete what belongs to that user alone."""
 
 class_left = Signal()
-"""A person is in a class no more: `user`, `klass`. A receiver frees what its app keeps for the class's people."""
+"""A user has left a class: `user`, `klass`. Receivers release what is reserved for class members."""
 
-boards_looked_at = Signal()
-"""Somebody looks at the hands of a set: `user`, `practice_set`. A receiver gives the ids of boards to keep back."""
+embargoed_boards_requested = Signal()
+"""A user opens the hands of a set: `user`, `practice_set`. A receiver returns the ids of boards to withhold."""
 
-work_ahead_asked = Signal()
-"""What has a person still to bid, or to wait for the answers of, as a student: `user`. A receiver gives the boards."""
+pending_boards_requested = Signal()
+"""Ask for boards that `user` still has to bid, or whose answers are not released yet. A receiver returns a queryset."""
 
-last_board_asked = Signal()
-"""Has a person bid the last board of some work with this one: `user`, `table_id`? A receiver says whether."""
+last_board_checked = Signal()
+"""Ask if this table was the last board of an assignment or drill: `user`, `table_id`. A receiver returns a bool."""
 
-position_asked = Signal()
-"""Somebody asks the engine about a hand: `user`, `hand`. A receiver that minds raises HandInPlayError."""
+position_queried = Signal()
+"""A user asks the engine about a hand: `user`, `hand`. A receiver raises HandInPlayError to refuse."""
 
 token_changed = Signal()
-"""A person has made or revoked a token for programs: `token`, `is_made`. A receiver writes it down."""
+"""A user created or revoked an API token: `token`, `is_made`."""
 
-deed_done = Signal()
-"""Somebody did what others may ask about later: `by`, `deed`, and if there is one `klass`, `about` and `words`.
+audit_event = Signal()
+"""An action for the audit log: `by`, `deed`, and optionally `klass`, `about` and `words`.
 
-`deed` is a value of the audit log's deeds. A receiver writes it down.
+`deed` is a value of the audit log's `Deed`.
 """
 
 task_abandoned = Signal()
 """A task whose worker has died goes back to the queue, or has failed for good: `arguments`, `is_retried`."""
 
 
-def answer(signal: Signal, receiver: str) -> None:
-    """Let a function, given by its dotted name, answer a signal; its module is imported when it is first asked.
+def connect_lazily(signal: Signal, receiver: str) -> None:
+    """Connect a receiver by its dotted name; its module is imported when the signal is first sent.
 
-    So a command that asks nothing starts without the services of every app.
+    Commands that send no signals start without importing the services of every app.
     """
 
-    def found(**given: object) -> object:
-        return import_string(receiver)(**given)
+    def call(**kwargs: object) -> object:
+        return import_string(receiver)(**kwargs)
 
-    signal.connect(found, weak=False, dispatch_uid=receiver)
+    signal.connect(call, weak=False, dispatch_uid=receiver)

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from apps.core.jobs import JobKind, register_job_kind
-from apps.core.signals import answer, data_asked, person_forgotten
+from apps.core.signals import connect_lazily, personal_data_requested, user_anonymized
 
 MOST_SETS_UNDER_WAY = 5
 """Of one user: sets being dealt, and as many being imported."""
@@ -18,8 +18,8 @@ class DealsConfig(AppConfig):
 
     def ready(self) -> None:
         """Answer the signals of accounts, and register the jobs that make sets."""
-        answer(data_asked, "apps.deals.selectors.privacy.deals_to_take")
-        answer(person_forgotten, "apps.deals.services.privacy.forget_deals")
+        connect_lazily(personal_data_requested, "apps.deals.selectors.privacy.deals_to_take")
+        connect_lazily(user_anonymized, "apps.deals.services.privacy.forget_deals")
         for kind in (
             JobKind(
                 name="practice set",

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_save
 from django.utils.module_loading import import_string
 
-from apps.core.signals import answer, boards_looked_at, data_asked, person_forgotten
+from apps.core.signals import connect_lazily, embargoed_boards_requested, personal_data_requested, user_anonymized
 
 
 def _schedule_projection(**given: Any) -> None:
@@ -23,6 +23,6 @@ class ProgressConfig(AppConfig):
     def ready(self) -> None:
         """Connect the receivers: projection, drill embargo, export and deletion of personal data."""
         post_save.connect(_schedule_projection, sender="bidding.Grade")
-        answer(boards_looked_at, "apps.progress.selectors.drills.keep_drill")
-        answer(data_asked, "apps.progress.selectors.privacy.memory_to_take")
-        answer(person_forgotten, "apps.progress.services.privacy.forget_memory")
+        connect_lazily(embargoed_boards_requested, "apps.progress.selectors.drills.keep_drill")
+        connect_lazily(personal_data_requested, "apps.progress.selectors.privacy.memory_to_take")
+        connect_lazily(user_anonymized, "apps.progress.services.privacy.forget_memory")

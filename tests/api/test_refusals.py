@@ -11,14 +11,14 @@ from django.urls import get_resolver
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
-from apps.core.api.errors import ADDRESS, NOTHING_HERE
+from apps.core.api.errors import API_PREFIX, NOT_FOUND_DETAIL
 from tests.api.world import World, a_world
 from tests.core.test_url_limits import addresses
 from tests.people import bearer
 
 pytestmark = pytest.mark.django_db
 CLASSES = "/api/teaching/classes/"
-WITH_NUMBERS = [address for address in sorted(addresses(get_resolver())) if address.startswith(ADDRESS)]
+WITH_NUMBERS = [address for address in sorted(addresses(get_resolver())) if address.startswith(API_PREFIX)]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def teacher(world: World) -> APIClient:
 def test_what_is_not_there_is_said_in_json(teacher: APIClient, address: str) -> None:
     answer = teacher.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
-    assert answer.json() == {"detail": NOTHING_HERE}
+    assert answer.json() == {"detail": NOT_FOUND_DETAIL}
 
 
 @pytest.mark.parametrize("address", WITH_NUMBERS)
@@ -48,14 +48,14 @@ def test_a_row_that_is_not_there_is_said_without_the_names_of_our_classes(teache
     answers += [teacher.get(missing), teacher.post(missing, {"call": "1N", "answers": 0}, format="json")]
     said = [answer.json() for answer in answers if answer.status_code == 404]
     assert said
-    assert all(answer == {"detail": NOTHING_HERE} for answer in said)
+    assert all(answer == {"detail": NOT_FOUND_DETAIL} for answer in said)
 
 
 def test_what_is_open_to_teachers_alone_is_not_there_for_others(world: World) -> None:
     ann = APIClient()
     ann.force_login(world.cast.ann)
     answer = ann.get("/api/teaching/sets/")
-    assert (answer.status_code, answer.json()) == (404, {"detail": NOTHING_HERE})
+    assert (answer.status_code, answer.json()) == (404, {"detail": NOT_FOUND_DETAIL})
 
 
 def test_a_page_that_is_not_there_is_a_page(client: Client) -> None:

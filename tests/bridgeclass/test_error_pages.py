@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from django.views.defaults import bad_request, permission_denied, server_error
 from pytest_django.asserts import assertContains, assertTemplateUsed
 
-from apps.core.middleware import WrongMethodMiddleware
+from apps.core.middleware import MethodNotAllowedMiddleware
 from tests.people import bearer, person
 
 pytestmark = pytest.mark.django_db
@@ -62,5 +62,5 @@ def test_an_answer_that_nobody_reads_stays_empty(rf: RequestFactory, method: str
     def view(_: HttpRequest) -> HttpResponse:
         return HttpResponseNotAllowed(["PUT"])
 
-    answer = WrongMethodMiddleware(view)(getattr(rf, method)(address))
+    answer = MethodNotAllowedMiddleware(view)(getattr(rf, method)(address))
     assert (answer.content, answer["Allow"]) == (b"", "PUT")

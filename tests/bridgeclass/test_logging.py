@@ -111,7 +111,9 @@ def test_a_refusal_is_no_fault(
     def fails(request: HttpRequest) -> HttpResponse:
         raise error
 
-    monkeypatch.setattr("apps.core.middleware.WrongMethodMiddleware.__call__", lambda self, request: fails(request))
+    monkeypatch.setattr(
+        "apps.core.middleware.MethodNotAllowedMiddleware.__call__", lambda self, request: fails(request)
+    )
     client.raise_request_exception = False
     client.get("/")
     assert [entry["event"] for entry in requests_logged if entry["log_level"] != "debug"] == [event]

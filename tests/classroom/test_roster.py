@@ -17,7 +17,7 @@ from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview
 from apps.classroom.selectors.roster import MOST_BYTES, MOST_LINES
 from apps.classroom.services import add_students
-from apps.core.exports import FORMULA_STARTS, safe_cell
+from apps.core.exports import FORMULA_PREFIXES, safe_cell
 from tests.people import Cast, person, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -279,4 +279,4 @@ def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> Non
 
 @given(text=st.text())
 def test_no_cell_begins_like_a_formula(text: str) -> None:
-    assert not safe_cell(text).startswith(FORMULA_STARTS)
+    assert not safe_cell(text).startswith(FORMULA_PREFIXES)

@@ -49,7 +49,7 @@ class Texts(HTMLParser):
 @pytest.fixture(scope="module")
 def english() -> set[str]:
     """What the site says in English, where French has other words for it."""
-    texts = [message for message in catalogs.kept("fr", "django") if isinstance(message.id, str)]
+    texts = [message for message in catalogs.read_catalog("fr", "django") if isinstance(message.id, str)]
     return {str(text.id) for text in texts if text.id and "%(" not in text.id and text.id != text.string}
 
 

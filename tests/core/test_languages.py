@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.accounts.models import User
-from apps.core.i18n.languages import speaking_to
+from apps.core.i18n.languages import user_language
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -95,11 +95,11 @@ def test_a_request_leaves_no_language_behind(client: Client) -> None:
 
 def test_a_socket_speaks_as_its_page_does(cast: Cast) -> None:
     asked = {"cookies": {}, "headers": [(b"accept-language", b"fr")]}
-    with speaking_to(cast.ann, asked):
+    with user_language(cast.ann, asked):
         assert get_language() == "fr"
-    with speaking_to(cast.ann, {"cookies": {"django_language": "fr"}, "headers": []}):
+    with user_language(cast.ann, {"cookies": {"django_language": "fr"}, "headers": []}):
         assert get_language() == "fr"
     User.objects.filter(pk=cast.ann.pk).update(language="en")
     cast.ann.refresh_from_db()
-    with speaking_to(cast.ann, asked):
+    with user_language(cast.ann, asked):
         assert get_language() == "en"

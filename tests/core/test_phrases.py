@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 
 IN_FRENCH = {
     "You have 16 HCP and 4=3=3=3 shape.": "Vous avez 16 H et distribution 4=3=3=3.",
@@ -24,12 +24,14 @@ IN_FRENCH = {
 @pytest.mark.parametrize(("english", "french"), IN_FRENCH.items())
 def test_a_sentence_is_taken_apart_and_told_in_french(english: str, french: str) -> None:
     with override("fr"):
-        assert said(english) == french
+        assert localize(english) == french
 
 
 def test_the_reason_for_a_call_is_told_as_a_whole() -> None:
     with override("fr"):
-        told = said("1NT is right: Balanced 15-17 (15-17 HCP, a balanced hand; or 5+ hearts). Better is 2♣: Stayman.")
+        told = localize(
+            "1NT is right: Balanced 15-17 (15-17 HCP, a balanced hand; or 5+ hearts). Better is 2♣: Stayman."
+        )
     assert told == (
         "1SA est juste: Régulière 15-17 (15-17 H, une main régulière; ou 5+ cœurs). Mieux vaut 2♣: Stayman."
     )
@@ -38,28 +40,28 @@ def test_the_reason_for_a_call_is_told_as_a_whole() -> None:
 @pytest.mark.parametrize("english", IN_FRENCH)
 def test_a_sentence_stays_as_it_is_in_english(english: str) -> None:
     with override("en"):
-        assert said(english) == english
+        assert localize(english) == english
 
 
 def test_a_text_of_several_sentences_is_known_as_a_whole() -> None:
     with override("fr"):
-        told = said("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
+        told = localize("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
     assert told == "2♣: une main forte\u00a0: 22 points ou plus, ou la manche presque en main. Vous avez 21 H."
 
 
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     with override("fr"):
-        assert said("Tom, Dick and Harry (of 4B)") == "Tom, Dick and Harry (of 4B)"
-        assert said("") == ""
+        assert localize("Tom, Dick and Harry (of 4B)") == "Tom, Dick and Harry (of 4B)"
+        assert localize("") == ""
 
 
 def test_languages_do_not_mix() -> None:
     with override("fr"):
-        assert said("5+ hearts") == "5+ cœurs"
+        assert localize("5+ hearts") == "5+ cœurs"
     with override("en"):
-        assert said("5+ hearts") == "5+ hearts"
+        assert localize("5+ hearts") == "5+ hearts"
 
 
 def test_a_long_text_is_told_in_time() -> None:
     with override("fr"):
-        assert said("it needs " + "5+ hearts longer than (" * 2_000)
+        assert localize("it needs " + "5+ hearts longer than (" * 2_000)

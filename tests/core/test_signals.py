@@ -23,13 +23,13 @@ def test_everybody_who_answers_is_there(signal: Signal) -> None:
 
 def test_an_answer_is_looked_up_when_it_is_asked_for() -> None:
     asked = Signal()
-    signals.answer(asked, "tests.core.test_signals.told")
+    signals.connect_lazily(asked, "tests.core.test_signals.told")
     assert [given for _, given in asked.send(None, word="spades")] == ["spades"]
 
 
 def test_a_name_that_is_nothing_is_an_error_and_not_silence() -> None:
     asked = Signal()
-    signals.answer(asked, "tests.core.test_signals.nobody")
+    signals.connect_lazily(asked, "tests.core.test_signals.nobody")
     with pytest.raises(ImportError, match="nobody"):
         asked.send(None)
 

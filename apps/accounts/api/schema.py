@@ -12,7 +12,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from apps.accounts.api.authentication import BearerAuthentication
 from apps.accounts.api.permissions import OwnScope, Teaches
-from apps.core.api.errors import FieldErrorsSerializer, RefusalSerializer
+from apps.core.api.errors import ErrorSerializer, FieldErrorsSerializer
 from apps.core.api.strict import StrictSerializer
 
 _WORDS = {
@@ -38,7 +38,7 @@ class Description(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         for status in self._refusals():
-            form = FieldErrorsSerializer if status == HTTPStatus.BAD_REQUEST else RefusalSerializer
+            form = FieldErrorsSerializer if status == HTTPStatus.BAD_REQUEST else ErrorSerializer
             said = OpenApiResponse(form, _WORDS[status])
             bodies.setdefault(str(status.value), self._refused(said, status))
         return dict(sorted(bodies.items()))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, JobState, Membership, Role, User
 from apps.accounts.services.tokens import revoke_all_tokens
-from apps.core.signals import person_forgotten
+from apps.core.signals import user_anonymized
 
 
 class LastAdminError(ValueError):
@@ -37,7 +37,7 @@ def blank_person(*, user_id: int, by: User | None = None) -> User:
     Raises User.DoesNotExist.
     """
     user = User.objects.select_for_update().get(pk=user_id)
-    person_forgotten.send(User, user=user, by=by or user)
+    user_anonymized.send(User, user=user, by=by or user)
     _hand_classes_over(user)
     user.memberships.all().delete()
     user.groups.clear()

@@ -8,14 +8,14 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.core.signals import data_asked
+from apps.core.signals import personal_data_requested
 
 
 @transaction.atomic
 def take_data(*, user: User) -> dict[str, object]:
     """Give all that is stored about a person, as plain values by subject."""
     data = _own_data(user)
-    parts: list[object] = [part for _, part in data_asked.send(User, user=user)]
+    parts: list[object] = [part for _, part in personal_data_requested.send(User, user=user)]
     for part in parts:
         if isinstance(part, Mapping):
             data.update(part)

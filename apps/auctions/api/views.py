@@ -20,8 +20,8 @@ from apps.auctions.view import table_view
 from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
 from apps.bidding.models import Decision
 from apps.bidding.selectors import Sought, sought_among
-from apps.core.api.pages import NewestFirst
-from apps.core.api.strict import asked
+from apps.core.api.pages import NewestFirstPagination
+from apps.core.api.strict import read_query
 
 
 @extend_schema_view(
@@ -31,11 +31,11 @@ class DecisionList(ListAPIView[Decision]):
     """The person's own calls with how they were judged, the newest first, as far as answers are due."""
 
     serializer_class = DecisionSerializer
-    pagination_class = NewestFirst
+    pagination_class = NewestFirstPagination
 
     def get_queryset(self) -> QuerySet[Any]:
         """Those asked for. Raises ValidationError."""
-        sought = SoughtSerializer.sought(asked(self.request, SoughtSerializer))
+        sought = SoughtSerializer.sought(read_query(self.request, SoughtSerializer))
         return sought_among(own_decisions_known(cast("User", self.request.user)), sought)
 
 
@@ -57,11 +57,11 @@ class TableList(ListAPIView[Seat]):
     """The boards that the person bids or has bid, each at its table: the own hand and the calls, the newest first."""
 
     serializer_class = TableSerializer
-    pagination_class = NewestFirst
+    pagination_class = NewestFirstPagination
 
     def get_queryset(self) -> QuerySet[Seat]:
         """Those asked for. Raises ValidationError."""
-        wanted = asked(self.request, TablesAskedSerializer)
+        wanted = read_query(self.request, TablesAskedSerializer)
         return own_tables(cast("User", self.request.user), is_finished=wanted.get("is_finished"))
 
 

@@ -28,7 +28,7 @@ from apps.auctions.live import CompanyChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from apps.auctions.table_state import TableState, load
-from apps.core.i18n.languages import speaking_to
+from apps.core.i18n.languages import user_language
 from apps.core.metrics import SOCKETS
 from bridgeclass.engine.auctions import IllegalCallError
 
@@ -64,7 +64,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._sending = asyncio.Lock()
         self._rate_limit = _RateLimit()
         ids = bound_contextvars(table_id=scope["url_route"]["kwargs"]["table_id"], user_id=scope["user"].pk)
-        with SOCKETS.track_inprogress(), ids, speaking_to(scope["user"], scope):
+        with SOCKETS.track_inprogress(), ids, user_language(scope["user"], scope):
             try:
                 await super().__call__(scope, receive, send)
             finally:

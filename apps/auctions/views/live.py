@@ -14,7 +14,7 @@ from apps.auctions.models import Table
 from apps.auctions.selectors.presence import company_at
 from apps.auctions.selectors.sittings import belongs_to
 from apps.auctions.services import BoardUnderWayError, open_next_board
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 
 
 @require_safe
@@ -41,7 +41,7 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
             after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
     except (BoardUnderWayError, SittingClosedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "auctions:sitting", sitting_id)
     if table is None:
         messages.success(request, _("That was the last board. Well done!"))

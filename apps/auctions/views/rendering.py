@@ -19,7 +19,7 @@ from apps.auctions.selectors.presence import company_at
 from apps.auctions.selectors.visibility import viewer_of
 from apps.auctions.table_state import TableState, load
 from apps.auctions.view import Detail, TableView, table_view
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import IllegalCallError
 
 PAGE = "auctions/table.html"
@@ -81,7 +81,7 @@ def handle_form(request: MemberRequest, table_id: int, form: CommandForm, *, oth
     except (Table.DoesNotExist, NotSeatedError) as error:
         raise Http404 from error
     except (CallRefusedError, IllegalCallError) as error:
-        return render_table(request, table_id, trouble=f"{said(error)}.")
+        return render_table(request, table_id, trouble=f"{localize(error)}.")
     return render_table(request, table_id, outcome=outcome)
 
 

@@ -33,7 +33,7 @@ from apps.auctions.services import (
     withdraw_link,
 )
 from apps.auctions.views.guests import BACKEND, GuestThrottle
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
 from bridgeclass.engine.auctions import Seat
@@ -51,7 +51,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
         try:
             sitting = open_sittings(owner=request.user, plans=form.plans())[0]
         except (EmptySetError, SittingClosedError) as error:
-            form.add_error(None, f"{said(error)}.")
+            form.add_error(None, f"{localize(error)}.")
         else:
             return redirect("auctions:sitting", sitting.pk)
     status = 422 if form.errors else 200
@@ -125,7 +125,7 @@ def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpRes
     except Sitting.DoesNotExist:
         return render(request, "auctions/link_dead.html", status=404)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return redirect("auctions:invited", token)
     return _to_table(taken)
 
@@ -156,7 +156,7 @@ def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpRespo
             person = _candidate(request, found, to)
             seat_person(sitting_id=found.pk, seat=seat, person=person, by=request.user)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
     if request.htmx or request.POST.get("back") == "table":
         table = found.tables.order_by("-sitting_number").first()
         if table is not None:
@@ -177,7 +177,7 @@ def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
             withdraw_link(sitting_id=found.pk)
             messages.success(request, _("The link no longer works."))
     except SittingClosedError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
     return redirect("auctions:sitting", found.pk)
 
 

@@ -20,7 +20,7 @@ from apps.bidding.selectors import explain_decision, position_of, with_newest_gr
 from apps.bidding.selectors.exports import as_csv, as_json_lines
 from apps.bidding.selectors.history import naming
 from apps.core.admin_lists import BoundedPaginator
-from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, note_deed
+from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, record_audit_event
 from apps.core.streaming import streamed
 from apps.core.templatetags.bridge import prose
 from bridgeclass.engine.calls import Call
@@ -86,7 +86,7 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         except IncorrectLookupParameters:
             return redirect("admin:bidding_decision_changelist")
         asked = ", ".join(f"{name} {value}" for name, value in request.GET.items() if value)
-        note_deed(request, "exported", words=f"Decisions as {style}: {asked or 'all'}")
+        record_audit_event(request, "exported", words=f"Decisions as {style}: {asked or 'all'}")
         pieces, content_type = EXPORTS[style]
         filename = f"decisions-{timezone.localdate()}.{style}"
         return streamed(pieces(found), content_type=content_type, filename=filename)

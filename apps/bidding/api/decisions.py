@@ -9,23 +9,23 @@ from rest_framework import serializers
 
 from apps.bidding.models import CALL_TEXTS, Decision, Origin, TierName
 from apps.bidding.selectors.filters import Sought
-from apps.core.api.fields import MomentField, WordField
+from apps.core.api.fields import TimestampField, WordField
 from apps.core.api.strict import StrictSerializer
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 from apps.deals.models import SeatName, VulnerabilityName
 
 
 class SoughtSerializer(StrictSerializer[Any]):
     """Which decisions are asked for; all that is given must be so."""
 
-    board = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST, help_text="The board's id.")
-    set = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST, help_text="The set's id.")
+    board = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The board's id.")
+    set = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The set's id.")
     module = serializers.CharField(required=False, max_length=60)
     rule = serializers.CharField(required=False, max_length=120)
     tier = WordField(required=False, choices=TierName.values)
     origin = WordField(required=False, choices=Origin.values)
-    since = MomentField(required=False, help_text="Made at this moment or later.")
-    until = MomentField(required=False, help_text="Made before this moment.")
+    since = TimestampField(required=False, help_text="Made at this moment or later.")
+    until = TimestampField(required=False, help_text="Made before this moment.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a time that ends before it begins. Raises ValidationError."""

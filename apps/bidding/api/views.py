@@ -22,11 +22,11 @@ from apps.bidding.api.serializers import (
 )
 from apps.bidding.models import Origin
 from apps.cards.selectors import bidder_of
-from apps.core.api.errors import RefusalSerializer
+from apps.core.api.errors import ErrorSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 
-IN_PLAY = OpenApiResponse(RefusalSerializer, "The hand is one that the person who asks has still to bid at a table.")
+IN_PLAY = OpenApiResponse(ErrorSerializer, "The hand is one that the person who asks has still to bid at a table.")
 
 
 def _bidder(system: str) -> Bidder:

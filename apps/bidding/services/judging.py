@@ -14,7 +14,7 @@ from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierNa
 from apps.bidding.selectors import Position
 from apps.cards.services import keep_snapshots
 from apps.core.metrics import DECISIONS
-from apps.core.signals import position_asked
+from apps.core.signals import position_queried
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate, Judgement
@@ -33,7 +33,7 @@ class HandInPlayError(ValueError):
 
 def allow_question(*, user: User, hand: Hand) -> None:
     """Let every app object to a question about a hand; raises HandInPlayError if one does."""
-    position_asked.send(Question, user=user, hand=hand)
+    position_queried.send(Question, user=user, hand=hand)
 
 
 @dataclass(frozen=True, slots=True)

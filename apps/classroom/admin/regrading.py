@@ -26,7 +26,7 @@ from apps.classroom.selectors.regradings import regraded_calls, regrading_view
 from apps.classroom.services import RegradingUnderWayError, is_regrading, order_regrading
 from apps.classroom.tasks import regrade_of_job
 from apps.core.admin_pages import ReadOnlyAdmin, is_admin
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 
 CALLS_ON_A_PAGE = 50
 UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
@@ -151,7 +151,7 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
             return redirect(PAGE, pk)
 
     def _found(self, request: HttpRequest, pk: int) -> Regrading:
-        found = self.get_queryset(request).filter(pk=min(pk, LARGEST)).first()
+        found = self.get_queryset(request).filter(pk=min(pk, MAX_ID)).first()
         if found is None or not self.has_view_permission(request):
             raise Http404(f"no regrading {pk}")
         return found

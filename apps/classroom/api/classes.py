@@ -49,9 +49,9 @@ from apps.classroom.services import (
     reopen_class,
     reset_password,
 )
-from apps.core.api.errors import RefusalSerializer
-from apps.core.api.pages import NumberedPages
-from apps.core.api.strict import NothingAskedSerializer, asked, sent
+from apps.core.api.errors import ErrorSerializer
+from apps.core.api.pages import NumberedPagination
+from apps.core.api.strict import NoParametersSerializer, read_body, read_query
 from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 
 TAGS = ["teaching: classes"]
@@ -76,11 +76,11 @@ class ClassList(ListAPIView[Class]):
 
     permission_classes = (IsAuthenticated, ClassScope)
     serializer_class = ClassSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Class]:
         """Those asked for. Raises ValidationError."""
-        wanted = asked(self.request, ClassesAskedSerializer)
+        wanted = read_query(self.request, ClassesAskedSerializer)
         found = _classes(self.request)
         return found.filter(archived_at__isnull=not wanted["is_archived"]) if "is_archived" in wanted else found
 
@@ -96,7 +96,7 @@ class ClassList(ListAPIView[Class]):
         """Open a class, taught by the person; for those who teach one already, and whom an admin lets."""
         if not may_open_class(asking(request)):
             raise PermissionDenied
-        name = sent(request, NewClassSerializer)["name"]
+        name = read_body(request, NewClassSerializer)["name"]
         made = run_request_once(request, lambda: create_class(creator=asking(request), name=name).pk)
         return _class(request, made, HTTPStatus.CREATED)
 
@@ -121,7 +121,7 @@ class ClassOne(APIView):
     def patch(self, request: Request, class_id: int) -> Response:
         """Rename a class, put it into the archive, or take it out."""
         klass = taught_class(request, class_id)
-        change = sent(request, ClassChangeSerializer)
+        change = read_body(request, ClassChangeSerializer)
         with transaction.atomic():
             if "name" in change:
                 rename_class(class_id=klass.pk, name=change["name"])
@@ -136,12 +136,12 @@ class StudentList(GenericAPIView[Any]):
 
     permission_classes = TEACHERS
     serializer_class = StudentSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     @extend_schema(operation_id="list_students", responses=StudentSerializer(many=True), tags=TAGS)
     def get(self, request: Request, class_id: int) -> Response:
         """The students of a class, by name."""
-        asked(request, NothingAskedSerializer)
+        read_query(request, NoParametersSerializer)
         students = class_view(taught_class(request, class_id)).students
         page = self.paginate_queryset(students)
         return self.get_paginated_response(StudentSerializer(page, many=True).data)
@@ -163,7 +163,7 @@ class StudentList(GenericAPIView[Any]):
     def post(self, request: Request, class_id: int) -> Response:
         """Bring students into a class, as a list of names does: each line is answered, in its order."""
         klass, by = taught_class(request, class_id), asking(request)
-        told = sent(request, NewStudentsSerializer)["students"]
+        told = read_body(request, NewStudentsSerializer)["students"]
         lines = [_line(number, line) for number, line in enumerate(told, start=1)]
         try:
             roster = checked_roster(teacher=by, klass=klass, lines=lines)
@@ -215,7 +215,7 @@ class StudentPassword(APIView):
         request=None,
         responses={
             200: PasswordSerializer,
-            403: OpenApiResponse(RefusalSerializer, "The token lacks the scope, or the student is others' too."),
+            403: OpenApiResponse(ErrorSerializer, "The token lacks the scope, or the student is others' too."),
         },
         tags=TAGS,
     )

@@ -16,8 +16,8 @@ from apps.classroom.api.permissions import asking
 from apps.classroom.api.work_serializers import OwnSetSerializer, OwnWorkSerializer, OwnWorkWholeSerializer
 from apps.classroom.models import Assignment
 from apps.classroom.selectors import assignment_view, sets_to_bid, work_of
-from apps.core.api.pages import NumberedPages
-from apps.core.api.strict import NothingAskedSerializer, asked
+from apps.core.api.pages import NumberedPagination
+from apps.core.api.strict import NoParametersSerializer, read_query
 from apps.deals.models import PracticeSet
 
 TAGS = ["own bidding"]
@@ -28,11 +28,11 @@ class OwnSets(ListAPIView[PracticeSet]):
     """The practice sets that the person may bid: of assignments, and for practice; the newest first."""
 
     serializer_class = OwnSetSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[PracticeSet]:
         """The sets."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         return sets_to_bid(asking(self.request))
 
 
@@ -40,12 +40,12 @@ class OwnWork(GenericAPIView[Any]):
     """The person's assignments."""
 
     serializer_class = OwnWorkSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     @extend_schema(operation_id="list_own_assignments", responses=OwnWorkSerializer(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
         """The person's assignments: what can still be bid first, each time what closes first."""
-        asked(request, NothingAskedSerializer)
+        read_query(request, NoParametersSerializer)
         page = self.paginate_queryset(work_of(asking(request))) or []
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 

@@ -25,8 +25,8 @@ from apps.classroom.api.results_serializers import (
 )
 from apps.classroom.selectors import decision_view, decisions_taught, results_told
 from apps.classroom.services import note_reading, override_grade
-from apps.core.api.pages import NewestFirst
-from apps.core.api.strict import asked, sent
+from apps.core.api.pages import NewestFirstPagination
+from apps.core.api.strict import read_body, read_query
 
 TAGS = ["teaching: results"]
 
@@ -52,13 +52,13 @@ class DecisionsOfClass(ListAPIView[Decision]):
 
     permission_classes = TEACHERS
     serializer_class = TaughtDecisionSerializer
-    pagination_class = NewestFirst
+    pagination_class = NewestFirstPagination
     queryset = Decision.objects.none()
 
     def get_queryset(self) -> QuerySet[Any]:
         """Those asked for. Raises ValidationError."""
         klass = taught_class(self.request, self.kwargs["class_id"])
-        sought = ClassSoughtSerializer.sought(asked(self.request, ClassSoughtSerializer))
+        sought = ClassSoughtSerializer.sought(read_query(self.request, ClassSoughtSerializer))
         note_reading(by=asking(self.request), klass=klass, words="The calls of the class, by a program")
         return sought_among(decisions_taught(asking(self.request)).filter(klass=klass), sought)
 
@@ -85,7 +85,7 @@ class DecisionOverride(APIView):
     def post(self, request: Request, decision_id: int) -> Response:
         """Give a call another score, and say why; the engine's own is kept beside it."""
         found = get_object_or_404(decisions_taught(asking(request)), pk=decision_id)
-        judged = sent(request, OverrideSerializer)
+        judged = read_body(request, OverrideSerializer)
         override_grade(decision_id=found.pk, by=asking(request), score=judged["score"], words=judged["note"])
         return _decision(request, decision_id)
 

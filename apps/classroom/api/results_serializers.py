@@ -11,7 +11,7 @@ from apps.bidding.models import CALL_TEXTS, Decision, TierName
 from apps.classroom.selectors import BoardState
 from apps.core.api.fields import TextField
 from apps.core.api.strict import StrictSerializer
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 
 _MOST_WORDS = 1000
 
@@ -77,8 +77,8 @@ class ResultsSerializer(serializers.Serializer[Any]):
 class ClassSoughtSerializer(SoughtSerializer):
     """Which decisions of a class are asked for; all that is given must be so."""
 
-    student = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST, help_text="The student's id.")
-    assignment = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    student = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The student's id.")
+    assignment = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID)
 
 
 class PersonSerializer(serializers.Serializer[Any]):

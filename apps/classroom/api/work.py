@@ -33,14 +33,14 @@ from apps.classroom.services import (
     create_assignment,
     delete_assignment,
 )
-from apps.core.api.errors import ConflictError, RefusalSerializer
-from apps.core.api.pages import NumberedPages
-from apps.core.api.strict import asked, sent
+from apps.core.api.errors import ConflictError, ErrorSerializer
+from apps.core.api.pages import NumberedPagination
+from apps.core.api.strict import read_body, read_query
 from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 
 TAGS = ["teaching: work"]
 DAYS_OPEN = 7
-_BEGUN = OpenApiResponse(RefusalSerializer, "Somebody has begun it, so it is kept.")
+_BEGUN = OpenApiResponse(ErrorSerializer, "Somebody has begun it, so it is kept.")
 _EXAMPLE = OpenApiExample(
     "A week's work",
     {"klass": 3, "set": 12, "title": "Stayman", "closes_at": "2026-12-06T23:59:00Z", "answers_due": "after_board"},
@@ -54,11 +54,11 @@ class AssignmentList(ListAPIView[Assignment]):
 
     permission_classes = TEACHERS
     serializer_class = AssignmentSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Assignment]:
         """Those asked for. Raises ValidationError."""
-        wanted = asked(self.request, WorkAskedSerializer)
+        wanted = read_query(self.request, WorkAskedSerializer)
         return work_taught_by(asking(self.request)).filter(**wanted).order_by("-pk")
 
     @extend_schema(
@@ -72,7 +72,7 @@ class AssignmentList(ListAPIView[Assignment]):
     def post(self, request: Request) -> Response:
         """Set a class its work."""
         user = asking(request)
-        plan = NewAssignmentSerializer.plan(sent(request, NewAssignmentSerializer, user=user, stays=_usual()))
+        plan = NewAssignmentSerializer.plan(read_body(request, NewAssignmentSerializer, user=user, stays=_usual()))
         made = run_request_once(request, lambda: create_assignment(author=user, plan=plan).pk)
         return Response(AssignmentSerializer(set_work(request, made)).data, status=HTTPStatus.CREATED)
 
@@ -110,7 +110,7 @@ class AssignmentOne(APIView):
         """Change an assignment; once somebody has begun, only title, dates, late work and attempts."""
         found = set_work(request, assignment_id)
         stays = {name: getattr(found, name) for name in PLANNED}
-        plan = sent(request, AssignmentChangeSerializer, user=asking(request), stays=stays)
+        plan = read_body(request, AssignmentChangeSerializer, user=asking(request), stays=stays)
         fixed = [name for name in ("practice_set", "card", "hints_allowed", "answers_due") if plan[name] != stays[name]]
         if fixed and found.attempts.exists():
             raise ConflictError(f"Somebody has begun, so this stays: {', '.join(fixed)}.")
@@ -143,7 +143,7 @@ class AssignmentClone(APIView):
     def post(self, request: Request, assignment_id: int) -> Response:
         """Set another class the same work; it opens at once for a week, unless dates are given."""
         found = set_work(request, assignment_id)
-        wanted = sent(request, CloneSerializer, user=asking(request))
+        wanted = read_body(request, CloneSerializer, user=asking(request))
         opens_at = wanted.get("opens_at") or timezone.now()
         closes_at = wanted.get("closes_at", opens_at + timedelta(days=DAYS_OPEN))
         if closes_at and closes_at <= opens_at:

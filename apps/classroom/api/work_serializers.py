@@ -15,9 +15,9 @@ from apps.classroom.forms import sets_to_set
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors import AssignmentRow, AssignmentView, BoardState
 from apps.classroom.services import AssignmentPlan
-from apps.core.api.fields import MomentField, TextField, WordField
+from apps.core.api.fields import TextField, TimestampField, WordField
 from apps.core.api.strict import RowField, StrictSerializer
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 from apps.deals.models import PracticeSet
 
 _LONGEST_TITLE, _MOST_ATTEMPTS = 120, 99
@@ -35,7 +35,7 @@ def _open_classes(user: User) -> Any:
 class WorkAskedSerializer(StrictSerializer[Any]):
     """Which assignments are asked for."""
 
-    klass = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST, help_text="The class's id.")
+    klass = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The class's id.")
 
 
 class AssignmentSerializer(serializers.Serializer[Assignment]):
@@ -63,8 +63,8 @@ class AssignmentChangeSerializer(StrictSerializer[Any]):
 
     set = RowField(sets_to_set, queryset=PracticeSet.objects.none(), required=False, source="practice_set")
     title = TextField(max_length=_LONGEST_TITLE, required=False)
-    opens_at = MomentField(required=False)
-    closes_at = MomentField(required=False, allow_null=True, help_text="Null: it stays open.")
+    opens_at = TimestampField(required=False)
+    closes_at = TimestampField(required=False, allow_null=True, help_text="Null: it stays open.")
     late_work = serializers.BooleanField(required=False, help_text="Boards may be begun after the close, marked late.")
     attempts_allowed = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=_MOST_ATTEMPTS, help_text="Null: as many as they like."
@@ -111,8 +111,8 @@ class CloneSerializer(StrictSerializer[Any]):
     """The class that gets the same work."""
 
     klass = RowField(_open_classes, queryset=Class.objects.none(), help_text="The class's id; not in the archive.")
-    opens_at = MomentField(required=False, help_text="Left out: at once.")
-    closes_at = MomentField(required=False, allow_null=True, help_text="Left out: a week after it opens.")
+    opens_at = TimestampField(required=False, help_text="Left out: at once.")
+    closes_at = TimestampField(required=False, allow_null=True, help_text="Left out: a week after it opens.")
 
 
 class OwnBoardSerializer(serializers.Serializer[Any]):

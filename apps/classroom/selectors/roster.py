@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
-from apps.core.exports import FORMULA_STARTS
+from apps.core.exports import FORMULA_PREFIXES
 
 MOST_LINES = 500
 MOST_BYTES = 200_000
@@ -197,7 +197,7 @@ def _line(number: int, columns: tuple[str, ...], cells: list[str]) -> RosterLine
 def _plain(cell: str) -> str:
     """A cell without blanks around it, nor the quote that a list of ours has before what looks like a formula."""
     cell = " ".join(cell.split())
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_STARTS else cell
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_PREFIXES else cell
 
 
 class _Check:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from apps.bidding.models import TierName
 from apps.classroom.selectors.calls import JudgedCall, mean_of
 from apps.classroom.selectors.classes import in_a_list
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
 
@@ -134,7 +134,7 @@ def _reasons(calls: list[JudgedCall]) -> list[str]:
     for (system, module, rule), group in sorted(_by_rule(errors).items(), key=lambda item: -len(item[1]))[:2]:
         if len(group) >= MISSES_OF_ONE_RULE:
             name = rule_name(system=system, rule=rule, module=module)
-            missed = {"title": said(name.title), "after": said(name.after), "times": len(group)}
+            missed = {"title": localize(name.title), "after": localize(name.after), "times": len(group)}
             words = (
                 gettext("missed %(title)s after %(after)s %(times)s times")
                 if name.after

@@ -20,7 +20,7 @@ from apps.classroom.services import (
     delete_assignment,
 )
 from apps.classroom.views.permissions import set_work, taught_class
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 
 LONGEST_NUMBER = 15
@@ -102,7 +102,7 @@ def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpRespons
     try:
         delete_assignment(assignment_id=assignment.pk, by=request.user)
     except AssignmentBegunError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return redirect("classroom:assignment-edit", assignment.pk)
     messages.success(request, gettext("%(assignment)s withdrawn.") % {"assignment": assignment})
     return redirect("classroom:class", assignment.klass_id)

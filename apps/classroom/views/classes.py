@@ -33,7 +33,7 @@ from apps.classroom.services import (
     reopen_class,
 )
 from apps.classroom.views.permissions import member_of, taught_class
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 
 
@@ -192,7 +192,7 @@ def class_delete(request: MemberRequest, class_id: int) -> HttpResponse:
     try:
         delete_class(klass=klass, by=request.user)
     except ClassInUseError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return redirect("classroom:class-settings", klass.pk)
     messages.success(request, gettext("%(klass)s deleted.") % {"klass": klass})
     return redirect("classroom:home")

@@ -10,18 +10,18 @@ from django.views.decorators.http import require_http_methods
 
 from apps.accounts.models import Class, User
 from apps.accounts.services import join_class
-from apps.core.throttles import WrongCodes
+from apps.core.throttles import WrongCodeThrottle
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Ask a person who followed the link of a class to join it; who is not signed in does that first."""
-    wrong_codes = WrongCodes(request)
-    if wrong_codes.are_too_many():
+    wrong_codes = WrongCodeThrottle(request)
+    if wrong_codes.is_exceeded():
         return render(request, "429.html", status=429)
     klass = Class.objects.select_related("creator").filter(join_code=code.upper(), archived_at=None).first()
     if klass is None:
-        wrong_codes.count_one()
+        wrong_codes.count_failure()
         return render(request, "classroom/join_unknown.html", {"code": code}, status=404)
     if isinstance(request.user, User) and request.user.is_guest:
         messages.info(

@@ -23,7 +23,7 @@ from apps.classroom.services.sets import (
     move_board,
     replace_board,
 )
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors import boards_kept_from, editable_sets, practice_sets_of, words_on_kept
@@ -55,7 +55,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         drop_board(by=request.user, board_id=found.pk)
     except BoardKeptError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s removed.") % {"number": number})
     return _back(request, practice_set_id)
@@ -69,7 +69,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
     try:
         replace_board(by=request.user, board_id=found.pk)
     except (BoardKeptError, NoOtherDealError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s redealt.") % {"number": number})
     return _back(request, practice_set_id, number)
@@ -83,7 +83,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
     except BoardKeptError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
     return _back(request, practice_set_id, number)
 
 
@@ -110,7 +110,7 @@ def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         delete_set(by=request.user, practice_set=practice_set)
     except SetInUseError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return redirect("deals:set", practice_set_id)
     messages.success(request, gettext("%(name)s deleted.") % {"name": practice_set.name})
     return redirect("deals:sets")

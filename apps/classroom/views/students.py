@@ -28,7 +28,7 @@ from apps.classroom.selectors import (
 )
 from apps.classroom.services import PasswordRefusedError, add_students, note, reset_password
 from apps.classroom.views.permissions import member_of, taught_class
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 
 A_PAGE = 50
 
@@ -101,7 +101,7 @@ def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpR
     try:
         password = reset_password(klass=klass, by=request.user, student=person)
     except PasswordRefusedError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return redirect("classroom:student", klass.pk, person.pk)
     return render(request, "classroom/student_password.html", {"klass": klass, "person": person, "password": password})
 

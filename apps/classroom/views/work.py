@@ -40,7 +40,7 @@ from apps.classroom.services import (
     open_next_board,
     start_attempt,
 )
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
@@ -104,7 +104,7 @@ def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse
     try:
         attempt = start_attempt(assignment_id=assignment_id, student=request.user)
     except (AssignmentClosedError, NoAttemptLeftError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:assignment", assignment_id)
     return _next_of(request, attempt)
 
@@ -119,10 +119,10 @@ def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResp
     except Board.DoesNotExist as error:
         raise Http404 from error
     except NotYourWorkError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:assignment", attempt.assignment_id)
     return go(request, "auctions:table", table.pk)
 
@@ -161,10 +161,10 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
     try:
         table = open_next_board(attempt_id=attempt.pk)
     except NotYourWorkError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:assignment", attempt.assignment_id)
     if table:
         return go(request, "auctions:table", table.pk)
@@ -196,6 +196,6 @@ def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         table = practise(user=request.user, practice_set_id=practice_set_id)
     except EmptySetError as error:
-        messages.error(request, f"{said(error)}.")
+        messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:home")
     return go(request, "auctions:table", table.pk)

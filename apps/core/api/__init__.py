@@ -1,1 +1,1 @@
-"""What the API of every app shares: how a request is read and refused, and how both are described."""
+"""Shared parts of the API: input, errors, pagination and the schema."""

@@ -1,6 +1,6 @@
-"""Refusals of the API that its framework does not know, and their two forms in JSON.
+"""API errors beyond those of DRF, and their two JSON formats.
 
-What is wrong with the input is said by field: `{"field": ["words"]}`. Every other refusal is `{"detail": "words"}`.
+Invalid input is reported by field: `{"field": ["message"]}`. All other errors are `{"detail": "message"}`.
 """
 
 from http import HTTPStatus
@@ -16,47 +16,46 @@ from rest_framework.views import exception_handler
 
 from apps.core.api.parsers import TooLargeError
 
-ADDRESS = "/api/"
-"""Where every address of the API begins."""
-NOTHING_HERE = "There is nothing here, or it is not yours to see."
+API_PREFIX = "/api/"
+NOT_FOUND_DETAIL = "Not found, or you do not have access."
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
-    """Why a question that is well formed is not answered."""
+class ErrorSerializer(serializers.Serializer[Any]):
+    """Why a well-formed request was refused."""
 
     detail = serializers.CharField()
 
 
 class FieldErrorsSerializer(serializers.Serializer[Any]):
-    """What is wrong with the input, by field; `detail` if it cannot be read at all."""
+    """Errors of the input by field, or `detail` if the input cannot be parsed."""
 
 
 class ConflictError(APIException):
-    """A question that goes against what is stored now."""
+    """A request that conflicts with the stored data."""
 
     status_code = HTTPStatus.CONFLICT
-    default_detail = "This cannot be done as things stand."
+    default_detail = "This conflicts with the current state."
     default_code = "conflict"
 
 
-def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an error, or None for one that is a fault of the site.
+def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the response to an error, or None for a server error.
 
-    Django refuses the longest bodies itself, before a parser sees them, and would answer with a page; of a row that is
-    not there it would say the name of its class.
+    Bodies above Django's own limit never reach a parser, and the message of a missing row would contain a class name:
+    both get the same response as the API's own errors.
     """
     if isinstance(error, RequestDataTooBig):
         error = TooLargeError(context["view"].parser_classes[0].most_bytes)
     elif isinstance(error, Http404):
-        error = NotFound(NOTHING_HERE)
+        error = NotFound(NOT_FOUND_DETAIL)
     return exception_handler(error, context)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer for an address that is not there: in JSON to programs, else a page."""
-    return nothing_here() if request.path.startswith(ADDRESS) else page_not_found(request, exception)
+    """Return 404 for an unknown URL: JSON for the API, a page otherwise."""
+    return json_not_found() if request.path.startswith(API_PREFIX) else page_not_found(request, exception)
 
 
-def nothing_here() -> JsonResponse:
-    """That there is nothing, in JSON."""
-    return JsonResponse({"detail": NOTHING_HERE}, status=HTTPStatus.NOT_FOUND)
+def json_not_found() -> JsonResponse:
+    """Return 404 as JSON."""
+    return JsonResponse({"detail": NOT_FOUND_DETAIL}, status=HTTPStatus.NOT_FOUND)

@@ -1,4 +1,4 @@
-"""Fields that read bridge values: hands, calls, seats and vulnerabilities."""
+"""Serializer fields for hands, calls, seats and vulnerabilities."""
 
 from abc import ABC, abstractmethod
 from datetime import datetime
@@ -19,12 +19,12 @@ _CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "sui
 
 
 class _TextField(serializers.Field[Any, str, Any, Any], ABC):
-    """A value of the engine written as one text."""
+    """An engine value that is serialized as a string."""
 
     def to_internal_value(self, data: object) -> Any:
-        """The engine's value. Raises ValidationError with the engine's own words."""
+        """Return the engine value. Raises ValidationError with the engine's message."""
         if not isinstance(data, str):
-            raise serializers.ValidationError("Expected a text.")
+            raise serializers.ValidationError("Expected a string.")
         try:
             return self.read(data)
         except ValueError as error:
@@ -32,18 +32,18 @@ class _TextField(serializers.Field[Any, str, Any, Any], ABC):
 
     @abstractmethod
     def read(self, text: str) -> Any:
-        """The engine's value of a text. Raises ValueError, in words."""
+        """Parse the text. Raises ValueError."""
 
     def to_representation(self, value: Any) -> str:
-        """The text on the wire."""
+        """Return the serialized text."""
         return str(value)
 
 
 class WordField(serializers.ChoiceField):
-    """One of a few words."""
+    """A choice field whose error quotes at most the beginning of the input."""
 
     def to_internal_value(self, data: object) -> Any:
-        """The word. Raises ValidationError that repeats no more than the beginning of what was sent."""
+        """Return the choice. Raises ValidationError."""
         if isinstance(data, str) and data in self.choices:
             return data
         given = quoted(data) if isinstance(data, str) else short_repr(data)
@@ -55,16 +55,16 @@ class CallField(_TextField):
     """A call."""
 
     def read(self, text: str) -> Call:
-        """The call."""
+        """Parse the call."""
         return Call.parse(text)
 
 
 @extend_schema_field({"type": "string", "example": "South"})
 class SeatField(_TextField):
-    """A seat by letter or word."""
+    """A seat by letter or name."""
 
     def read(self, text: str) -> Seat:
-        """The seat."""
+        """Parse the seat."""
         return Seat.parse(text)
 
 
@@ -73,11 +73,11 @@ class VulnerabilityField(_TextField):
     """A vulnerability."""
 
     def read(self, text: str) -> Vulnerability:
-        """The vulnerability."""
+        """Parse the vulnerability."""
         return Vulnerability.parse(text)
 
     def to_representation(self, value: Vulnerability) -> str:
-        """The word on the wire."""
+        """Return None, NS, EW or Both."""
         return str(value.value)
 
 
@@ -94,7 +94,7 @@ class HandField(serializers.Field[Hand, object, str, Any]):
     """A hand, as S.H.D.C or as a list of cards (`"SA"`, `"A♠"` or `{"rank": "A", "suit": "♠"}`)."""
 
     def to_internal_value(self, data: object) -> Hand:
-        """The hand. Raises ValidationError that names the card."""
+        """Parse the hand. Raises ValidationError that names the invalid card."""
         try:
             if isinstance(data, str):
                 return Hand.parse(data)
@@ -105,7 +105,7 @@ class HandField(serializers.Field[Hand, object, str, Any]):
         raise serializers.ValidationError("Expected S.H.D.C or a list of thirteen cards.")
 
     def to_representation(self, value: Hand) -> str:
-        """The hand as S.H.D.C."""
+        """Return the hand as S.H.D.C."""
         return str(value)
 
 
@@ -118,21 +118,21 @@ def _card_text(card: object) -> str:
 
 
 class TextField(serializers.CharField):
-    """A text; a number is none."""
+    """A string field that rejects numbers."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The text. Raises ValidationError."""
+        """Return the text. Raises ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
-class MomentField(serializers.DateTimeField):
-    """A moment from the year 2000 to 2099; without an offset it is meant in the site's time zone."""
+class TimestampField(serializers.DateTimeField):
+    """A date and time from 2000 to 2099; without an offset, in the site's time zone."""
 
     def to_internal_value(self, value: Any) -> datetime:
-        """The moment. Raises ValidationError."""
-        moment = super().to_internal_value(value)
-        if not 2000 <= moment.year <= 2099:
-            raise serializers.ValidationError("The year is 2000 to 2099.")
-        return moment
+        """Return the date and time. Raises ValidationError."""
+        value = super().to_internal_value(value)
+        if not 2000 <= value.year <= 2099:
+            raise serializers.ValidationError("The year must be from 2000 to 2099.")
+        return value

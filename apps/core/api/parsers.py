@@ -1,4 +1,4 @@
-"""How a request of the API is read: JSON of a sane size and depth, in letters that can be kept."""
+"""JSON parsers that limit size and depth and reject text the database cannot store."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -10,11 +10,11 @@ from rest_framework.parsers import JSONParser
 
 from bridgeclass.engine.quoting import quoted
 
-UNKEPT = "It holds a letter that cannot be kept: NUL, or half of a surrogate pair."
+UNSTORABLE = "This contains a character that cannot be stored: NUL or a lone surrogate."
 
 
 class TooLargeError(APIException):
-    """A body that is longer than any question can be."""
+    """A request body above the limit."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
@@ -24,15 +24,15 @@ class TooLargeError(APIException):
 
 
 class BoundedJSONParser(JSONParser):
-    """Reads JSON; refuses what is too long, nested too deeply or not in letters, in JSON as well."""
+    """Rejects bodies that are too long, nested too deeply or contain text that cannot be stored."""
 
     most_bytes = 64 * 1024
-    """The longest auction the Laws allow, a word a call, and a hand card by card take a tenth of this."""
+    """Ten times the size of the longest legal auction with a hand listed card by card."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The value. Raises TooLargeError, ParseError, or ValidationError that names the field."""
+        """Return the parsed value. Raises TooLargeError, ParseError, or ValidationError by field."""
         body = stream.read(self.most_bytes + 1)
         if len(body) > self.most_bytes:
             raise TooLargeError(self.most_bytes)
@@ -40,27 +40,31 @@ class BoundedJSONParser(JSONParser):
             value = super().parse(BytesIO(body), media_type, parser_context)
         except RecursionError as error:
             raise ParseError("JSON parse error - nested too deeply") from error
-        _refuse_unkept(value)
+        _refuse_unstorable(value)
         return value
 
 
 class DocumentParser(BoundedJSONParser):
-    """Reads JSON that holds a long document: a profile or a list of students."""
+    """Accepts a long document, such as a profile or a list of students."""
 
     most_bytes = 1_000_000
 
 
-def _refuse_unkept(value: object) -> None:
+def _refuse_unstorable(value: object) -> None:
     if isinstance(value, dict):
-        faults = {quoted(key) if _is_unkept(key) else key: [UNKEPT] for key, part in value.items() if _holds(key, part)}
+        faults = {
+            quoted(key) if _is_unstorable(key) else key: [UNSTORABLE]
+            for key, part in value.items()
+            if _has_unstorable(key, part)
+        }
         if faults:
             raise ValidationError(faults)
-    elif _holds(value):
-        raise ParseError(UNKEPT)
+    elif _has_unstorable(value):
+        raise ParseError(UNSTORABLE)
 
 
-def _holds(*values: object) -> bool:
-    """Whether any text in these values cannot be kept; their depth is bounded by the reader's."""
+def _has_unstorable(*values: object) -> bool:
+    """Return True if a text in these values cannot be stored; the JSON parser has bounded their depth."""
     left = list(values)
     while left:
         value = left.pop()
@@ -69,10 +73,10 @@ def _holds(*values: object) -> bool:
             left.extend(value.values())
         elif isinstance(value, list):
             left.extend(value)
-        elif isinstance(value, str) and _is_unkept(value):
+        elif isinstance(value, str) and _is_unstorable(value):
             return True
     return False
 
 
-def _is_unkept(text: str) -> bool:
+def _is_unstorable(text: str) -> bool:
     return "\x00" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text))

@@ -1,4 +1,4 @@
-"""Serializers that know every field they are sent, and say which they do not know."""
+"""Serializers that reject unknown fields, and helpers to read a request with them."""
 
 from __future__ import annotations
 
@@ -9,65 +9,70 @@ from django.db.models import Model, QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from apps.core.url_limits import LARGEST
+from apps.core.models import MAX_ID
 from bridgeclass.engine.quoting import quoted
 
-NOT_KNOWN = "There is no such field here."
-PAGING = frozenset({"page", "page_size", "cursor"})
-"""What the pages of a list read themselves."""
-_MOST_NAMED = 20
+UNKNOWN_FIELD = "Unknown field."
+PAGING_PARAMETERS = frozenset({"page", "page_size", "cursor"})
+_MAX_REPORTED = 20
 
 
 class StrictSerializer[T](serializers.Serializer[T]):
-    """A serializer that refuses fields it does not know, by name: what is mistyped is never silently left out."""
+    """A serializer that reports unknown fields, so that a mistyped name is never ignored."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The values. Raises ValidationError by field."""
+        """Return the values. Raises ValidationError by field."""
         if isinstance(data, dict):
             unknown = [key for key in data if key not in self.fields]
             if unknown:
-                raise serializers.ValidationError({_named(str(key)): [NOT_KNOWN] for key in unknown[:_MOST_NAMED]})
+                raise serializers.ValidationError(
+                    {_named(str(key)): [UNKNOWN_FIELD] for key in unknown[:_MAX_REPORTED]}
+                )
         return super().to_internal_value(data)
 
 
-class NothingAskedSerializer(StrictSerializer[Any]):
-    """A list that is not asked for by anything but its pages."""
+class NoParametersSerializer(StrictSerializer[Any]):
+    """Query parameters of a list without filters."""
 
 
 def _named(key: str) -> str:
     return key if len(key) <= 60 else quoted(key)
 
 
-def asked[T: StrictSerializer[Any]](request: Request, form: type[T], **context: object) -> dict[str, Any]:
-    """What a request asks for after the `?`, read by a form. Raises ValidationError by field."""
-    given = {name: value for name, value in request.query_params.items() if name not in PAGING}
-    reader = form(data=given, context=context)
-    reader.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", reader.validated_data)
+def read_query[T: StrictSerializer[Any]](
+    request: Request, serializer_class: type[T], **context: object
+) -> dict[str, Any]:
+    """Return the validated query parameters, without those of pagination. Raises ValidationError by field."""
+    given = {name: value for name, value in request.query_params.items() if name not in PAGING_PARAMETERS}
+    serializer = serializer_class(data=given, context=context)
+    serializer.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", serializer.validated_data)
 
 
-def sent[T: StrictSerializer[Any]](request: Request, form: type[T], **context: object) -> dict[str, Any]:
-    """What a request sends, read by a form. Raises ValidationError by field."""
-    reader = form(data=request.data, context=context)
-    reader.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", reader.validated_data)
+def read_body[T: StrictSerializer[Any]](
+    request: Request, serializer_class: type[T], **context: object
+) -> dict[str, Any]:
+    """Return the validated request body. Raises ValidationError by field."""
+    serializer = serializer_class(data=request.data, context=context)
+    serializer.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", serializer.validated_data)
 
 
 class RowField[M: Model](serializers.PrimaryKeyRelatedField[M]):
-    """The number of a stored row among those of the person who asks, `user` in the context; no other is there."""
+    """The id of a row that the `user` in the context can access."""
 
     def __init__(self, among: Callable[[Any], QuerySet[M]], **kwargs: Any) -> None:
         self._among = among
         super().__init__(**kwargs)
 
     def get_queryset(self) -> QuerySet[M]:
-        """The rows there are for the person."""
+        """Return the rows that the user can access."""
         return self._among(self.context["user"])
 
     def to_internal_value(self, data: Any) -> M:
-        """The row. Raises ValidationError."""
+        """Return the row. Raises ValidationError."""
         if not isinstance(data, int) or isinstance(data, bool):
             self.fail("incorrect_type", data_type=type(data).__name__)
-        if not 0 < data <= LARGEST:
+        if not 0 < data <= MAX_ID:
             self.fail("does_not_exist", pk_value=quoted(str(data)))
-        return super().to_internal_value(data)  # type: ignore[arg-type]  # the stubs take the row for its number
+        return super().to_internal_value(data)  # type: ignore[arg-type]  # the stubs expect the row instead of its id

@@ -1,6 +1,6 @@
-"""How bridge is written in the reader's language: ranks, suits, strains, calls and seats.
+"""Ranks, suits, strains, calls and seats in the reader's language.
 
-Codes on every wire (forms, the API, sockets, files) stay the English ones; only what is read passes through here.
+Forms, the API, sockets and files use the English codes; only displayed text passes through here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RANKS = {
     "J": pgettext_lazy("rank", "J"),
     "T": "10",
 }
-"""The letters of ranks as they are written; the others are their own digits."""
+"""Displayed ranks; all other ranks are displayed as their digit."""
 SUITS = {
     Suit.SPADES: gettext_lazy("spades"),
     Suit.HEARTS: gettext_lazy("hearts"),
@@ -39,27 +39,27 @@ _NOTRUMP = re.compile(r"\b([1-7]?)NT\b")
 
 
 def rank(letter: str) -> str:
-    """A rank as it is written: "A", "10", "9"."""
+    """Return the displayed rank: "A", "10", "9"."""
     return str(RANKS.get(letter, letter))
 
 
 def suit_word(suit: Suit) -> str:
-    """A suit by its name: "spades"."""
+    """Return the name of a suit: "spades"."""
     return str(SUITS[suit])
 
 
 def seat_word(seat: Seat | str) -> str:
-    """A seat, or its letter on the wire, by its name: "North"."""
+    """Return the name of a seat, given as a `Seat` or its letter: "North"."""
     return str(SEATS[seat if isinstance(seat, Seat) else Seat.parse(seat)][1])
 
 
 def seat_letter(seat: Seat | str) -> str:
-    """A seat, or its letter on the wire, by the letter that stands for it."""
+    """Return the displayed letter of a seat, given as a `Seat` or its English letter."""
     return str(SEATS[seat if isinstance(seat, Seat) else Seat.parse(seat)][0])
 
 
-def strains_in(text: str) -> str:
-    """A text with passes and notrump written as the reader writes them: "(Pass) 3NT" is "(Passe) 3SA" in French."""
+def localize_calls(text: str) -> str:
+    """Return the text with passes and notrump localized: "(Pass) 3NT" is "(Passe) 3SA" in French."""
     notrump, passes = pgettext("strain", "NT"), str(OTHER_CALLS["P"])
     if notrump == "NT" and passes == "Pass":
         return text
@@ -67,5 +67,5 @@ def strains_in(text: str) -> str:
 
 
 def call_text(call: Call | Contract) -> str:
-    """A call, or a contract, as plain text: "1♠", "3NT", "Pass", "4♥X"."""
-    return str(OTHER_CALLS["P"]) if call.text == "P" else strains_in(call.display)
+    """Return a call or contract as plain text: "1♠", "3NT", "Pass", "4♥X"."""
+    return str(OTHER_CALLS["P"]) if call.text == "P" else localize_calls(call.display)

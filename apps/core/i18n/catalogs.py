@@ -1,8 +1,7 @@
-"""The files in `locale/`: what the site says, found in its templates and code, and what it is in other languages.
+"""Message catalogs in `locale/`: extract messages, update translations and check them.
 
-Two catalogues: `django` is whole in each language; `rules` has the texts of the rule files and of the ready-made
-profiles, and what is not translated there is read in English. For those who develop the site alone: Babel, which reads
-and writes the files, is not installed where it runs.
+There are two catalogs. `django` is complete in every language. `rules` has the texts of the rule files and the sample
+profiles; its untranslated messages are displayed in English. Babel is a development dependency only.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from django.utils.translation.template import templatize
 SITE, RULES = "django", "rules"
 PARTS = ("templates", "apps", "bridgeclass")
 SYSTEMS, PROFILES = "bridgeclass/engine/systems", "apps/deals/samples"
-"""Where the texts of rules and of ready-made profiles are, as YAML; JSON is read as such, too."""
+"""Folders of the rule files (YAML) and of the sample profiles (JSON, read as YAML)."""
 RULE_TEXTS = frozenset({"title", "name", "says", "announce", "convention", "profile_name", "description", "category"})
 KEYWORDS = {
     **DEFAULT_KEYWORDS,
@@ -34,14 +33,14 @@ KEYWORDS = {
 }
 
 
-def said(root: Path) -> Catalog:
-    """Every text of the site's templates and code, each with the files that say it."""
-    catalogue = Catalog(domain=SITE, charset="utf-8")
+def extract_site(root: Path) -> Catalog:
+    """Return all messages of templates and code, with their files."""
+    catalog = Catalog(domain=SITE, charset="utf-8")
     for path in _sources(root):
         place = path.relative_to(root).as_posix()
         for _, text, comments, context in extract("python", _as_python(path), KEYWORDS, ("Translators:",)):
-            catalogue.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
-    return catalogue
+            catalog.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
+    return catalog
 
 
 def _sources(root: Path) -> Iterator[Path]:
@@ -55,18 +54,18 @@ def _sources(root: Path) -> Iterator[Path]:
 def _as_python(path: Path) -> BytesIO:
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
-        # In brackets, as what is left of a template is indented in no way of Python's.
+        # In parentheses, because the indentation of a template is not valid Python.
         text = f"(\n{templatize(text)}\n)"
     return BytesIO(text.encode())
 
 
-def ruled(root: Path) -> Catalog:
-    """Every text of the rule files and of the ready-made profiles: names, titles, and what calls say."""
-    catalogue = Catalog(domain=RULES, charset="utf-8")
+def extract_rules(root: Path) -> Catalog:
+    """Return all messages of the rule files and the sample profiles."""
+    catalog = Catalog(domain=RULES, charset="utf-8")
     for path in (*sorted((root / SYSTEMS).rglob("*.yaml")), *sorted((root / PROFILES).glob("*.json"))):
         for text in _texts_in(yaml.safe_load(path.read_text(encoding="utf-8"))):
-            catalogue.add(text, locations=[(path.relative_to(root).as_posix(), 0)])
-    return catalogue
+            catalog.add(text, locations=[(path.relative_to(root).as_posix(), 0)])
+    return catalog
 
 
 def _texts_in(read: object) -> Iterator[str]:
@@ -81,50 +80,50 @@ def _texts_in(read: object) -> Iterator[str]:
             yield from _texts_in(item)
 
 
-def file_of(language: str, domain: str) -> Path:
-    """Where the texts of a language are kept; their compiled twin lies beside them."""
+def po_path(language: str, domain: str) -> Path:
+    """Return the path of a .po file; the .mo file is in the same folder."""
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def kept(language: str, domain: str) -> Catalog:
-    """The texts of a language as they are kept; those of a new language are empty."""
-    path = file_of(language, domain)
+def read_catalog(language: str, domain: str) -> Catalog:
+    """Return the stored catalog of a language, or an empty one for a new language."""
+    path = po_path(language, domain)
     if not path.exists():
         return Catalog(locale=language, domain=domain, charset="utf-8", project="Bridgeclass", version="1", fuzzy=False)
     with path.open("rb") as file:
         return read_po(file, locale=language, domain=domain)
 
 
-def brought_up(language: str, template: Catalog) -> Catalog:
-    """The texts of a language with those the site says now: new ones are empty, and what is said no more is gone."""
-    catalogue = kept(language, str(template.domain))
-    template.creation_date = catalogue.creation_date
-    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
-    catalogue.obsolete.clear()
-    return catalogue
+def updated_catalog(language: str, template: Catalog) -> Catalog:
+    """Return the catalog of a language with new messages added and obsolete ones removed."""
+    catalog = read_catalog(language, str(template.domain))
+    template.creation_date = catalog.creation_date
+    catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    catalog.obsolete.clear()
+    return catalog
 
 
-def written(catalogue: Catalog) -> tuple[bytes, bytes]:
-    """A catalogue as the two files that are kept of it: for people, and for the site."""
-    for_people, for_site = BytesIO(), BytesIO()
-    write_po(for_people, catalogue, width=120, sort_by_file=True, include_lineno=False)
-    write_mo(for_site, catalogue)
-    return for_people.getvalue(), for_site.getvalue()
+def serialize(catalog: Catalog) -> tuple[bytes, bytes]:
+    """Return the contents of the .po and .mo files."""
+    po, mo = BytesIO(), BytesIO()
+    write_po(po, catalog, width=120, sort_by_file=True, include_lineno=False)
+    write_mo(mo, catalog)
+    return po.getvalue(), mo.getvalue()
 
 
-def faults(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with a catalogue: a text not surely translated, with other places, or, of the site, not at all."""
-    for message in catalogue:
+def problems(catalog: Catalog) -> Iterator[str]:
+    """Yield fuzzy messages, messages with wrong placeholders and, in the site catalog, untranslated messages."""
+    for message in catalog:
         if not message.id:
             continue
         first = message.id if isinstance(message.id, str) else message.id[0]
         if not _is_translated(message):
-            if catalogue.domain == SITE:
+            if catalog.domain == SITE:
                 yield f"not translated: {first!r}"
         elif message.fuzzy:
-            yield f"not surely translated: {first!r}"
+            yield f"fuzzy: {first!r}"
         else:
-            yield from (f"{error}: {first!r}" for error in message.check(catalogue))
+            yield from (f"{error}: {first!r}" for error in message.check(catalog))
 
 
 def _is_translated(message: Message) -> bool:

@@ -7,7 +7,7 @@ from typing import TypedDict, cast
 
 from django.utils.translation import gettext
 
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 
 
 class StoredMessage(TypedDict):
@@ -27,7 +27,7 @@ def render_message(stored: StoredMessage | None) -> str:
     if stored is None:
         return ""
     translated = gettext(stored["id"])
-    text = said(stored["id"]) if translated == stored["id"] else translated
+    text = localize(stored["id"]) if translated == stored["id"] else translated
     return text % {name: _value(value) for name, value in stored["params"].items()} if stored["params"] else text
 
 

@@ -1,13 +1,12 @@
-"""Sentences that are put together in English, of the engine and of selectors, in the reader's language.
+"""Translate English sentences that the engine and selectors compose.
 
-The engine knows no language but English, and what it says may lie in the database. So a finished sentence is taken
-apart again by the patterns of `sentences`, and by the texts of the rules (the catalogue `rules`); what is in neither
-stays as it was.
+The engine composes English only, and its sentences may be stored. So a finished sentence is parsed with the patterns in
+`sentences` and the messages of the rules (the catalog `rules`); a text that matches neither stays in English.
 """
 
 from __future__ import annotations
 
-import gettext as catalogues
+import gettext as gettext_module
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,18 +16,17 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import get_language, gettext, override
 
-from apps.core.i18n.bridge_symbols import strains_in
+from apps.core.i18n.bridge_symbols import localize_calls
 from apps.core.i18n.sentences import SENTENCES
 
-LONGEST, LONGEST_TEXT = 400, 2000
-"""Letters of a sentence, and of a text, that is held against the patterns; what people write may be any length."""
-MOST_TOGETHER = 4
-"""Sentences that a text of the rules may have."""
-MOST_WORDS_LEFT = 2
-LONGEST_CALL = 2
+MAX_SENTENCE_LENGTH, MAX_TEXT_LENGTH = 400, 2000
+"""Longer sentences and texts, as users may write them, are not matched against the patterns."""
+MAX_SENTENCES_PER_MESSAGE = 4
+MAX_UNTRANSLATED_WORDS = 2
+MAX_CALL_LENGTH = 2
 _AUCTION_WORDS = {"any", "call", "bid", "to", "or", "Pass"}
 _WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
-_PLACE = re.compile(r"\{(\w+?)(?:_\d+)?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+?)(?:_\d+)?\}")
 _KINDS = {
     "n": r"\d+(?:\.\d+)?",
     "span": r"(?:(?:exactly|at most|fewer than|more than|just|at least) )?\d+(?:\.\d+)?(?:\+|-\d+(?:\.\d+)?)?",
@@ -45,7 +43,7 @@ _KINDS = {
 _CALL = re.compile(_KINDS["call"])
 _ANY_WORDS = r"(?:(?![.!?:;] ).)+?"
 _OUTSIDE = r"(?![^()]*\))"
-"""Not within brackets: what stands there belongs together."""
+"""Not inside parentheses."""
 _SENTENCE_ENDS = re.compile(rf"(?<=[.!?:;]) (?=\S){_OUTSIDE}|\n")
 _JOINTS = (
     (re.compile(rf"(; | · ){_OUTSIDE}"), lambda joint: joint),
@@ -56,59 +54,59 @@ _JOINTS = (
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """A sentence with places: how it is found, and its text in the catalogue."""
+    """A message with placeholders, and the regular expression that matches it."""
 
-    text: str
-    found: re.Pattern[str]
+    message: str
+    regex: re.Pattern[str]
     names: tuple[str, ...]
 
 
-def said(text: object) -> str:
-    """A sentence put together in English, in the reader's language; in English it is the same."""
-    written = str(text)
+def localize(text: object) -> str:
+    """Return a composed English text in the reader's language."""
+    english = str(text)
     language = get_language() or settings.LANGUAGE_CODE
-    if language == settings.LANGUAGE_CODE or len(written) > LONGEST_TEXT:
-        return written
-    return _said_in(language, written)
+    if language == settings.LANGUAGE_CODE or len(english) > MAX_TEXT_LENGTH:
+        return english
+    return _localize_in(language, english)
 
 
 @lru_cache(maxsize=8192)
-def _said_in(language: str, text: str) -> str:
+def _localize_in(language: str, text: str) -> str:
     with override(language):
-        return strains_in(_whole(text))
+        return localize_calls(_translate_text(text))
 
 
-def _whole(text: str) -> str:
-    """A text of any length: as many of its sentences at once as are known together, then the rest."""
-    known = _known(text)
+def _translate_text(text: str) -> str:
+    """Translate the longest known run of sentences first, then the rest."""
+    known = _translate_known(text)
     if known is not None:
         return known
     ends = list(_SENTENCE_ENDS.finditer(text))
     if not ends:
-        return _as_auction(text) or _joined(text, _JOINTS)
-    for end in reversed(ends[:MOST_TOGETHER]):
-        known = _known(text[: end.start()])
+        return _translate_auction(text) or _translate_clauses(text, _JOINTS)
+    for end in reversed(ends[:MAX_SENTENCES_PER_MESSAGE]):
+        known = _translate_known(text[: end.start()])
         if known is not None:
-            return known + end[0] + _whole(text[end.end() :])
-    return _whole(text[: ends[0].start()]) + ends[0][0] + _whole(text[ends[0].end() :])
+            return known + end[0] + _translate_text(text[end.end() :])
+    return _translate_text(text[: ends[0].start()]) + ends[0][0] + _translate_text(text[ends[0].end() :])
 
 
-def _joined(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], str]]]) -> str:
-    """A sentence no pattern fits, by its clauses; as it was if none of them is known either."""
-    for joint, written in joints:
+def _translate_clauses(text: str, joints: Iterable[tuple[re.Pattern[str], Callable[[str], str]]]) -> str:
+    """Translate a sentence clause by clause; return it unchanged if no clause is known."""
+    for joint, translate_joint in joints:
         parts = joint.split(text)
         if len(parts) > 1:
-            told = [part if at % 2 else _whole(part) for at, part in enumerate(parts)]
-            is_told = told != parts or all(_CALL.fullmatch(part) for part in parts[::2])
-            if is_told and not any(_is_prose(part) for at, part in enumerate(told) if part == parts[at]):
-                return "".join(written(part) if at % 2 else part for at, part in enumerate(told))
+            translated = [part if at % 2 else _translate_text(part) for at, part in enumerate(parts)]
+            is_known = translated != parts or all(_CALL.fullmatch(part) for part in parts[::2])
+            if is_known and not any(_is_prose(part) for at, part in enumerate(translated) if part == parts[at]):
+                return "".join(translate_joint(part) if at % 2 else part for at, part in enumerate(translated))
     return text
 
 
-def _as_auction(text: str) -> str | None:
-    """An auction such as "(2x to 4x) X (any call)" with its few words told; None for any other text."""
+def _translate_auction(text: str) -> str | None:
+    """Translate an auction such as "(2x to 4x) X (any call)"; return None for any other text."""
     words = set(_WORD.findall(text))
-    if not words & _AUCTION_WORDS or {word for word in words - _AUCTION_WORDS if len(word) > LONGEST_CALL}:
+    if not words & _AUCTION_WORDS or {word for word in words - _AUCTION_WORDS if len(word) > MAX_CALL_LENGTH}:
         return None
     for english in ("any call", "any bid", "to", "or"):
         text = re.sub(rf"\b{english}\b", gettext(english), text)
@@ -116,73 +114,73 @@ def _as_auction(text: str) -> str | None:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a clause that was left as it was is so long that words of two languages would meet in one sentence."""
-    return len(_WORD.findall(text)) > MOST_WORDS_LEFT
+    """Return True if an untranslated clause is long enough to mix two languages in one sentence."""
+    return len(_WORD.findall(text)) > MAX_UNTRANSLATED_WORDS
 
 
-def _known(text: str) -> str | None:
-    """A text that is in a catalogue or fits a pattern, whatever the case of its first letter; None for any other."""
+def _translate_known(text: str) -> str | None:
+    """Translate a message or a pattern, whatever the case of its first letter; return None if it is unknown."""
     bare = text.strip()
     end = bare[-1:] if bare[-1:] in {".", ":", ";"} else ""
-    told = _exact(bare) if end else None
+    translation = _exact(bare) if end else None
     core = bare.removesuffix(end)
-    for one in dict.fromkeys((core, _lowered(core), _capital(core))):
-        known = _exact(one) or _fitting(one)
-        if told is None and known is not None:
-            told = (known if one == core else _as_begun(core, known)) + end
-    return None if told is None else text.replace(bare, told)
+    for one in dict.fromkeys((core, _lowered(core), _capitalized(core))):
+        known = _exact(one) or _match(one)
+        if translation is None and known is not None:
+            translation = (known if one == core else _with_case_of(core, known)) + end
+    return None if translation is None else text.replace(bare, translation)
 
 
-def _as_begun(bare: str, told: str) -> str:
-    return _capital(told) if bare[:1].isupper() else _lowered(told)
+def _with_case_of(source: str, text: str) -> str:
+    return _capitalized(text) if source[:1].isupper() else _lowered(text)
 
 
 def _exact(text: str) -> str | None:
     if not text:
         return None
-    return next((told for look_up in _look_ups() if (told := look_up(text)) != text), None)
+    return next((found for look_up in _look_ups() if (found := look_up(text)) != text), None)
 
 
 def _look_ups() -> tuple[Callable[[str], str], ...]:
     return _rules(get_language() or "").gettext, gettext
 
 
-def _fitting(text: str) -> str | None:
-    if len(text) > LONGEST:
+def _match(text: str) -> str | None:
+    if len(text) > MAX_SENTENCE_LENGTH:
         return None
     for pattern in _patterns(get_language() or ""):
-        found = pattern.found.fullmatch(text)
+        found = pattern.regex.fullmatch(text)
         if found is not None:
-            told = {name: _whole(found[name]) for name in pattern.names}
-            return (_exact(pattern.text) or pattern.text).format(**told)
+            values = {name: _translate_text(found[name]) for name in pattern.names}
+            return (_exact(pattern.message) or pattern.message).format(**values)
     return None
 
 
 @cache
 def _patterns(language: str) -> tuple[_Pattern, ...]:
-    """The sentences and the texts of rules with places: what ends in brackets, then the most letters of their own."""
+    """Return the messages with placeholders: those that end in parentheses first, then the most literal text first."""
     texts = dict.fromkeys((*SENTENCES, *_rules(language).texts()))
     made = [_pattern(text) for text in texts if "{" in text]
-    return tuple(sorted(made, key=lambda one: (not one.text.endswith(")"), -len(_PLACE.sub("", one.text)))))
+    return tuple(sorted(made, key=lambda one: (not one.message.endswith(")"), -len(_PLACEHOLDER.sub("", one.message)))))
 
 
 def _pattern(text: str) -> _Pattern:
-    written, names, at = "", [], 0
-    for place in _PLACE.finditer(text):
-        name = place[0][1:-1]
-        written += f"{re.escape(text[at : place.start()])}(?P<{name}>{_KINDS.get(place[1], _ANY_WORDS)})"
+    regex, names, at = "", [], 0
+    for placeholder in _PLACEHOLDER.finditer(text):
+        name = placeholder[0][1:-1]
+        regex += f"{re.escape(text[at : placeholder.start()])}(?P<{name}>{_KINDS.get(placeholder[1], _ANY_WORDS)})"
         names.append(name)
-        at = place.end()
-    return _Pattern(text, re.compile(written + re.escape(text[at:])), tuple(names))
+        at = placeholder.end()
+    return _Pattern(text, re.compile(regex + re.escape(text[at:])), tuple(names))
 
 
-class _Rules(catalogues.GNUTranslations):
-    """The texts of the rules in one language."""
+class _Rules(gettext_module.GNUTranslations):
+    """The messages of the rules in one language."""
 
     _catalog: dict[str, str]
 
     def texts(self) -> Iterable[str]:
-        """The texts in English that are translated."""
+        """Return the translated English messages."""
         return (text for text in self._catalog if text)
 
 
@@ -199,5 +197,5 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _capital(text: str) -> str:
+def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]

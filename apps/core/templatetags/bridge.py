@@ -1,4 +1,4 @@
-"""How templates show bridge: suits that are never told by colour alone, hands by suit, tables of tricks."""
+"""Template filters for suits, calls, hands and trick tables; suits carry text and never color alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext_lazy, override, pgett
 
 from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word, suit_word
 from apps.core.i18n.messages import render_message
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call, Strain
@@ -28,14 +28,14 @@ register.filter("message", render_message)
 
 BY_SYMBOL = {suit.symbol: suit for suit in Suit}
 PLAIN = "\ufe0e"
-"""Keeps a phone from drawing a suit as a little picture in a colour of its own."""
-_WRITTEN = re.compile(r"\b[1-7][CDHS]\b")
+"""Variation selector that makes phones render a suit symbol as text instead of an emoji."""
+_BID_CODE = re.compile(r"\b[1-7][CDHS]\b")
 COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 
 
 @register.filter
 def symbol(suit: Suit) -> SafeString:
-    """The sign of a suit in its colour, with its name for those who listen."""
+    """Return the colored suit symbol with its name for screen readers."""
     return format_html(
         '<span class="suit suit-{}"><span aria-hidden="true">{}{}</span><span class="unseen">{}</span></span>',
         suit.letter,
@@ -47,42 +47,43 @@ def symbol(suit: Suit) -> SafeString:
 
 @register.filter
 def suits(text: str) -> SafeString:
-    """A text in which every suit sign has its colour and its name."""
+    """Localize a text, and add color and names to its suit symbols."""
     return _suits(str(text), get_language())
 
 
-@lru_cache(maxsize=4096, typed=True)  # a text marked as safe is another than the same text that is not
+@lru_cache(maxsize=4096, typed=True)  # typed: safe strings are cached apart from unsafe ones
 def _suits(text: str, language: str | None) -> SafeString:
     with override(language):
-        escaped = str(conditional_escape(said(text)))
+        escaped = str(conditional_escape(localize(text)))
         return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
 
 
 @register.filter
 def bids(text: str) -> SafeString:
-    """A text in which bids such as 2C, too, have the signs of their suits."""
-    return suits(_WRITTEN.sub(lambda found: Call.parse(found[0]).display, said(text)))
+    """Like `suits`, and replace bid codes such as 2C with symbols."""
+    return suits(_BID_CODE.sub(lambda found: Call.parse(found[0]).display, localize(text)))
 
 
 @register.filter
-def call(made: Call) -> SafeString:
-    """A call for people: "1♠" in colour, "3NT", "Pass", "X"; spoken in words."""
-    return _call(made, get_language())
+def call(value: Call) -> SafeString:
+    """Return a call as HTML: "1♠" in color, "3NT", "Pass", "X" with its name for screen readers."""
+    return _call(value, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _call(made: Call, language: str | None) -> SafeString:
+def _call(value: Call, language: str | None) -> SafeString:
     with override(language):
-        written = call_text(made)
-        if made.is_bid:
-            return suits(written)
-        words = str(OTHER_CALLS[made.text])
-    if words == written:
-        return format_html("{}", words)
-    return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', written, words)
+        text = call_text(value)
+        if value.is_bid:
+            return suits(text)
+        name = str(OTHER_CALLS[value.text])
+    if name == text:
+        return format_html("{}", name)
+    return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', text, name)
 
 
-register.filter("said", said)
+register.filter("localize", localize)
+register.filter("said", localize)
 register.filter("call_text", call_text)
 register.filter("seat_word", seat_word)
 register.filter("seat_letter", seat_letter)
@@ -90,7 +91,7 @@ register.filter("seat_letter", seat_letter)
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The cards of one suit in a hand, high first; ten is written 10."""
+    """The displayed ranks of one suit in a hand, highest first."""
 
     suit: Suit
     ranks: tuple[str, ...]
@@ -98,30 +99,30 @@ class Holding:
 
 @register.filter
 def holdings(hand: Hand) -> tuple[Holding, ...]:
-    """The four suits of a hand as people write them: spades, hearts, diamonds, clubs."""
+    """Return the holdings of a hand in spades, hearts, diamonds and clubs."""
     return tuple(Holding(suit, tuple(rank(letter) for letter in hand.suits[suit].ranks)) for suit in reversed(Suit))
 
 
 @dataclass(frozen=True, slots=True)
-class TricksOf:
-    """The tricks one seat takes as declarer in notrump, spades, hearts, diamonds and clubs."""
+class DeclarerTricks:
+    """The tricks of one declarer in notrump, spades, hearts, diamonds and clubs."""
 
     seat: Seat
     tricks: tuple[int, ...]
 
 
 @register.filter
-def trick_rows(table: TrickTable) -> tuple[TricksOf, ...]:
-    """The rows of a double-dummy table, North and South first."""
+def trick_rows(table: TrickTable) -> tuple[DeclarerTricks, ...]:
+    """Return the rows of a double-dummy table: North, South, East, West."""
     return tuple(
-        TricksOf(seat, tuple(table.tricks(seat, strain) for strain in COLUMNS))
+        DeclarerTricks(seat, tuple(table.tricks(seat, strain) for strain in COLUMNS))
         for seat in (Seat.N, Seat.S, Seat.E, Seat.W)
     )
 
 
 @register.filter
 def points_for(score_ns: int) -> str:
-    """A score in words of the side that gains: "N-S +420", "E-W +50", "0"."""
+    """Return a score with the side that gains: "N-S +420", "E-W +50", "0"."""
     if score_ns == 0:
         return "0"
     side = pgettext("side", "N-S") if score_ns > 0 else pgettext("side", "E-W")
@@ -130,7 +131,7 @@ def points_for(score_ns: int) -> str:
 
 @register.filter
 def tier_words(tier: str) -> str:
-    """How good a call was, as a kind teacher says it."""
+    """Return the encouraging name of a tier."""
     return str(_TIER_WORDS[Tier(tier)])
 
 
@@ -144,7 +145,7 @@ _TIER_WORDS = {
 
 @register.filter
 def tier_sign(tier: str) -> str:
-    """How good a call was as one letter, where there is room for no more; each has a shape of its own."""
+    """Return the symbol of a tier; each has its own shape."""
     return f"{_TIER_SIGNS[Tier(tier)]}{PLAIN}"
 
 
@@ -153,7 +154,7 @@ _TIER_SIGNS = {Tier.OPTIMAL: "★", Tier.ACCEPTABLE: "✓", Tier.SUBOPTIMAL: "�
 
 @register.filter
 def prose(text: str) -> SafeString:
-    """An explanation as paragraphs and lists; lines that begin with a dash are a list."""
+    """Return an explanation as HTML paragraphs; lines that begin with a dash become lists."""
     blocks = (_block(is_list, list(lines)) for is_list, lines in groupby(_lines(text), lambda line: line[:2] == "- "))
     return mark_safe("".join(blocks))  # noqa: S308 - every block is escaped
 

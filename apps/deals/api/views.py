@@ -21,10 +21,10 @@ from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import TooManyJobsError, cancel_job
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
-from apps.core.api.errors import ConflictError, RefusalSerializer
-from apps.core.api.pages import NumberedPages
+from apps.core.api.errors import ConflictError, ErrorSerializer
+from apps.core.api.pages import NumberedPagination
 from apps.core.api.parsers import DocumentParser
-from apps.core.api.strict import NothingAskedSerializer, asked, sent
+from apps.core.api.strict import NoParametersSerializer, read_body, read_query
 from apps.core.idempotency import HEADER_PARAMETER, run_request_once
 from apps.deals.api.serializers import (
     BoardSerializer,
@@ -49,7 +49,7 @@ from bridgeclass.engine.formats import write_lin, write_pbn
 TAGS = ["teaching: sets"]
 TEACHERS = (IsAuthenticated, ClassScope, Teaches)
 READERS = (IsAuthenticated, ClassReadScope, Teaches)
-_FULL = OpenApiResponse(RefusalSerializer, "The person has as many sets under way as one may.")
+_FULL = OpenApiResponse(ErrorSerializer, "The person has as many sets under way as one may.")
 
 
 def _user(request: Request) -> User:
@@ -72,11 +72,11 @@ class CardList(ListAPIView[Card]):
 
     permission_classes = TEACHERS
     serializer_class = CardSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Card]:
         """The cards."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         return current_cards_of(_user(self.request))
 
 
@@ -86,11 +86,11 @@ class SetList(ListAPIView[PracticeSet]):
 
     permission_classes = TEACHERS
     serializer_class = SetSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[PracticeSet]:
         """The sets."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         return _sets(self.request)
 
     @extend_schema(
@@ -103,7 +103,7 @@ class SetList(ListAPIView[PracticeSet]):
     def post(self, request: Request) -> Response:
         """Have a set dealt in the background; the answer is the job to follow."""
         user = _user(request)
-        plan = NewSetSerializer.plan(sent(request, NewSetSerializer, user=user), user)
+        plan = NewSetSerializer.plan(read_body(request, NewSetSerializer, user=user), user)
         try:
             job_id = run_request_once(request, lambda: start_set(owner=user, plan=plan).pk)
         except TooManyJobsError as error:
@@ -132,12 +132,12 @@ class BoardList(ListAPIView[Board]):
 
     permission_classes = TEACHERS
     serializer_class = BoardSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
     queryset = Board.objects.none()
 
     def get_queryset(self) -> QuerySet[Board]:
         """The boards."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         found = get_object_or_404(practice_sets_of(_user(self.request)), pk=self.kwargs["set_id"])
         return found.boards.exclude(pk__in=boards_kept_from(_user(self.request), found)).order_by("number")
 
@@ -155,7 +155,7 @@ class SetFile(APIView):
     )
     def get(self, request: Request, set_id: int) -> HttpResponse | Response:
         """The boards as PBN, LIN or JSON, but for those that the person has still to bid."""
-        kind = asked(request, FileKindSerializer)["kind"]
+        kind = read_query(request, FileKindSerializer)["kind"]
         found = get_object_or_404(practice_sets_of(_user(request)), pk=set_id)
         kept = boards_kept_from(_user(request), found)
         if kind == "json":
@@ -173,11 +173,11 @@ class JobList(ListAPIView[Job]):
 
     permission_classes = TEACHERS
     serializer_class = JobSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Job]:
         """The jobs."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         return jobs_of(_user(self.request))
 
 
@@ -211,11 +211,11 @@ class ProfileList(ListAPIView[HandProfile]):
     permission_classes = TEACHERS
     parser_classes = (DocumentParser,)
     serializer_class = ProfileSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[HandProfile]:
         """The profiles."""
-        asked(self.request, NothingAskedSerializer)
+        read_query(self.request, NoParametersSerializer)
         return _profiles(self.request).filter(put_away_at=None)
 
     @extend_schema(
@@ -226,7 +226,7 @@ class ProfileList(ListAPIView[HandProfile]):
     )
     def post(self, request: Request) -> Response:
         """Store a profile; an own one of that name gets a new revision, or none if it says the same already."""
-        document = sent(request, DocumentSerializer)["document"]
+        document = read_body(request, DocumentSerializer)["document"]
         stored = save_profile(document=document, owner=_user(request))
         return _whole(request, stored.profile_id, HTTPStatus.CREATED)
 
@@ -256,7 +256,7 @@ class ProfileCheck(APIView):
     )
     def post(self, request: Request) -> Response:
         """The document as it would be stored; nothing is. What is wrong in it is said with its place."""
-        return Response(sent(request, DocumentSerializer))
+        return Response(read_body(request, DocumentSerializer))
 
 
 class ProfileSchema(APIView):

@@ -11,21 +11,21 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import ngettext
 
 from apps.accounts.models import User
-from apps.core.i18n.phrases import said
-from apps.core.signals import boards_looked_at, work_ahead_asked
+from apps.core.i18n.phrases import localize
+from apps.core.signals import embargoed_boards_requested, pending_boards_requested
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.constraints.descriptions import join_words
 
 
 def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
     """The ids of the boards of a set whose hands the person may not see yet, as every app knows them."""
-    answers = boards_looked_at.send(PracticeSet, user=user, practice_set=practice_set)
+    answers = embargoed_boards_requested.send(PracticeSet, user=user, practice_set=practice_set)
     return {board_id for _, kept in answers for board_id in cast("Iterable[int]", kept)}
 
 
 def boards_ahead_of(user: User) -> QuerySet[Board]:
     """The boards that the person has still to bid as a student, or to wait for the answers of, as every app knows."""
-    answers = [cast("QuerySet[Board]", boards) for _, boards in work_ahead_asked.send(User, user=user)]
+    answers = [cast("QuerySet[Board]", boards) for _, boards in pending_boards_requested.send(User, user=user)]
     return Board.objects.filter(reduce(or_, (Q(pk__in=boards.values("pk")) for boards in answers), Q(pk__in=())))
 
 
@@ -39,4 +39,4 @@ def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
         "Board %(numbers)s is left out here and in the files, as you have still to bid, or to wait for the answers.",
         "Boards %(numbers)s are left out here and in the files, as you have still to bid, or to wait for the answers.",
         len(names),
-    ) % {"numbers": said(join_words(names))}
+    ) % {"numbers": localize(join_words(names))}

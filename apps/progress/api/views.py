@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import User
-from apps.core.api.errors import ConflictError, RefusalSerializer
-from apps.core.api.pages import NumberedPages
+from apps.core.api.errors import ConflictError, ErrorSerializer
+from apps.core.api.pages import NumberedPagination
 from apps.progress.api.serializers import (
     ProgressSerializer,
     ReviewAnswerSerializer,
@@ -48,7 +48,7 @@ class RuleList(ListAPIView[RuleState]):
     """The rules met, the least known first."""
 
     serializer_class = RuleMetSerializer
-    pagination_class = NumberedPages
+    pagination_class = NumberedPagination
 
     def get_queryset(self) -> Any:
         """Return the person's own, which need not be stored."""
@@ -67,7 +67,7 @@ def review_queue(request: Request) -> Response:
     request=ReviewAnswerSerializer,
     responses={
         200: ReviewJudgedSerializer,
-        409: OpenApiResponse(RefusalSerializer, "The position has been answered since it was read."),
+        409: OpenApiResponse(ErrorSerializer, "The position has been answered since it was read."),
     },
     tags=TAGS,
 )

@@ -14,7 +14,7 @@ from apps.accounts.requests import MemberRequest, asks_first, signed_in
 from apps.accounts.services import prefer_level
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
-from apps.core.i18n.phrases import said
+from apps.core.i18n.phrases import localize
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import (
@@ -63,7 +63,7 @@ def answer_add(request: MemberRequest, decision_id: int) -> HttpResponse:
     try:
         grade = answer_review(user=request.user, decision_id=decision_id, **form.cleaned_data)
     except IllegalCallError as error:
-        return _refused(request, f"{said(error)}.")
+        return _refused(request, f"{localize(error)}.")
     except AnsweredBeforeError as error:
         if error.decision_id is None:
             return _refused(request, gettext("This page was out of date. Choose your call again."))

@@ -1,9 +1,8 @@
-"""What the engine and the selectors say, as patterns with places; each is translated in the catalogue as a whole.
+"""Message patterns for sentences that the engine and selectors compose.
 
-A place is named for what stands in it: `{n}` a number, `{span}` a number or a range, `{call}` a call, `{sign}` a suit's
-sign, `{word}` one word, any other name any words, which are looked up in turn. A second one of a kind is `{n_2}`.
-
-A module for each subject; of patterns that are alike long, those of the first module here are tried first.
+The name of a placeholder says what it matches: `{n}` a number, `{span}` a number or range, `{call}` a call, `{sign}` a
+suit symbol, `{word}` one word, and any other name a text that is translated in turn. A second placeholder of a kind is
+`{n_2}`. There is one module for each subject; among patterns of equal length, earlier ones are tried first.
 """
 
 from django.utils.translation import gettext_noop as _

@@ -1,4 +1,4 @@
-"""What has been called so far and when a rule applies, which call it makes, and what calls say."""
+"""Conditions on the auction, calls of rules and meanings of calls."""
 
 from django.utils.translation import gettext_noop as _
 

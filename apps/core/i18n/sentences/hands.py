@@ -1,4 +1,4 @@
-"""What a hand has: its points, lengths, honours, controls and shape, as ranges and counts."""
+"""Points, lengths, honors, controls and shapes of a hand."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""How a call is judged and explained, and the hints before it."""
+"""Feedback on calls, and hints."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""The labels and choices of the editor of profiles."""
+"""Labels and choices of the hand profile editor."""
 
 from django.utils.translation import gettext_noop as _
 

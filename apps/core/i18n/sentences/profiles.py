@@ -1,4 +1,4 @@
-"""Profiles of hands in words: what each hand is dealt, and how often such a deal comes."""
+"""Descriptions of hand profiles and their odds."""
 
 from django.utils.translation import gettext_noop as _
 

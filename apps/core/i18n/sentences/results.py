@@ -1,4 +1,4 @@
-"""What becomes of a board: contracts and tricks, what best play makes, progress, and who sat there."""
+"""Contracts, double-dummy results, progress and seats."""
 
 from django.utils.translation import gettext_noop as _
 

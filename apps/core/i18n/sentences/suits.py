@@ -1,4 +1,4 @@
-"""Suits and sets of suits, as rules name them."""
+"""Names of suits and sets of suits in rules."""
 
 from django.utils.translation import gettext_noop as _
 
