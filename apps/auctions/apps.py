@@ -3,13 +3,13 @@
 from django.apps import AppConfig
 
 from apps.core.signals import (
+    class_left,
     connect_lazily,
     embargoed_boards_requested,
-    class_left,
-    personal_data_requested,
-    user_anonymized,
-    position_queried,
     pending_boards_requested,
+    personal_data_requested,
+    position_queried,
+    user_anonymized,
 )
 
 
