@@ -176,6 +176,13 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+# What took seconds to compute, for every process of the site: see apps/core/computations.py.
+CACHES["results"] = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "core_result",
+    "TIMEOUT": 3600,
+    "OPTIONS": {"MAX_ENTRIES": 2000},
+}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # A task that waits longer than this means that no worker is running, or too few.
 TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, validate=at_least(1)))

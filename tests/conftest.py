@@ -13,11 +13,14 @@ import pytest
 import redis
 from django.conf import LazySettings
 from django.conf import settings as site
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
+
+from apps.core import computations
+from apps.core.computations import Computation, Outcome
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
@@ -33,6 +36,7 @@ hypothesis_settings.load_profile("repeatable")
 def pytest_configure(config: pytest.Config) -> None:
     """Let browsers in by address; stop at once if a service that must be there is not."""
     site.ALLOWED_HOSTS = ["127.0.0.1"]
+    site.CACHES["results"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "results"}
     site.STORAGES["default"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     if site.REDIS_URL:
         _use_redis(_own_redis_database())
@@ -105,9 +109,17 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             connection.close()
 
 
+def compute_at_once(computation: Computation) -> None:
+    """Stand in for a process of its own."""
+    computations.store(computation, Outcome(computation.function(*computation.args)))
+
+
 @pytest.fixture(autouse=True)
-def stand_ins(settings: LazySettings) -> None:
-    """Tasks run inside the call that enqueues them, and passwords are hashed quickly."""
+def stand_ins(settings: LazySettings, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks and computations run inside the call that starts them, passwords are hashed quickly, caches are empty."""
+    if not request.node.get_closest_marker("browser"):
+        monkeypatch.setattr(computations, "run", compute_at_once)
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
+    caches["results"].clear()

@@ -2,20 +2,21 @@
 
 from django.urls import path, register_converter
 
+from apps.deals.selectors.statistics import Figure
 from apps.deals.views import drafts, imports, profiles, sets, statistics
 
 
 class FigureConverter:
     """One of the figures of a profile."""
 
-    regex = "|".join(statistics.FIGURES)
+    regex = "|".join(Figure)
 
-    def to_python(self, value: str) -> str:
-        """The figure's name."""
-        return value
+    def to_python(self, value: str) -> Figure:
+        """Return the figure."""
+        return Figure(value)
 
     def to_url(self, value: str) -> str:
-        """The figure's name."""
+        """Return the figure's name."""
         return value
 
 

@@ -8,7 +8,6 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.deals.models import ProfileDraft, ProfileRevision
-from apps.deals.selectors import statistics
 from apps.deals.selectors.fields import Document
 from apps.deals.services import draft_of_profile, save_profile
 from tests.deals.forms import form_of
@@ -20,14 +19,8 @@ HTMX = {"HX-Request": "true"}
 SOUTH = "seat_profiles.S.subprofiles[0]"
 
 
-def at_once(seconds: float, function: Any, *args: object) -> object:
-    """Stands for a process of its own."""
-    return function(*args)
-
-
 @pytest.fixture
-def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
-    monkeypatch.setattr(statistics, "within", at_once)
+def cast() -> Cast:
     return the_cast()
 
 

@@ -8,9 +8,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
-from apps.core.timeouts import OutOfTimeError
+from apps.core import computations
+from apps.core.computations import Computation, Outcome
 from apps.deals.models import ProfileDraft, ProfileRevision
-from apps.deals.selectors import statistics
 from apps.deals.selectors.fields import Document
 from apps.deals.selectors.templates import template_profiles
 from apps.deals.services import begin_draft, draft_of_profile, save_profile
@@ -25,19 +25,13 @@ PARTS = ("about", "N", "E", "S", "W", "together")
 SOUTH = "seat_profiles.S.subprofiles[0]"
 
 
-def at_once(seconds: float, function: Any, *args: object) -> object:
-    """Stands for a process of its own."""
-    return function(*args)
+def too_late(computation: Computation) -> None:
+    """Stand in for a computation that takes too long."""
+    computations.store(computation, Outcome(is_too_long=True))
 
 
-def too_late(seconds: float, function: Any, *args: object) -> object:
-    """Stands for a count that takes too long."""
-    raise OutOfTimeError
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "within", at_once)
+def never(computation: Computation) -> None:
+    """Stand in for a computation that is still under way."""
 
 
 @pytest.fixture
@@ -70,6 +64,15 @@ def send(client: Client, draft: ProfileDraft, part: str = "S", **fields: object)
     """Send a form as a page without scripts does."""
     draft.refresh_from_db()
     return client.post(page(draft, part), {"layout": draft.layout, "seen_version": draft.version} | fields)
+
+
+def figure_address(draft: ProfileDraft, figure: str, seed: str = "1") -> str:
+    return reverse("deals:draft-figure", args=(draft.pk, figure), query={"seed": seed})
+
+
+def figure_of(client: Client, draft: ProfileDraft, figure: str, seed: str = "1") -> Any:
+    """Have a figure computed as an open page does."""
+    return client.post(figure_address(draft, figure, seed), headers=HTMX)
 
 
 def document_of(draft: ProfileDraft) -> Document:
@@ -201,8 +204,8 @@ def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teach
 def test_a_count_that_takes_too_long_keeps_nobody_from_saving(
     teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statistics, "within", too_late)
-    assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "takes too long")
+    monkeypatch.setattr(computations, "run", too_late)
+    assertContains(figure_of(teacher, draft, "odds"), "takes too long")
     assert send(teacher, draft, do="save").status_code == 302
 
 
@@ -292,18 +295,18 @@ def test_a_draft_leaves_as_a_file_with_its_faults(teacher: Client, draft: Profil
 
 
 def test_the_odds_name_what_is_rare_and_how_rare(teacher: Client, draft: ProfileDraft) -> None:
-    odds = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
+    odds = figure_of(teacher, draft, "odds")
     assertContains(odds, "1 deal in")
     assertNotContains(odds, "<html")
-    rarity = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "rarity")))
+    rarity = figure_of(teacher, draft, "rarity")
     assertContains(rarity, "South has at least 15 HCP and at most 17 HCP")
 
 
 def test_six_deals_and_a_count_of_500_are_shown(teacher: Client, draft: ProfileDraft) -> None:
-    deals = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "deals")), {"seed": "5"})
+    deals = figure_of(teacher, draft, "deals", seed="5")
     assertContains(deals, 'class="deal-hand"', count=24)
     assertContains(deals, "seed=6")
-    spread = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "spread")))
+    spread = figure_of(teacher, draft, "spread")
     assertContains(spread, '<svg class="spread-chart"', count=4)
     assertContains(spread, "<table", count=4)
     assert teacher.get(f"/drafts/{draft.pk}/figures/luck").status_code == 404
@@ -311,21 +314,51 @@ def test_six_deals_and_a_count_of_500_are_shown(teacher: Client, draft: ProfileD
 
 @pytest.mark.parametrize("figure", ["odds", "rarity", "deals", "spread"])
 def test_each_figure_is_there_without_scripts(teacher: Client, draft: ProfileDraft, figure: str) -> None:
-    answer = teacher.get(page(draft), {"look": figure})
+    figure_of(teacher, draft, "odds")  # rarity stands below it
+    answer = teacher.post(figure_address(draft, figure), headers={"Referer": f"http://testserver{page(draft)}"})
+    assertRedirects(answer, f"{page(draft)}?look={figure}&seed=1#{figure}")
+    answer = teacher.get(answer["Location"])
     assertContains(answer, "<html")
     assert answer.context[figure] is not None
 
 
+@pytest.mark.parametrize("figure", ["odds", "rarity", "deals", "spread"])
+def test_no_page_waits_for_a_figure(
+    teacher: Client, draft: ProfileDraft, figure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computations, "run", never)
+    for answer in (figure_of(teacher, draft, figure), teacher.get(figure_address(draft, figure))):
+        assertContains(answer, "Counting…")
+        assertContains(answer, f'hx-get="/drafts/{draft.pk}/figures/{figure}?seed=1" hx-trigger="load delay:600ms"')
+    assertContains(teacher.get(page(draft), {"look": "deals" if figure == "deals" else "spread"}), "<html")
+    answer = teacher.post(page(draft), form_of(teacher.get(page(draft)).text), headers=HTMX)
+    assertContains(answer, "Kept as a draft")
+
+
+def test_a_get_starts_no_computation(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computations, "run", too_late)
+    answer = teacher.get(figure_address(draft, "odds"))
+    assertContains(answer, 'hx-post="/drafts/')
+    assertNotContains(answer, "takes too long")
+
+
+def test_a_draft_is_not_saved_before_its_deals_are_counted(
+    teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computations, "run", never)
+    assertContains(send(teacher, draft, do="save"), "still being counted", status_code=422)
+
+
 @pytest.mark.parametrize("seed", ["", "-1", "x", "9" * 40, "٣"])
 def test_a_seed_that_is_none_is_the_first(teacher: Client, draft: ProfileDraft, seed: str) -> None:
-    answer = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "deals")), {"seed": seed})
+    answer = figure_of(teacher, draft, "deals", seed=seed)
     assert answer.context["next_seed"] == 2
 
 
 def test_a_faulty_draft_says_what_to_put_right_first(teacher: Client, draft: ProfileDraft) -> None:
     send(teacher, draft, **{f"{SOUTH}.standard.total_min_hcp": "99"})
     for figure in ("odds", "deals", "spread"):
-        answer = teacher.get(reverse("deals:draft-figure", args=(draft.pk, figure)))
+        answer = figure_of(teacher, draft, figure)
         assertContains(answer, "First put right what is wrong")
 
 
@@ -334,7 +367,7 @@ def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Clie
     assertContains(teacher.get(page(draft)), '<div id="figures-state">')
     faulty = teacher.post(page(draft), sent | {f"{SOUTH}.standard.total_min_hcp": ["99"]}, headers=HTMX)
     assertContains(faulty, "as they were before the fault")
-    odds = teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
+    odds = figure_of(teacher, draft, "odds")
     assertContains(odds, 'id="odds-short" hx-swap-oob="true"')
     assertContains(odds, "No odds while something is wrong")
     mended = teacher.post(page(draft), sent, headers=HTMX)
@@ -342,9 +375,9 @@ def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Clie
 
 
 def test_a_document_is_counted_once(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
-    teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds")))
-    monkeypatch.setattr(statistics, "within", too_late)
-    assertContains(teacher.get(reverse("deals:draft-figure", args=(draft.pk, "odds"))), "1 deal in")
+    figure_of(teacher, draft, "odds")
+    monkeypatch.setattr(computations, "run", too_late)
+    assertContains(figure_of(teacher, draft, "odds"), "1 deal in")
 
 
 def test_the_editor_asks_as_often_for_twenty_kinds_as_for_one(

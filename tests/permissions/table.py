@@ -145,9 +145,11 @@ deals:revision-json           | revision           | get  | maker
 deals:revision-edit           | revision           | post | maker
 deals:profile-duplicate       | revision           | post | maker
 deals:revision-figure         | figure of revision | get  | maker
+deals:revision-figure         | figure of revision | post | maker
 deals:draft-json              | draft              | get  | teo
 deals:draft-discard           | draft              | post | ; gone teo asa otto ada
 deals:draft-figure            | figure of draft    | get  | teo
+deals:draft-figure            | figure of draft    | post | teo
 deals:draft                   | part of draft      | get  | teo; gone asa otto ada
 deals:draft                   | part of draft      | post | teo; gone asa otto ada
 deals:sets                    |                    | get  | teachers

@@ -48,8 +48,8 @@ class SampleShown:
     hands: tuple[tuple[Seat, Hand], ...]
 
 
-def samples_shown(boards: Iterable[DealtBoard]) -> list[SampleShown]:
-    """Boards dealt to be looked at."""
+def samples_of(boards: Iterable[DealtBoard]) -> list[SampleShown]:
+    """Return dealt boards as sample deals."""
     return [SampleShown(board.suits, hands_of(board.deal)) for board in boards]
 
 

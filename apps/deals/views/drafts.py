@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
@@ -19,7 +19,7 @@ from apps.accounts.requests import MemberRequest, for_instructors, go
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
-from apps.deals.selectors.statistics import OddsShown, loosening_of, odds_shown
+from apps.deals.selectors.statistics import Figure, State, loosening_of
 from apps.deals.services import (
     DraftTooLargeError,
     Edit,
@@ -35,12 +35,13 @@ from apps.deals.services import (
 from apps.deals.services.document_edits import OPPONENT, PARTNER, PLAIN, RANDOM
 from apps.deals.services.drafts import is_relaid
 from apps.deals.views.files import as_file
-from apps.deals.views.statistics import figure_context, figures_asked
+from apps.deals.views.statistics import compute, figures_asked, odds_context
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Problem, ProfileError
 
 PAGE = "deals/draft.html"
 LONGEST_MARK = 32
+STILL_COUNTING = gettext_noop("the deals that fit are still being counted: save again in a moment")
 SAVED, MOST_SAVED = "saved_drafts", 20
 """Where a session remembers which profiles its last drafts became, for pages that still show them."""
 DRAW_KINDS = (
@@ -154,8 +155,15 @@ def _anchor(action: str) -> str:
 
 def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
     """Store a revision; what keeps it from being one is shown, and the draft stays."""
-    odds = odds_shown(found.document)
-    if isinstance(odds, OddsShown) and not odds.is_possible:
+    odds = compute(request, found.document, Figure.ODDS)
+    if odds.state != State.READY:
+        return _refused(
+            request,
+            found,
+            part,
+            [Problem("", gettext(STILL_COUNTING))],
+        )
+    if odds.content and not odds.content.is_possible:
         return _refused(
             request, found, part, [Problem("", gettext("no deal fits this profile: see what clashes beside it"))]
         )
@@ -174,8 +182,7 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
 
 
 def _refused(request: MemberRequest, found: ProfileDraft, part: str, extra: Iterable[Problem]) -> HttpResponse:
-    figure = figure_context(request, found.document, "odds")
-    context = {**_context(found, part, extra), **figure, "refused": True}
+    context = {**_context(found, part, extra), **odds_context(found.document), "refused": True}
     return render(request, PAGE, context, status=422)
 
 

@@ -1,77 +1,95 @@
-"""What a profile gives: odds, what makes it rare, six deals, and how 500 are spread; parts of an open page."""
+"""The figures of a profile, such as its odds and sample deals: fragments that poll until they are computed."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
 
-from apps.accounts.requests import MemberRequest, for_instructors
+from apps.accounts.requests import MemberRequest, for_instructors, page_before
+from apps.core.computations import start
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors import drafts_of, profiles_of
-from apps.deals.selectors.boards import samples_shown
-from apps.deals.selectors.charts import seats_spread
 from apps.deals.selectors.fields import Document
-from apps.deals.selectors.statistics import CannotSay, deals_shown, odds_shown, rarity_shown, spread_shown
+from apps.deals.selectors.statistics import Figure, FigureView, State, computation_of, figure_of
+from bridgeclass.engine.dealing import ProfileError
 
-FIGURES = ("odds", "rarity", "deals", "spread")
 FIRST_SEED = 1
 _MOST_SEED = 10**9
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
-def draft_figure(request: MemberRequest, draft_id: int, figure: str) -> HttpResponse:
-    """One figure of a draft."""
+def draft_figure(request: MemberRequest, draft_id: int, figure: Figure) -> HttpResponse:
+    """Show one figure of a draft; a POST has it computed."""
     draft = get_object_or_404(drafts_of(request.user), pk=draft_id)
-    context = {"draft": draft, "figures_at": request.path.removesuffix(figure)}
-    return _figure(request, draft.document, figure, context)
+    return _figure(request, draft.document, figure, {"draft": draft})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
-def revision_figure(request: MemberRequest, profile_id: int, number: int, figure: str) -> HttpResponse:
-    """One figure of a stored revision."""
-    revision = revision_of(request, profile_id, number)
-    return _figure(request, revision.document, figure, {"figures_at": request.path.removesuffix(figure)})
+def revision_figure(request: MemberRequest, profile_id: int, number: int, figure: Figure) -> HttpResponse:
+    """Show one figure of a stored revision; a POST has it computed."""
+    return _figure(request, revision_of(request, profile_id, number).document, figure, {})
 
 
 def revision_of(request: MemberRequest, profile_id: int, number: int) -> ProfileRevision:
-    """A revision of a profile that the person may use; raises Http404."""
+    """Return a revision of a profile that the user may use. Raises Http404."""
     usable = ProfileRevision.objects.filter(profile__in=profiles_of(request.user).values("pk"))
     return get_object_or_404(usable.select_related("profile"), profile_id=profile_id, number=number)
 
 
-def figures_asked(request: MemberRequest, document: Document) -> dict[str, Any]:
-    """The figure that the address of a whole page asks for, worked out: for windows without scripts."""
-    figure = request.GET.get("look", "")
-    if figure == "rarity":  # it stands below the odds
-        return figure_context(request, document, "odds") | figure_context(request, document, "rarity")
-    return figure_context(request, document, figure) if figure in FIGURES else {}
-
-
-def figure_context(request: MemberRequest, document: Document, figure: str) -> dict[str, Any]:
-    """What the template of a figure shows."""
+def _figure(request: MemberRequest, document: Document, figure: Figure, context: dict[str, Any]) -> HttpResponse:
     seed = _seed(request)
-    if figure in ("odds", "rarity"):
-        found: Any = odds_shown(document) if figure == "odds" else rarity_shown(document)
-    else:
-        found = deals_shown(document, seed) if figure == "deals" else spread_shown(document, seed)
-    cannot = found if isinstance(found, CannotSay) else None
-    if cannot:
-        found = None
-    elif figure == "deals":
-        found = samples_shown(found)
-    elif figure == "spread":
-        found = {"boards": found.boards, "seats": seats_spread(found)}
-    return {figure: found, "cannot": cannot, "look": figure, "next_seed": seed + 1}
-
-
-def _figure(request: MemberRequest, document: Document, figure: str, context: dict[str, Any]) -> HttpResponse:
-    shown = {**context, **figure_context(request, document, figure), "is_part": "draft" in context}
+    if request.method == "POST":
+        compute(request, document, figure, seed)
+        if not request.htmx:
+            page = urlsplit(page_before(request, "deals:profiles")).path
+            return redirect(f"{page}?look={figure}&seed={seed}#{figure}")
+    shown = {
+        **context,
+        **_context(figure_of(document, figure, seed), seed),
+        "figures_at": request.path.removesuffix(figure),
+        "is_part": "draft" in context,
+        "is_fragment": True,
+    }
     return render(request, f"deals/figures/{figure}.html", shown)
+
+
+def compute(request: MemberRequest, document: Document, figure: Figure, seed: int = FIRST_SEED) -> FigureView:
+    """Have a figure computed unless it is known, and return it as far as it is known now."""
+    with suppress(ProfileError):  # figure_of says what is wrong
+        start(computation_of(document, figure, seed, lane=str(request.user.pk)))
+    return figure_of(document, figure, seed)
+
+
+def figures_asked(request: MemberRequest, document: Document) -> dict[str, Any]:
+    """Return the figure that the URL of a whole page asks for, as far as it is known: for browsers without scripts."""
+    look, seed = request.GET.get("look", ""), _seed(request)
+    if look not in Figure:
+        return {}
+    if look == Figure.RARITY:  # it stands below the odds
+        odds = _context(figure_of(document, Figure.ODDS), seed)
+        return odds | _context(figure_of(document, Figure.RARITY), seed)
+    return _context(figure_of(document, Figure(look), seed), seed)
+
+
+def odds_context(document: Document) -> dict[str, Any]:
+    """Return the odds of a document, as far as they are known, for a template."""
+    return _context(figure_of(document, Figure.ODDS), FIRST_SEED)
+
+
+def _context(found: FigureView, seed: int) -> dict[str, Any]:
+    if found.state == State.WAITING:
+        return {"waiting": str(found.figure), "seed": seed, "next_seed": seed + 1}
+    if found.state == State.IDLE:
+        return {}
+    name = str(found.figure)
+    return {name: found.content, "cannot": found.cannot, "look": name, "next_seed": seed + 1}
 
 
 def _seed(request: MemberRequest) -> int:
