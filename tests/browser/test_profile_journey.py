@@ -178,9 +178,9 @@ def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], c
     page.get_by_role("button", name="Copy A major").click()
     expect(page.locator(".kind")).to_have_count(2)
     page.get_by_role("button", name="Count the deals that fit").click(timeout=COUNT_MS)
-    expect(page.locator(".odds-line").first).to_contain_text("1 deal in")
+    expect(page.locator(".odds-line").first).to_contain_text("1 deal in", timeout=COUNT_MS)
     page.get_by_role("button", name="Deal six").click(timeout=COUNT_MS)
-    expect(page.locator(".sample")).to_have_count(6)
+    expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
     page.get_by_role("button", name="Save").first.click(timeout=COUNT_MS)
     expect(page.get_by_text("Revision 1 is saved.")).to_be_visible()
     kinds = ProfileRevision.objects.get().document["seat_profiles"]["S"]["subprofiles"]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -15,6 +16,7 @@ from apps.deals.selectors.fields import Document
 from apps.deals.selectors.templates import template_profiles
 from apps.deals.services import begin_draft, draft_of_profile, save_profile
 from bridgeclass.engine.dealing import profile_document, read_profile
+from tests.conftest import compute_at_once
 from tests.deals.forms import form_of
 from tests.deals.profiles import document, impossible_document, random_suit_document
 from tests.people import Cast, the_cast
@@ -346,7 +348,25 @@ def test_a_draft_is_not_saved_before_its_deals_are_counted(
     teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computations, "run", never)
-    assertContains(send(teacher, draft, do="save"), "still being counted", status_code=422)
+    answer = send(teacher, draft, do="save")
+    assertContains(answer, "still being counted", status_code=422)
+    assertContains(answer, 'id="saving"', status_code=422)
+    sent = form_of(answer.text) | {"do": ["save"]}
+    assertContains(teacher.post(page(draft), sent, headers=HTMX), 'id="saving"')
+    caches["results"].clear()
+    monkeypatch.setattr(computations, "run", compute_at_once)
+    saved = teacher.post(page(draft), sent, headers=HTMX)
+    assert saved["HX-Redirect"] == reverse("deals:profile", args=(draft.profile_id,))
+
+
+def test_a_save_that_waited_for_its_count_says_why_it_is_refused(teacher: Client, cast: Cast) -> None:
+    draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(impossible_document())))
+    sent = form_of(teacher.get(page(draft)).text) | {"do": ["save"]}
+    answer = teacher.post(page(draft), sent, headers=HTMX)
+    assert answer["HX-Redirect"] == f"{page(draft)}?look=odds"
+    shown = teacher.get(answer["HX-Redirect"])
+    assertContains(shown, "Not saved.")
+    assertContains(shown, "these cannot all hold")
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "x", "9" * 40, "٣"])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import trigger_client_event
 
 from apps.accounts.requests import MemberRequest, for_instructors, go
+from apps.core.i18n.phrases import localize
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
@@ -157,12 +159,10 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
     """Store a revision; what keeps it from being one is shown, and the draft stays."""
     odds = compute(request, found.document, Figure.ODDS)
     if odds.state != State.READY:
-        return _refused(
-            request,
-            found,
-            part,
-            [Problem("", gettext(STILL_COUNTING))],
-        )
+        context = {"draft": found, "part": part, "saving": True}
+        if request.htmx:
+            return render(request, "deals/saving.html", context)
+        return _refused(request, found, part, [Problem("", gettext(STILL_COUNTING))], context)
     if odds.content and not odds.content.is_possible:
         return _refused(
             request, found, part, [Problem("", gettext("no deal fits this profile: see what clashes beside it"))]
@@ -181,8 +181,19 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
     return go(request, "deals:profile", revision.profile_id)
 
 
-def _refused(request: MemberRequest, found: ProfileDraft, part: str, extra: Iterable[Problem]) -> HttpResponse:
-    context = {**_context(found, part, extra), **odds_context(found.document), "refused": True}
+def _refused(
+    request: MemberRequest,
+    found: ProfileDraft,
+    part: str,
+    extra: Iterable[Problem],
+    more: Mapping[str, object] = MappingProxyType({}),
+) -> HttpResponse:
+    """Show why a draft is not saved; a page whose save waited for a count is loaded anew."""
+    if request.htmx:
+        for problem in extra:
+            messages.error(request, f"{gettext('Not saved.')} {localize(problem.words)}.")
+        return go(request, f"{resolve_url('deals:draft', found.pk, part)}?look=odds")
+    context = {**_context(found, part, extra), **odds_context(found.document), "refused": True, **more}
     return render(request, PAGE, context, status=422)
 
 
