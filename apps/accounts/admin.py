@@ -24,11 +24,10 @@ RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 FOUND = 302
 
 
-def _rights(form: forms.ModelForm[User], changed: list[str]) -> Iterator[str]:
+def _rights(form: forms.ModelForm[User], changed: list[str]) -> Iterator[tuple[str, bool | list[str]]]:
     for name in changed:
         value = getattr(form.instance, name)
-        told = ("yes" if value else "no") if isinstance(value, bool) else ", ".join(map(str, value.all())) or "none"
-        yield f"{form.fields[name].label}: {told}"
+        yield name, value if isinstance(value, bool) else [str(held) for held in value.all()]
 
 
 @admin.register(User)
@@ -67,7 +66,8 @@ class PersonAdmin(UserAdmin[User]):
         super().save_related(request, form, formsets, change)
         changed = [name for name in RIGHTS if name in form.changed_data]
         if changed:
-            record_audit_event(request, "role_changed", about=form.instance, words="; ".join(_rights(form, changed)))
+            rights = dict(_rights(form, changed))
+            record_audit_event(request, "role_changed", about=form.instance, detail="rights", rights=rights)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002  # Django's name
         """Write down that the person has a new password, or none."""
@@ -96,7 +96,7 @@ class PersonAdmin(UserAdmin[User]):
         chosen = list(people.filter(blanked_at=None, is_guest=False))
         count = let_open_classes(people=chosen)
         for person in chosen:
-            record_audit_event(request, "role_changed", about=person, words="Can create classes")
+            record_audit_event(request, "role_changed", about=person, detail="may_teach")
         self.message_user(
             request, gettext("%(count)s more users can now create classes.") % {"count": count}, messages.SUCCESS
         )
@@ -125,26 +125,25 @@ class ClassAdmin(admin.ModelAdmin[Class]):
         """Write down who looks after a class from now on."""
         super().save_model(request, obj, form, change)
         if "creator" in form.changed_data:
-            record_audit_event(request, "role_changed", klass=obj, about=obj.creator, words="Owner of the class")
+            record_audit_event(request, "role_changed", klass=obj, about=obj.creator, detail="owner")
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Write down who came into the class, in what role, and who is no more in it."""
         super().save_formset(request, form, formset, change)
         for place in [*formset.new_objects, *(place for place, changed in formset.changed_objects)]:
-            words = str(place.get_role_display())
-            record_audit_event(request, "role_changed", klass=place.klass, about=place.user, words=words)
+            record_audit_event(request, "role_changed", klass=place.klass, about=place.user, detail=place.role)
         for place in formset.deleted_objects:
             record_audit_event(request, "member_removed", klass=place.klass, about=place.user)
 
     def delete_model(self, request: HttpRequest, obj: Class) -> None:
         """Write down which class is gone."""
-        record_audit_event(request, "deleted", words=f"The class {obj}")
+        record_audit_event(request, "deleted", detail="class", name=str(obj))
         super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Class]) -> None:
         """Write down which classes are gone."""
         for klass in queryset:
-            record_audit_event(request, "deleted", words=f"The class {klass}")
+            record_audit_event(request, "deleted", detail="class", name=str(klass))
         super().delete_queryset(request, queryset)
 
 

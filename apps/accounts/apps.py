@@ -1,7 +1,9 @@
 """How Django knows this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
+from apps.core.jobs import JobKind, register_job_kind
 from apps.core.signals import connect_lazily, task_abandoned
 
 
@@ -12,5 +14,15 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        """Recover the jobs of abandoned tasks."""
+        """Recover the jobs of abandoned tasks, and register the job that exports personal data."""
         connect_lazily(task_abandoned, "apps.accounts.services.abandoned_jobs.recover_job")
+        register_job_kind(
+            JobKind(
+                name="own data",
+                run="apps.accounts.services.privacy.write_own_data",
+                title=_("Your data"),
+                home=("accounts:preferences", _("Preferences")),
+                running=_("Everything that is stored about you is written into one file."),
+                done=_("The file is ready. It is deleted after a week."),
+            )
+        )

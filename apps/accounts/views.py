@@ -10,10 +10,10 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
-from django.utils.text import slugify
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -40,9 +40,9 @@ from apps.accounts.services import (
     prefer_language,
     revoke_token,
     set_preferences,
-    take_data,
 )
-from apps.accounts.services.jobs import cancel_job, retry_job
+from apps.accounts.services.jobs import cancel_job, retry_job, start_job
+from apps.accounts.services.privacy import OWN_DATA_JOB
 from apps.core.jobs import KINDS
 from apps.core.mail import mail_is_sent
 from apps.core.throttles import WrongCodeThrottle
@@ -87,16 +87,11 @@ def language(request: HttpRequest) -> HttpResponse:
     return set_language(request)
 
 
-@require_safe
+@require_POST
 @signed_in
 def data(request: MemberRequest) -> HttpResponse:
-    """All that is stored about the person, as a file."""
-    name = f"bridgeclass-{slugify(request.user.username) or request.user.pk}.json"
-    stored = take_data(user=request.user)
-    answer = JsonResponse(stored, json_dumps_params={"indent": 2, "ensure_ascii": False})
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    """Have the worker write all that is stored about the user into a file."""
+    return redirect("accounts:job", start_job(owner=request.user, kind=OWN_DATA_JOB, params={}, key="own").pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -278,11 +273,16 @@ def job_file(request: MemberRequest, job_id: int) -> HttpResponse:
     name = Path(str(found.file.name)).name
     answer = HttpResponse(found.file.read(), content_type=guess_type(name)[0] or "application/octet-stream")
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    answer["Cache-Control"] = "no-store"
     return answer
 
 
 def _own_job(request: MemberRequest, job_id: int) -> Job:
-    return get_object_or_404(Job, pk=job_id, owner=request.user)
+    found = get_object_or_404(Job, pk=job_id, owner=request.user)
+    kind = KINDS.get(found.kind)
+    if kind and kind.may_open and not import_string(kind.may_open)(found):
+        raise Http404(f"job {job_id} is no longer its owner's to see")
+    return found
 
 
 def _job_context(found: Job) -> dict[str, object]:

@@ -1,7 +1,9 @@
 """How Django knows this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
+from apps.core.jobs import JobKind, register_job_kind
 from apps.core.signals import connect_lazily, personal_data_requested, user_anonymized
 
 
@@ -13,5 +15,16 @@ class BiddingConfig(AppConfig):
 
     def ready(self) -> None:
         """Give teachers their judgements to take along, and forget the disagreements of who leaves for good."""
+        register_job_kind(
+            JobKind(
+                name="decision export",
+                run="apps.bidding.admin.history.write_export",
+                title=_("Exporting decisions"),
+                home=("admin:bidding_decision_changelist", _("Decisions")),
+                running=_("The file is being written."),
+                done=_("The file is ready. It is deleted after a week."),
+                may_open="apps.bidding.admin.history.may_export",
+            )
+        )
         connect_lazily(personal_data_requested, "apps.bidding.selectors.privacy.judgements_to_take")
         connect_lazily(user_anonymized, "apps.bidding.services.privacy.forget_flags")

@@ -1,7 +1,9 @@
 """How Django knows this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
+from apps.core.jobs import JobKind, register_job_kind
 from apps.core.signals import (
     audit_event,
     connect_lazily,
@@ -22,11 +24,22 @@ class ClassroomConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep homework closed that is to be done; let people take their work, and note that they took it, or left."""
+        register_job_kind(
+            JobKind(
+                name="results export",
+                run="apps.classroom.services.exports.write_export",
+                title=_("Exporting results"),
+                home=("classroom:home", _("Home")),
+                running=_("The file is being written."),
+                done=_("The file is ready. It is deleted after a week."),
+                may_open="apps.classroom.services.exports.may_export",
+            )
+        )
         connect_lazily(embargoed_boards_requested, "apps.classroom.selectors.embargo.keep_homework")
         connect_lazily(last_board_checked, "apps.classroom.selectors.work.is_last_of_work")
         connect_lazily(pending_boards_requested, "apps.classroom.selectors.embargo.homework_ahead")
         connect_lazily(personal_data_requested, "apps.classroom.selectors.privacy.work_to_take")
-        connect_lazily(personal_data_requested, "apps.classroom.services.own_data.note_own_export")
-        connect_lazily(user_anonymized, "apps.classroom.services.own_data.note_forgotten")
-        connect_lazily(audit_event, "apps.classroom.services.deeds.note_deed")
-        connect_lazily(token_changed, "apps.classroom.services.tokens.note_token")
+        connect_lazily(personal_data_requested, "apps.classroom.services.audit.note_own_export")
+        connect_lazily(user_anonymized, "apps.classroom.services.audit.note_forgotten")
+        connect_lazily(audit_event, "apps.classroom.services.audit.note_deed")
+        connect_lazily(token_changed, "apps.classroom.services.audit.note_token")

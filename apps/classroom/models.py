@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Class, Job, WrittenOnce
+from apps.accounts.models import Class, Job, User, WrittenOnce
 from apps.auctions.models import Table
 from apps.bidding.models import Decision, TierName
 from apps.cards.models import Card
@@ -141,8 +146,75 @@ class Deed(models.TextChoices):
     TOKEN_REVOKED = "token_revoked", _("API token revoked")
 
 
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The details of an audit entry: their kind, and what fills its places."""
+
+    kind: AuditDetail
+    params: Mapping[str, object]
+
+
+class AuditDetail(models.TextChoices):
+    """The kinds of detail of an audit entry; the label is the sentence that its parameters complete."""
+
+    NONE = "", ""
+    OLD_TEXT = "old_text", _("%(text)s (as it was worded then)")
+    TEXT = "text", "%(text)s"
+    NAME = "name", "%(name)s"
+    HOME = "home", _("Home")
+    ACCOUNT = "account", _("The account")
+    ASSIGNMENT = "assignment", _("The assignment %(name)s")
+    SET = "set", _("The set %(name)s")
+    BOARD = "board", _("Board %(number)s of %(name)s")
+    PROFILE = "profile", _("The profile %(name)s")
+    CLASS = "class", _("The class %(name)s")
+    STUDENTS = "students", _("The students")
+    RESULTS = "results", _("The results of %(name)s")
+    CALLS = "calls", _("The calls of %(name)s")
+    RESULTS_AND_CALLS = "results_and_calls", _("The results and calls of %(name)s")
+    RESULTS_BY_PROGRAM = "results_by_program", _("The results of %(name)s, by a program")
+    CALLS_BY_PROGRAM = "calls_by_program", _("The calls of the class, by a program")
+    OWN_DATA = "own_data", _("The person's own data")
+    DECISIONS = "decisions", _("Decisions as %(format)s: %(filters)s")
+    NEW_CODE = "new_code", _("A new one")
+    NO_CODE = "no_code", _("Nobody may join")
+    USERNAMES = "usernames", "%(usernames)s"
+    MAY_TEACH = "may_teach", _("Can create classes")
+    OWNER = "owner", _("Owner of the class")
+    STUDENT = "student", _("Student")
+    INSTRUCTOR = "instructor", _("Instructor")
+    RIGHTS = "rights", "%(rights)s"
+    GRADE = "grade", _("%(call)s: %(before)s to %(after)s. %(reason)s")
+    REGRADED_ALL = "regraded_all", _("From the beginning on: %(total)s calls")
+    REGRADED_SINCE = "regraded_since", _("From %(since)s on: %(total)s calls")
+    TOKEN = "token", "%(token)s %(scopes)s"  # a kind of detail
+
+    def of(self, **params: object) -> Details:
+        """Return details of this kind."""
+        return Details(self, params)
+
+    def text(self, params: Mapping[str, object]) -> str:
+        """Return the sentence in the reader's language."""
+        return str(self.label) % {name: _as_text(value) for name, value in params.items()}
+
+
+def _as_text(value: object) -> str:
+    """Return a parameter as text: lists with commas, and fields of a user by their names."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(map(_as_text, value)) or "–"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{capfirst(_field_name(name))}: {_as_text(held)}" for name, held in value.items())
+    return str(value)
+
+
+def _field_name(name: str) -> str:
+    return str(getattr(User._meta.get_field(name), "verbose_name", name))  # noqa: SLF001 - Django's documented way
+
+
 class AuditEntry(WrittenOnce):
-    """One thing somebody did that others may ask about later: who, what, when."""
+    """Something somebody did that others may ask about later: who, what, when."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deeds")
     deed = models.CharField(max_length=20, choices=Deed)
@@ -152,7 +224,8 @@ class AuditEntry(WrittenOnce):
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="deeds_about"
     )
-    words = models.CharField(max_length=300, blank=True)
+    detail = models.CharField(max_length=20, choices=AuditDetail, default=AuditDetail.NONE, blank=True)
+    params = models.JSONField(default=dict, blank=True, help_text="What fills the places of the detail.")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -162,10 +235,18 @@ class AuditEntry(WrittenOnce):
             models.Index(fields=("-at", "-id"), name="audit_newest"),
             models.Index(fields=("klass", "-at"), name="audit_of_class"),
         )
-        constraints = (models.CheckConstraint(condition=Q(deed__in=Deed.values), name="audit_deed_known"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(deed__in=Deed.values), name="audit_deed_known"),
+            models.CheckConstraint(condition=Q(detail__in=AuditDetail.values), name="audit_detail_known"),
+        )
 
     def __str__(self) -> str:
         return f"{self.get_deed_display()} by {self.by_id}"
+
+    @property
+    def text(self) -> str:
+        """The detail in the reader's language."""
+        return AuditDetail(self.detail).text(self.params)
 
 
 class Regrading(models.Model):

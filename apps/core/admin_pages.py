@@ -21,10 +21,11 @@ def record_audit_event(
     *,
     about: AbstractBaseUser | None = None,
     klass: Model | None = None,
-    words: str = "",
+    detail: str = "",
+    **params: object,
 ) -> None:
-    """Add an entry by the current user to the audit log; `deed` is a value of the audit log's `Deed`."""
-    audit_event.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, words=words)
+    """Record an event by the current user; `deed` and `detail` are values of the log's `Deed` and `AuditDetail`."""
+    audit_event.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, details=(detail, params))
 
 
 class ReadOnlyAdmin[M: Model](admin.ModelAdmin[M]):

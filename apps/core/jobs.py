@@ -14,6 +14,7 @@ class JobKind:
     run: the dotted path of a function from a Job to a function that stores the outcome, or to None.
     home: the URL name of the page that jobs of this kind are started from, and its title.
     most_under_way: how many one user may have at once; None for any number.
+    may_open: the dotted path of a function from a Job to whether its owner may still see it; empty for always.
     """
 
     name: str
@@ -24,6 +25,7 @@ class JobKind:
     done: str | Promise = ""
     open: str | Promise = ""
     most_under_way: int | None = None
+    may_open: str = ""
 
 
 KINDS: dict[str, JobKind] = {}

@@ -33,9 +33,9 @@ token_changed = Signal()
 """A user created or revoked an API token: `token`, `is_made`."""
 
 audit_event = Signal()
-"""An action for the audit log: `by`, `deed`, and optionally `klass`, `about` and `words`.
+"""An action for the audit log: `by`, `deed`, and optionally `klass`, `about` and `details`.
 
-`deed` is a value of the audit log's `Deed`.
+`deed` is a value of the audit log's `Deed`; `details` are a value of its `AuditDetail` and the parameters of that.
 """
 
 task_abandoned = Signal()

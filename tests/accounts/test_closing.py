@@ -146,7 +146,7 @@ def test_nothing_that_names_the_person_is_left(cast: Cast) -> None:
     assert not EmailAddress.objects.exists()
     assert not ApiToken.objects.exists()
     assert LogEntry.objects.get().object_repr == "Former member"
-    words = AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).words
+    words = AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text
     assert zoe.username not in words
     assert User.objects.get(shown_name="Mia").username in words
 

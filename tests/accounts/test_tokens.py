@@ -53,7 +53,7 @@ def test_making_and_revoking_is_written_down(cast: Cast) -> None:
     assertRedirects(browser.post(reverse("accounts:token-revoke", args=(token.pk,))), TOKENS)
     assert not ApiToken.objects.exists()
     deeds = AuditEntry.objects.filter(by=cast.ann).order_by("pk")
-    assert [(entry.deed, "Gradebook" in entry.words) for entry in deeds] == [
+    assert [(entry.deed, "Gradebook" in entry.text) for entry in deeds] == [
         (Deed.TOKEN_MADE, True),
         (Deed.TOKEN_REVOKED, True),
     ]

@@ -85,7 +85,7 @@ def test_students_come_in_line_by_line(teacher: APIClient, students: str, world:
     assert rows[3]["why"]
     assert User.objects.get(username="tim7").check_password("kavo-tibe-47")
     assert [row["name"] for row in teacher.get(students).json()["results"]] == ["Ann", "Bob", "Tim", "Zoë O'Brien"]
-    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).words == "zoe.obrien, tim7"
+    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text == "zoe.obrien, tim7"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from apps.classroom.backup.export import class_lines
 from apps.classroom.backup.read import ClassFileError
 from apps.classroom.backup.restore import restore_class
 from apps.classroom.backup.schema import KINDS
-from apps.classroom.models import Assignment, Deed
+from apps.classroom.models import Assignment, AuditDetail, Deed
 from apps.classroom.selectors import report_on
 from apps.classroom.services import (
     answer_flag,
@@ -78,7 +78,7 @@ def a_worked_class() -> Cast:
         practice_set=work.practice_set, klass=cast.klass, owner=cast.ann, card_ns=card, card_ew=card, token="secret"
     )
     SittingSeat.objects.create(sitting=sitting, name="S", is_robot=False, user=cast.ann)
-    note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, words="The students")
+    note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, details=AuditDetail.STUDENTS.of())
     for user in (cast.ann, cast.bob):
         rebuild(user=user)
     return cast
@@ -262,7 +262,7 @@ def test_a_file_that_is_not_whole_is_refused(cast: Cast) -> None:
         ([], "line 1: the file is empty"),
         (["hello\n"], "line 1: not a line"),
         (['{"format":"shopping list"}\n'], "line 1: this is not the file of a class"),
-        ([lines[0].replace('"version":1', '"version":2'), *lines[1:]], "line 1: the file has version 2"),
+        ([lines[0].replace('"version":2', '"version":3'), *lines[1:]], "line 1: the file has version 3"),
         (lines[:-1], f"line {len(lines)}: the file ends too early"),
         ([*lines[:-2], lines[-1]], f"line {len(lines) - 1}: the file was changed"),
         ([*lines[:-2], lines[-2].replace("0", "1"), lines[-1]], "line"),

@@ -202,7 +202,7 @@ def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Ca
         client.force_login(user)
         assert client.post(to("class-delete", cast.klass.pk)).status_code == status
     assert not Class.objects.filter(pk=cast.klass.pk).exists()
-    assert AuditEntry.objects.get().words == "The class Monday"
+    assert AuditEntry.objects.get().text == "The class Monday"
 
 
 def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
@@ -296,14 +296,18 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
     other = assignment_for(cast.other_class)
     attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
     open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
-    home = teo.get(to("view-as", cast.klass.pk, cast.ann.pk))
+    pages = to("view-as", cast.klass.pk, cast.ann.pk), to("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk)
+    for page in pages:
+        assertRedirects(teo.get(page), to("student", cast.klass.pk, cast.ann.pk), fetch_redirect_response=False)
+    assert deeds() == []
+    home = teo.post(pages[0], follow=True)
     assertContains(home, "0 of 1")
-    inside = teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk))
+    inside = teo.get(pages[1])
     assertContains(inside, "graded when the assignment closes")
     for answer in (home, inside):
         assertNotContains(answer, "<button class")
         assertContains(answer, "You cannot change anything")
-    assert deeds() == [Deed.VIEWED_AS, Deed.VIEWED_AS]
+    assert deeds() == [Deed.VIEWED_AS]
     assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
 
 
@@ -311,13 +315,13 @@ def test_work_of_another_class_is_not_in_the_view_of_a_student(teo: Client, cast
     join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
     secret = assignment_for(cast.other_class)
     Assignment.objects.filter(pk=secret.pk).update(title="Only on Friday")
-    assertNotContains(teo.get(to("view-as", cast.klass.pk, cast.ann.pk)), "Only on Friday")
+    assertNotContains(teo.post(to("view-as", cast.klass.pk, cast.ann.pk), follow=True), "Only on Friday")
 
 
 def test_work_that_is_to_come_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
     later = assignment_for(cast.klass)
     Assignment.objects.filter(pk=later.pk).update(opens_at=timezone.now() + HOUR)
-    assertNotContains(teo.get(to("view-as", cast.klass.pk, cast.ann.pk)), "This week")
+    assertNotContains(teo.post(to("view-as", cast.klass.pk, cast.ann.pk), follow=True), "This week")
     assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, later.pk)).status_code == 404
 
 

@@ -27,20 +27,18 @@ CLASS = [
     ("teacher-add", "post"),
     ("class-archive", "post"),
     ("class-delete", "post"),
-    ("roster-csv", "get"),
+    ("roster-csv", "post"),
     ("students-add", "get post"),
     ("assignment-new", "get post"),
 ]
-STUDENT = [("student", "get"), ("password-reset", "post"), ("view-as", "get"), ("member-remove", "get post")]
+STUDENT = [("student", "get"), ("password-reset", "post"), ("view-as", "get post"), ("member-remove", "get post")]
 WORK = [
     ("assignment-edit", "get post"),
     ("assignment-clone", "get"),
     ("assignment-delete", "post"),
     ("report", "get"),
     ("report-part", "get"),
-    ("results-csv", "get"),
-    ("results-xlsx", "get"),
-    ("calls-csv", "get"),
+    ("results-export", "post"),
 ]
 CALL = [
     ("decision", "get"),

@@ -1,17 +1,23 @@
 import csv
 import io
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
+from pytest_django import DjangoCaptureOnCommitCallbacks as Run
+from pytest_django.asserts import assertRedirects
 
-from apps.accounts.models import User
+from apps.accounts.models import Job, JobState, Membership, Role, User
+from apps.accounts.services.jobs import run_job
 from apps.classroom.models import Assignment, AuditEntry, Deed
+from apps.classroom.services.exports import order_export
 from tests.classroom.crowds import crowd
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
+type Export = Callable[[str], bytes]
 
 
 @pytest.fixture
@@ -34,29 +40,41 @@ def work(cast: Cast) -> Assignment:
     return assignment
 
 
-def rows(client: Client, work: Assignment, name: str) -> list[list[str]]:
-    answer = client.get(reverse(f"classroom:{name}", args=(work.pk,)))
-    assert answer["Content-Disposition"].startswith('attachment; filename="many-boards-')
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+@pytest.fixture
+def export(teo: Client, work: Assignment, django_capture_on_commit_callbacks: Run) -> Export:
+    """Order an export and return the file that the job writes."""
+
+    def exported(what: str) -> bytes:
+        with django_capture_on_commit_callbacks(execute=True):
+            page = teo.post(reverse("classroom:results-export", args=(work.pk,)), {"file": what})
+        assertRedirects(page, reverse("accounts:job", args=(Job.objects.latest("pk").pk,)))
+        answer = teo.get(reverse("accounts:job-file", args=(Job.objects.latest("pk").pk,)))
+        assert answer["Content-Disposition"].startswith('attachment; filename="many-boards-')
+        return answer.content
+
+    return exported
 
 
-def test_results_go_out_a_line_a_student(teo: Client, work: Assignment) -> None:
-    heading, first, *_ = rows(teo, work, "results-csv")
+def rows(file: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(file.decode("utf-8-sig"))))
+
+
+def test_results_go_out_a_line_a_student(export: Export) -> None:
+    heading, first, *_ = rows(export("results.csv"))
     assert heading == ["Name", "Boards done", "Late", "Average", "Board 1", "Board 2"]
     assert first[:3] == ["'=HYPERLINK(1)", "2", "0"]
     assert float(first[3]) == (float(first[4]) + float(first[5])) / 2
 
 
-def test_calls_go_out_a_line_a_call(teo: Client, work: Assignment) -> None:
-    heading, *calls = rows(teo, work, "calls-csv")
+def test_calls_go_out_a_line_a_call(export: Export) -> None:
+    heading, *calls = rows(export("calls.csv"))
     assert heading[:6] == ["Name", "Board", "Auction", "Call", "Better", "Points"]
     assert [call[0] for call in calls] == ["'=HYPERLINK(1)"] * 2 + ["Pupil 1"] * 2
     assert {call[4] for call in calls} == {"1NT"}
 
 
-def test_a_workbook_holds_both_and_no_formula(teo: Client, work: Assignment) -> None:
-    answer = teo.get(reverse("classroom:results-xlsx", args=(work.pk,)))
-    book = load_workbook(io.BytesIO(answer.content))
+def test_a_workbook_holds_both_and_no_formula(export: Export) -> None:
+    book = load_workbook(io.BytesIO(export("results.xlsx")))
     assert book.sheetnames == ["Results", "Calls"]
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert all(cell.data_type != "f" for cell in cells)
@@ -64,12 +82,39 @@ def test_a_workbook_holds_both_and_no_formula(teo: Client, work: Assignment) -> 
     assert isinstance(book["Results"]["D2"].value, int | float)
 
 
-def test_who_took_what_out_is_written_down(teo: Client, cast: Cast, work: Assignment) -> None:
-    for name in ("results-csv", "calls-csv", "results-xlsx"):
-        teo.get(reverse(f"classroom:{name}", args=(work.pk,)))
-    entries = AuditEntry.objects.order_by("pk").values_list("by", "deed", "words")
-    assert list(entries) == [
-        (cast.teacher.pk, Deed.EXPORTED, "The results of Many boards"),
-        (cast.teacher.pk, Deed.EXPORTED, "The calls of Many boards"),
-        (cast.teacher.pk, Deed.EXPORTED, "The results and calls of Many boards"),
+def test_exports_are_recorded(export: Export, cast: Cast) -> None:
+    for what in ("results.csv", "calls.csv", "results.xlsx"):
+        export(what)
+    entries = [(entry.by, entry.deed, entry.text) for entry in AuditEntry.objects.order_by("pk")]
+    assert entries == [
+        (cast.teacher, Deed.EXPORTED, "The results of Many boards"),
+        (cast.teacher, Deed.EXPORTED, "The calls of Many boards"),
+        (cast.teacher, Deed.EXPORTED, "The results and calls of Many boards"),
     ]
+
+
+def test_a_file_is_its_owners_while_they_teach_the_class(
+    export: Export, teo: Client, cast: Cast, client: Client
+) -> None:
+    export("results.csv")
+    file = reverse("accounts:job-file", args=(Job.objects.latest("pk").pk,))
+    for other in (cast.assistant, cast.admin, cast.ann):
+        browser = Client()
+        browser.force_login(other)
+        assert browser.get(file).status_code == 404
+    assert teo.get(file).status_code == 200
+    Membership.objects.filter(user=cast.teacher).update(role=Role.STUDENT)
+    assert teo.get(file).status_code == 404
+
+
+def test_an_export_ordered_by_somebody_who_no_longer_teaches_fails(cast: Cast, work: Assignment) -> None:
+    job = order_export(by=cast.teacher, assignment=work, what="results.csv")
+    Membership.objects.filter(user=cast.teacher).update(role=Role.STUDENT)
+    run_job.enqueue(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, bool(job.file)) == (JobState.FAILED, False)
+
+
+def test_nothing_else_is_exported(teo: Client, work: Assignment) -> None:
+    assert teo.post(reverse("classroom:results-export", args=(work.pk,)), {"file": "passwords"}).status_code == 404
+    assert teo.get(reverse("classroom:results-export", args=(work.pk,))).status_code == 405

@@ -48,7 +48,7 @@ def test_a_profile_without_sets_is_gone_with_its_drafts(teo: Client, cast: Cast,
     assertContains(teo.post(to("delete", revision.profile_id), follow=True), "One notrump deleted.")
     assert not HandProfile.objects.exists()
     assert not ProfileDraft.objects.exists()
-    assert AuditEntry.objects.get().words == "The profile One notrump"
+    assert AuditEntry.objects.get().text == "The profile One notrump"
 
 
 def test_a_profile_with_sets_is_put_away_and_still_read_from_them(teo: Client, revision: ProfileRevision) -> None:

@@ -174,7 +174,7 @@ def test_those_who_are_new_get_an_account_a_password_and_their_place(cast: Cast)
     assert stored.check_password(zoe.password)
     assert ian.password == "four-spades-x"
     assert Membership.objects.get(user=stored, klass=cast.klass).role == Role.STUDENT
-    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).words == "zoe.brown, ian"
+    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text == "zoe.brown, ian"
 
 
 def test_faults_and_conflicts_are_left_out_and_change_nothing(cast: Cast) -> None:
@@ -264,7 +264,7 @@ def rows_of(content: bytes) -> list[list[str]]:
 
 def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> None:
     join_class(user=User.objects.create_user("eve", shown_name="=1+1"), join_code=cast.klass.join_code or "")
-    answer = teo.get(reverse("classroom:roster-csv", args=(cast.klass.pk,)))
+    answer = teo.post(reverse("classroom:roster-csv", args=(cast.klass.pk,)))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert [row[:2] for row in rows_of(answer.content)] == [
         ["Name", "Username"],

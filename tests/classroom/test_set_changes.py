@@ -206,7 +206,7 @@ def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: P
     own.shared_with.add(cast.klass)
     assertContains(teo.post(to("set-delete", own.pk), follow=True), "Mine deleted.")
     assert not PracticeSet.objects.exists()
-    assert AuditEntry.objects.get().words == "The set Mine"
+    assert AuditEntry.objects.get().text == "The set Mine"
 
 
 @pytest.mark.parametrize("use", ["work", "practice"])

@@ -80,7 +80,7 @@ def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
     assertContains(teo.post(to("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
     assert list(own.boards.values_list("number", flat=True)) == [1, 3]
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.deed, entry.words) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
+    assert (entry.by, entry.deed, entry.text) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
 
 
 def test_a_board_that_somebody_has_bid_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:

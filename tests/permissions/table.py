@@ -34,12 +34,13 @@ classroom:class-archive       | class              | post | class
 classroom:class-delete        | class              | post | maker; 403 asa
 classroom:member-remove       | student            | get  | class
 classroom:member-remove       | student            | post | class
-classroom:roster-csv          | class              | get  | class
+classroom:roster-csv          | class              | post | class
 classroom:students-add        | class              | get  | class
 classroom:students-add        | class              | post | class
 classroom:student             | student            | get  | class
 classroom:password-reset      | student            | post | class
 classroom:view-as             | student            | get  | class
+classroom:view-as             | student            | post | class
 classroom:view-as-assignment  | student at work    | get  | class
 classroom:assignment-new      | class              | get  | class
 classroom:assignment-new      | class              | post | class
@@ -52,9 +53,7 @@ classroom:assignment-delete   | work               | post | class
 classroom:report              | work               | get  | class
 classroom:report-part         | work               | get  | class
 classroom:report-board        | board of work      | get  | class
-classroom:results-csv         | work               | get  | class
-classroom:results-xlsx        | work               | get  | class
-classroom:calls-csv           | work               | get  | class
+classroom:results-export      | work               | post | class
 classroom:decision            | call               | get  | class
 classroom:decision-level      | call               | post | class
 classroom:decision-override   | call               | post | class
@@ -180,7 +179,7 @@ accounts:preferences          |                    | post | members
 accounts:tokens               |                    | get  | members
 accounts:tokens               |                    | post | members
 accounts:token-revoke         | token              | post | ann
-accounts:data                 |                    | get  | members
+accounts:data                 |                    | post | members
 accounts:close                |                    | get  | members
 accounts:close                |                    | post | members
 accounts:keep                 |                    | get  | members
@@ -213,6 +212,7 @@ ELSEWHERE = {
 """The addresses that are not in the table, by how their names begin, and what says who may."""
 
 FILLED = {
+    "classroom:results-export": {"file": "results.csv"},
     "auctions:explanation": {"level": "simple"},
     "auctions:seat-give": {"to": "robot"},
     "auctions:seat-take": {"seat": "N"},

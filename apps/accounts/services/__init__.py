@@ -12,8 +12,6 @@ from apps.accounts.services.classes import (
     set_role,
     withdraw_join_code,
 )
-from apps.accounts.services.forgetting import LastAdminError, blank_person, close_account
-from apps.accounts.services.own_data import take_data
 from apps.accounts.services.people import (
     NotAGuestError,
     Preferences,
@@ -26,6 +24,7 @@ from apps.accounts.services.people import (
     set_preferences,
     welcome_guest,
 )
+from apps.accounts.services.privacy import LastAdminError, blank_person, close_account, take_data
 from apps.accounts.services.tokens import (
     MOST_TOKENS,
     NewToken,

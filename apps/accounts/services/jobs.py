@@ -14,7 +14,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.core.files.base import ContentFile
+from django.core.files import File
 from django.db import transaction
 from django.tasks import task
 from django.utils import timezone
@@ -54,7 +54,7 @@ class JobResult:
 
     link: str = ""
     data: Any = None
-    file: ContentFile[bytes] | ContentFile[str] | None = None
+    file: File[Any] | None = None
 
 
 type Store = Callable[[], JobResult]
@@ -168,6 +168,7 @@ def end_job(job: Job, state: JobState, *, error: StoredMessage | None = None, re
         if result.file:
             _delete_old_files()
             job.file.save(result.file.name or "file", result.file, save=False)
+            result.file.close()
     job.save(update_fields=("state", "error", "ended_at", "result_link", "result", "file"))
     return job
 

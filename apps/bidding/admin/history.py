@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryFile
+from typing import cast
+
 from django.contrib import admin
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.core.exceptions import PermissionDenied
+from django.core.files import File
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
+from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import JobResult, Store, start_job
 from apps.bidding.admin.filters import HISTORY_FILTERS
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors import explain_decision, position_of, with_newest_grade
@@ -21,15 +30,15 @@ from apps.bidding.selectors.exports import as_csv, as_json_lines
 from apps.bidding.selectors.history import naming
 from apps.core.admin_lists import BoundedPaginator
 from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, record_audit_event
-from apps.core.streaming import streamed
 from apps.core.templatetags.bridge import prose
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 
 MOST_WORDS = 6
 """Words of a search that are looked at."""
-EXPORTS = {"csv": (as_csv, "text/csv; charset=utf-8"), "jsonl": (as_json_lines, "application/jsonl; charset=utf-8")}
-"""What makes the pieces of a file, and the kind of file, by its ending."""
+EXPORTS = {"csv": as_csv, "jsonl": as_json_lines}
+"""Functions that make the pieces of a file, by its ending."""
+EXPORT_JOB = "decision export"
 
 
 class GradeInline(ReadOnlyInline[Grade, Decision]):
@@ -77,19 +86,19 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         export = path("export.<str:style>", self.admin_site.admin_view(self.export), name="bidding_decision_export")
         return [export, *super().get_urls()]
 
-    def export(self, request: HttpRequest, style: str) -> HttpResponseBase:
-        """The decisions that the list shows on all its pages, and those it has no page for, as a file."""
+    @method_decorator(require_POST)
+    def export(self, request: HttpRequest, style: str) -> HttpResponse:
+        """Have the worker write the decisions that the list shows on all its pages into a file."""
         if style not in EXPORTS or not self.has_view_permission(request):
             raise Http404(style)
         try:
-            found = self.get_changelist_instance(request).queryset
+            self.get_changelist_instance(request)
         except IncorrectLookupParameters:
             return redirect("admin:bidding_decision_changelist")
-        asked = ", ".join(f"{name} {value}" for name, value in request.GET.items() if value)
-        record_audit_event(request, "exported", words=f"Decisions as {style}: {asked or 'all'}")
-        pieces, content_type = EXPORTS[style]
-        filename = f"decisions-{timezone.localdate()}.{style}"
-        return streamed(pieces(found), content_type=content_type, filename=filename)
+        filters = [f"{name} {value}" for name, value in request.GET.items() if value]
+        record_audit_event(request, "exported", detail="decisions", format=style, filters=filters)
+        params = {"style": style, "query": request.GET.urlencode()}
+        return redirect("accounts:job", start_job(owner=cast("User", request.user), kind=EXPORT_JOB, params=params).pk)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
         """All decisions with the grade that counts."""
@@ -146,3 +155,22 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     def reasons(self, decision: Decision) -> SafeString:
         """Why the engine calls as it does, with every rule that was tried, worked out anew."""
         return prose(explain_decision(decision, Level.EXPERT))
+
+
+def may_export(job: Job) -> bool:
+    """Whether the owner of an export still administers the site."""
+    return job.owner.is_admin
+
+
+def write_export(job: Job) -> Store:
+    """Write the decisions of an admin's list, narrowed as it was then, into the file of a job."""
+    if not may_export(job):
+        raise PermissionDenied(str(job.owner))
+    request = HttpRequest()
+    request.method, request.GET, request.user = "GET", QueryDict(job.params["query"]), job.owner
+    decisions = admin.site.get_model_admin(Decision).get_changelist_instance(request).queryset
+    style = job.params["style"]
+    written = TemporaryFile()  # noqa: SIM115  # it is read, and closed, when the outcome is stored
+    written.writelines(EXPORTS[style](decisions))
+    written.seek(0)
+    return lambda: JobResult(file=File(written, name=f"decisions-{timezone.localdate()}.{style}"))

@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from apps.classroom.models import AuditEntry
+from apps.classroom.selectors.audit_log import entries_saying
 from apps.core.admin_lists import BoundedPaginator, DayFilter, TypedFilter
 from apps.core.admin_pages import ReadOnlyAdmin
 
@@ -73,10 +75,24 @@ class UntilFilter(DayFilter):
 class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
     """What people with power over others did: who, what, when."""
 
-    list_display = ("at", "by", "deed", "about", "klass", "words")
+    list_display = ("at", "by", "deed", "about", "klass", "details")
     list_filter = (ByFilter, AboutFilter, ClassNameFilter, SinceFilter, UntilFilter, "deed")
     list_select_related = ("by", "about", "klass")
     paginator = BoundedPaginator
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ("at",)
-    search_fields = ("by__username", "by__shown_name", "about__username", "about__shown_name", "words")
+    search_fields = ("by__username", "by__shown_name", "about__username", "about__shown_name")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
+    ) -> tuple[QuerySet[AuditEntry], bool]:
+        """Return the entries that name these people, or have the text in their details."""
+        named, may_repeat = super().get_search_results(request, queryset, search_term)
+        if search_term:
+            named |= queryset.filter(pk__in=entries_saying(search_term).values("pk"))
+        return named, may_repeat
+
+    @admin.display(description=gettext_lazy("details"))
+    def details(self, entry: AuditEntry) -> str:
+        """Return the details in the reader's language."""
+        return entry.text

@@ -23,6 +23,7 @@ from apps.classroom.api.results_serializers import (
     TaughtDecisionSerializer,
     WholeDecisionSerializer,
 )
+from apps.classroom.models import AuditDetail
 from apps.classroom.selectors import decision_view, decisions_taught, results_told
 from apps.classroom.services import note_reading, override_grade
 from apps.core.api.pages import NewestFirstPagination
@@ -40,7 +41,9 @@ class Results(APIView):
     def get(self, request: Request, assignment_id: int) -> Response:
         """Every student by every board, with both calls of each decision; it is written down who took it."""
         assignment = set_work(request, assignment_id)
-        note_reading(by=asking(request), klass=assignment.klass, words=f"The results of {assignment}, by a program")
+        note_reading(
+            by=asking(request), klass=assignment.klass, details=AuditDetail.RESULTS_BY_PROGRAM.of(name=str(assignment))
+        )
         return Response(ResultsSerializer(results_told(assignment)).data)
 
 
@@ -59,7 +62,7 @@ class DecisionsOfClass(ListAPIView[Decision]):
         """Those asked for. Raises ValidationError."""
         klass = taught_class(self.request, self.kwargs["class_id"])
         sought = ClassSoughtSerializer.sought(read_query(self.request, ClassSoughtSerializer))
-        note_reading(by=asking(self.request), klass=klass, words="The calls of the class, by a program")
+        note_reading(by=asking(self.request), klass=klass, details=AuditDetail.CALLS_BY_PROGRAM.of())
         return sought_among(decisions_taught(asking(self.request)).filter(klass=klass), sought)
 
 

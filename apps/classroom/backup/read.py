@@ -15,6 +15,7 @@ from django.utils import timezone
 from apps.bidding.models import Decision
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.selectors import played_by
+from apps.classroom.backup.old_audit import read_sentence
 from apps.classroom.backup.schema import (
     FORMAT,
     KINDS,
@@ -25,6 +26,7 @@ from apps.classroom.backup.schema import (
     fields_of,
     name_of,
 )
+from apps.classroom.models import AuditEntry
 from apps.deals.models import Board, ProfileRevision
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.deals import Deal
@@ -112,6 +114,8 @@ def _row(number: int, line: dict[str, Any]) -> Row:
     pk = line.pop("id", None)
     if model is None or not isinstance(pk, int):
         raise ClassFileError(number, "not a row that this program knows")
+    if model is AuditEntry and "words" in line:  # a file of version 1
+        line["detail"], line["params"] = read_sentence(str(line.get("deed")), str(line.pop("words")))
     is_shared = bool(line.pop(SHARED, False)) and model in SHAREABLE
     values, named = {}, {}
     for field in fields_of(model):

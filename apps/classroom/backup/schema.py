@@ -21,7 +21,7 @@ from apps.classroom.models import Assignment, Attempt, AttemptTable, AuditEntry
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart, ProfileRevision
 
 FORMAT = "bridgeclass class"
-VERSION = 1
+VERSION = 2
 SHARED = "shared"
 """Of profiles and sets: whether the instructors of the class may use it."""
 KINDS: tuple[type[Model], ...] = (

@@ -10,7 +10,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.auctions.services import release_answers
 from apps.cards.models import Card
-from apps.classroom.models import AnswersDue, Assignment, AttemptTable, Deed
+from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
 from apps.classroom.services.audit import note
 from apps.deals.models import PracticeSet
 
@@ -90,7 +90,7 @@ def delete_assignment(*, assignment_id: int, by: User) -> None:
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
     if assignment.attempts.exists():
         raise AssignmentBegunError(f"{assignment} has been begun, so it is kept; let it close instead")
-    note(by=by, deed=Deed.DELETED, klass=assignment.klass, words=f"The assignment {assignment}")
+    note(by=by, deed=Deed.DELETED, klass=assignment.klass, details=AuditDetail.ASSIGNMENT.of(name=str(assignment)))
     assignment.delete()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services import leave_class, renew_join_code, revoke_all_tokens, set_role, withdraw_join_code
-from apps.classroom.models import Deed
+from apps.classroom.models import AuditDetail, Deed
 from apps.classroom.selectors import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import note
 
@@ -57,7 +57,8 @@ def change_join_code(*, klass: Class, by: User, is_open: bool) -> Class:
     """Give the class with a fresh join code, or with none: then nobody can join."""
     change = renew_join_code if is_open else withdraw_join_code
     changed = change(class_id=klass.pk)
-    note(by=by, deed=Deed.CODE_CHANGED, klass=changed, words="A new one" if is_open else "Nobody may join")
+    detail = AuditDetail.NEW_CODE if is_open else AuditDetail.NO_CODE
+    note(by=by, deed=Deed.CODE_CHANGED, klass=changed, details=detail.of())
     return changed
 
 
@@ -90,7 +91,7 @@ def delete_class(*, klass: Class, by: User) -> None:
         raise ClassInUseError(
             gettext("%(klass)s has student work, so it cannot be deleted. Archive it instead") % {"klass": klass}
         )
-    note(by=by, deed=Deed.DELETED, klass=None, words=f"The class {klass}")
+    note(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.CLASS.of(name=str(klass)))
     klass.delete()
 
 

@@ -9,7 +9,7 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.selectors import newest_grades
 from apps.bidding.services import FlagAnsweredError
-from apps.classroom.models import Deed
+from apps.classroom.models import AuditDetail, Deed
 from apps.classroom.services.audit import note
 from bridgeclass.engine.grading import tier_of
 
@@ -32,8 +32,13 @@ def override_grade(*, decision_id: int, by: User, score: int, words: str) -> Gra
         feedback=counts.feedback,
         note=words,
     )
-    said = f"{decision.call}: {counts.score} to {score}. {words}"
-    note(by=by, deed=Deed.GRADE_OVERRIDDEN, klass=decision.klass, about=decision.user, words=said)
+    note(
+        by=by,
+        deed=Deed.GRADE_OVERRIDDEN,
+        klass=decision.klass,
+        about=decision.user,
+        details=AuditDetail.GRADE.of(call=decision.call, before=counts.score, after=score, reason=words),
+    )
     return grade
 
 
@@ -54,5 +59,6 @@ def answer_flag(*, flag_id: int, by: User, state: FlagState, answer: str) -> Fla
     flag.answered_at = timezone.now()
     flag.save(update_fields=("state", "answer", "answered_by", "answered_at"))
     decision = flag.decision
-    note(by=by, deed=Deed.FLAG_ANSWERED, klass=decision.klass, about=decision.user, words=answer)
+    klass, about = decision.klass, decision.user
+    note(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, details=AuditDetail.TEXT.of(text=answer))
     return flag

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from apps.accounts.models import Class, Job, JobState, User
 from apps.accounts.services.jobs import JobCancelledError, JobFailedError, perform_job, report_progress
 from apps.bidding.models import Decision
-from apps.classroom.models import Deed, RegradedCall, Regrading
+from apps.classroom.models import AuditDetail, Deed, RegradedCall, Regrading
 from apps.classroom.services.audit import note
 from apps.classroom.services.regrading import Regraded, regrade
 from apps.core.i18n.messages import message
@@ -43,8 +43,14 @@ def order_regrading(*, owner: User, since: date | None, klass: Class | None, is_
     total = decisions_since(since=since, klass=klass).count()
     job = Job.objects.create(kind=REGRADE_JOB, owner=owner, total=total)
     if not is_trial:
-        note(by=owner, deed=Deed.REGRADED, klass=klass, words=f"From {since or 'the beginning'} on: {total} calls")
+        _note(owner, since, klass, total)
     return Regrading.objects.create(job=job, since=since, klass=klass, is_trial=is_trial)
+
+
+def _note(owner: User, since: date | None, klass: Class | None, total: int) -> None:
+    every = AuditDetail.REGRADED_ALL.of(total=total)
+    details = AuditDetail.REGRADED_SINCE.of(since=since.isoformat(), total=total) if since else every
+    note(by=owner, deed=Deed.REGRADED, klass=klass, details=details)
 
 
 def is_regrading() -> bool:

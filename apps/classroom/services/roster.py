@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, User
-from apps.classroom.models import Deed
+from apps.classroom.models import AuditDetail, Deed
 from apps.classroom.selectors import CheckedLine, LineKind, RosterError, RosterPreview, roster_preview
 from apps.classroom.services.audit import note
 from apps.classroom.services.classes import new_password
@@ -72,7 +72,8 @@ def _store(klass: Class, by: User, added: tuple[CheckedLine, ...], hashed: dict[
     ]
     Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
     if people:
-        note(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, words=", ".join(person.username for person in people))
+        usernames = [person.username for person in people]
+        note(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, details=AuditDetail.USERNAMES.of(usernames=usernames))
     return people
 
 

@@ -7,7 +7,7 @@ from django.db.models import F, ProtectedError
 from django.utils.translation import gettext
 
 from apps.accounts.models import User
-from apps.classroom.models import Assignment, Deed
+from apps.classroom.models import Assignment, AuditDetail, Deed
 from apps.classroom.selectors import boards_to_drop
 from apps.classroom.selectors.set_boards import may_reorder
 from apps.classroom.services.audit import note
@@ -32,7 +32,9 @@ def drop_board(*, by: User, board_id: int) -> PracticeSet:
     board = Board.objects.select_related("practice_set").get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
     _check_free(board, by)
-    note(by=by, deed=Deed.DELETED, klass=None, words=f"Board {board.number} of {practice_set}")
+    note(
+        by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.BOARD.of(number=board.number, name=str(practice_set))
+    )
     board.delete()
     return practice_set
 
@@ -91,7 +93,7 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
             % {"practice_set": practice_set}
         ) from error
-    note(by=by, deed=Deed.DELETED, klass=None, words=f"The set {practice_set}")
+    note(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.SET.of(name=str(practice_set)))
 
 
 def _locked(set_id: int) -> PracticeSet:

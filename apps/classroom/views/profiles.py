@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from apps.accounts.requests import MemberRequest, for_instructors
-from apps.classroom.services.profiles import drop_profile
+from apps.classroom.services.audit import drop_profile
 from apps.deals.selectors import editable_profiles
 from apps.deals.services.profiles import bring_back_profile
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from datetime import timedelta
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -31,6 +34,7 @@ from apps.classroom.views.permissions import member_of, taught_class
 from apps.core.i18n.phrases import localize
 
 A_PAGE = 50
+VIEWED_AS, VIEWED_AS_FOR = "viewed_as_student", timedelta(hours=1)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,13 +110,18 @@ def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpR
     return render(request, "classroom/student_password.html", {"klass": klass, "person": person, "password": password})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def view_as(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse:
-    """What a student sees of a class's work; only to be read, and written down."""
+    """Show what a student sees of a class's work, read-only; a POST records it and opens these pages for an hour."""
     klass = taught_class(request, class_id)
     person = member_of(klass, user_id, Role.STUDENT)
-    note(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person, words="Home")
+    if request.method == "POST":
+        note(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person)
+        request.session[VIEWED_AS] = [class_id, user_id, time.time()]
+        return redirect("classroom:view-as", class_id, user_id)
+    if not _is_open(request, class_id, user_id):
+        return redirect("classroom:student", class_id, user_id)
     context = {"klass": klass, "person": person, "work": work_of(person, klass=klass)}
     return render(request, "classroom/as_student.html", context)
 
@@ -120,7 +129,7 @@ def view_as(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
 @require_safe
 @signed_in
 def view_as_assignment(request: MemberRequest, class_id: int, user_id: int, assignment_id: int) -> HttpResponse:
-    """An assignment as a student sees it; only to be read, and written down."""
+    """Show an assignment as a student sees it, read-only, while `view_as` is open."""
     klass = taught_class(request, class_id)
     person = member_of(klass, user_id, Role.STUDENT)
     get_object_or_404(Assignment.objects.filter(klass=klass), pk=assignment_id)
@@ -128,6 +137,12 @@ def view_as_assignment(request: MemberRequest, class_id: int, user_id: int, assi
         shown = assignment_view(student=person, assignment_id=assignment_id)
     except Assignment.DoesNotExist as error:
         raise Http404 from error
-    note(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person, words=shown.row.title)
+    if not _is_open(request, class_id, user_id):
+        return redirect("classroom:student", class_id, user_id)
     context = {"klass": klass, "person": person, "shown": shown, "work": shown.row}
     return render(request, "classroom/as_student_assignment.html", context)
+
+
+def _is_open(request: MemberRequest, *wanted: int) -> bool:
+    *opened, at = request.session.get(VIEWED_AS, [0])
+    return bool(opened == [*wanted] and time.time() - at < VIEWED_AS_FOR.total_seconds())

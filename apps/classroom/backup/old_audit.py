@@ -1,0 +1,69 @@
+"""Read the English sentences that audit entries held before they were stored as data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from apps.classroom.models import AuditDetail, Deed
+
+type Params = dict[str, object]
+
+_NAMED = {
+    Deed.DELETED: (
+        (r"The assignment (?P<name>.+)", AuditDetail.ASSIGNMENT),
+        (r"The set (?P<name>.+)", AuditDetail.SET),
+        (r"Board (?P<number>\d+) of (?P<name>.+)", AuditDetail.BOARD),
+        (r"The profile (?P<name>.+)", AuditDetail.PROFILE),
+        (r"The class (?P<name>.+)", AuditDetail.CLASS),
+        (r"The account", AuditDetail.ACCOUNT),
+    ),
+    Deed.EXPORTED: (
+        (r"The students", AuditDetail.STUDENTS),
+        (r"The calls of the class, by a program", AuditDetail.CALLS_BY_PROGRAM),
+        (r"The results of (?P<name>.+), by a program", AuditDetail.RESULTS_BY_PROGRAM),
+        (r"The results and calls of (?P<name>.+)", AuditDetail.RESULTS_AND_CALLS),
+        (r"The results of (?P<name>.+)", AuditDetail.RESULTS),
+        (r"The calls of (?P<name>.+)", AuditDetail.CALLS),
+        (r"What is stored about the person", AuditDetail.OWN_DATA),
+        (r"Decisions as (?P<format>\w+): (?P<filters>.+)", AuditDetail.DECISIONS),
+    ),
+    Deed.VIEWED_AS: ((r"Home", AuditDetail.HOME), (r"(?P<name>.+)", AuditDetail.NAME)),
+    Deed.CODE_CHANGED: ((r"A new one", AuditDetail.NEW_CODE), (r"Nobody may join", AuditDetail.NO_CODE)),
+    Deed.ROLE_CHANGED: (
+        (r"(?:May make|Can create) classes", AuditDetail.MAY_TEACH),
+        (r"(?:Looks after|Owner of) the class", AuditDetail.OWNER),
+        (r"Student", AuditDetail.STUDENT),
+        (r"Instructor", AuditDetail.INSTRUCTOR),
+    ),
+    Deed.REGRADED: (
+        (r"From the beginning on: (?P<total>\d+) calls", AuditDetail.REGRADED_ALL),
+        (r"From (?P<since>[\d-]{10}) on: (?P<total>\d+) calls", AuditDetail.REGRADED_SINCE),
+    ),
+    Deed.GRADE_OVERRIDDEN: (
+        (r"(?P<call>\w{1,2}): (?P<before>\d+) to (?P<after>\d+)\. (?P<reason>.*)", AuditDetail.GRADE),
+    ),
+    Deed.FLAG_ANSWERED: ((r"(?P<text>.+)", AuditDetail.TEXT),),
+    Deed.STUDENTS_ADDED: ((r"(?P<usernames>.+)", AuditDetail.USERNAMES),),
+    Deed.TOKEN_MADE: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
+    Deed.TOKEN_REVOKED: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
+}
+_VALUES: dict[str, Callable[[str], object]] = {
+    "number": int,
+    "total": int,
+    "before": int,
+    "after": int,
+    "usernames": lambda text: text.split(", "),
+    "scopes": lambda text: text.split(" "),
+    "filters": lambda text: [] if text == "all" else text.split(", "),
+}
+
+
+def read_sentence(deed: str, words: str) -> tuple[AuditDetail, Params]:
+    """Return what a sentence says as data; one that no pattern fits is kept as it is, and marked as such."""
+    if not words:
+        return AuditDetail.NONE, {}
+    for pattern, detail in _NAMED.get(Deed(deed), ()) if deed in Deed.values else ():
+        if found := re.fullmatch(pattern, words, re.DOTALL):
+            return detail, {name: _VALUES.get(name, str)(text) for name, text in found.groupdict().items()}
+    return AuditDetail.OLD_TEXT, {"text": words}
