@@ -131,7 +131,7 @@ def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new
     expect(page.locator("#words-text")).to_be_focused()
     expect(page.get_by_role("status").first).to_contain_text("West Pass. North to call.")
     page.locator("#words-text").press("Enter")
-    expect(page.locator(".meaning").first).to_contain_text("South says: “fifteen”")
+    expect(page.locator(".meaning").first).to_contain_text("South explains: “fifteen”")
 
 
 def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
@@ -144,7 +144,7 @@ def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
     page.locator("#call-words").press("Enter")
     expect(page.locator(".made")).to_have_count(0)
     page.locator("#call-1N").click()
-    expect(page.locator(".meaning").first).to_contain_text("South says: “balanced”")
+    expect(page.locator(".meaning").first).to_contain_text("South explains: “balanced”")
 
 
 def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(

@@ -132,7 +132,7 @@ class TimestampField(serializers.DateTimeField):
 
     def to_internal_value(self, value: Any) -> datetime:
         """Return the date and time. Raises ValidationError."""
-        value = super().to_internal_value(value)
-        if not 2000 <= value.year <= 2099:
+        moment: datetime = super().to_internal_value(value)
+        if not 2000 <= moment.year <= 2099:
             raise serializers.ValidationError("The year must be from 2000 to 2099.")
-        return value
+        return moment
