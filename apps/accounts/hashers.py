@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 class QuickArgon2Hasher(Argon2PasswordHasher):
     """Argon2id at OWASP's recommended minimum: 19 MiB, two passes, one lane.
 
-    It takes a twentieth of the time of Django's PBKDF2: a class signing in at once does not hold up other pages.
+    It takes about a sixteenth of the time of Django's PBKDF2: a class signing in at once does not hold up other pages.
     """
 
     time_cost = 2
