@@ -109,7 +109,7 @@ def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: 
     typed = second | {f"{SOUTH}.standard.total_min_hcp": ["9"]}
     kept = teacher.post(page(draft), typed, headers=HTMX)
     assertContains(kept, "This draft was changed in another tab.", status_code=422)
-    assertContains(kept, f'<a href="{page(draft)}">Look again</a>', status_code=422)
+    assertContains(kept, f'<a href="{page(draft)}">Check again</a>', status_code=422)
     for do in ("save", "copy:S:0", "go:N"):
         answer = teacher.post(page(draft), typed | {"do": [do]}, follow=True)
         assertRedirects(answer, page(draft))

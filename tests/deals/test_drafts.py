@@ -151,7 +151,7 @@ def test_an_unknown_action_keeps_nothing_of_its_form(draft: ProfileDraft) -> Non
 def test_a_draft_does_not_grow_beyond_what_a_profile_holds(
     draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafts_module, "LARGEST_DOCUMENT", 2000)
+    monkeypatch.setattr(drafts_module, "MAX_DOCUMENT_CHARACTERS", 2000)
     with pytest.raises(DraftTooLargeError):
         edit_draft(draft_id=draft.pk, edit=Edit(0, {"description": ["x" * 2000]}))
     assert ProfileDraft.objects.get().document == whole()
