@@ -32,7 +32,7 @@ def test_no_text_breaks_a_reader_otherwise_than_by_a_format_error(text: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "faults"),
+    ("text", "errors"),
     [
         (
             f'[Board "1"]\n[Deal "{DEAL}"]\n\n[Board "2"]\n[Deal "N:AK.Q.J.T"]\n\n[Board "3"]\n[Deal "{OTHER}"]\n',
