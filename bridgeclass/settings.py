@@ -92,10 +92,10 @@ INSTALLED_APPS = [
     *OWN_APPS,
 ]
 MIDDLEWARE = [
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "bridgeclass.health.ProbeMiddleware",
     "apps.core.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -148,4 +148,4 @@ def test_an_unknown_question_is_named(world: World, address: str) -> None:
     if "progress" in address or "queue" in address:
         assert answer.status_code == 200
     else:
-        assert (answer.status_code, answer.json()) == (400, {"colour": ["There is no such field here."]})
+        assert (answer.status_code, answer.json()) == (400, {"colour": ["Unknown field."]})

@@ -51,7 +51,7 @@ def test_the_engine_does_not_tell_a_hand_that_is_being_bid(cast: Cast, door: str
 @pytest.mark.parametrize("door", DOORS)
 def test_the_refusal_is_written_in_the_schema(door: str) -> None:
     answers = APIClient().get("/api/schema/?format=json").json()["paths"][f"/api/{door}/"]["post"]["responses"]
-    assert answers["409"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Refusal"}
+    assert answers["409"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
 
 
 @pytest.mark.parametrize("changes", [{"current_player": "N"}, {"auction_history": ["P"], "vulnerability": "Both"}])

@@ -81,7 +81,7 @@ def test_only_a_judgement_that_stands_is_said_to_stand(ann: Client, cast: Cast, 
     ann.post(url(decision))
     answer_flag(cast, FlagState.EXPLAINED, "")
     assertContains(ann.get(page), "<p>The grade stands.</p>", html=True)
-    assertContains(ann.get(page, headers={"Accept-Language": "fr"}), "<p>L’évaluation est maintenue.</p>", html=True)
+    assertContains(ann.get(page, headers={"Accept-Language": "fr"}), "<p>La note est maintenue.</p>", html=True)
     answer_flag(cast, FlagState.AGREED, "")
     assertNotContains(ann.get(page), "The grade stands.")
 

@@ -150,7 +150,7 @@ def test_the_history_costs_the_same_for_few_and_many(
 
 def test_a_long_history_is_counted_only_so_far(ada: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     crowd(cast.klass, students=4, boards=1)
-    monkeypatch.setattr(admin_lists, "MOST_ROWS", 3)
+    monkeypatch.setattr(admin_lists, "MAX_ROWS", 3)
     answer = ada.get(HISTORY)
     assertContains(answer, "Only the first 3 are listed.")
     assertNotContains(ada.get(f"{HISTORY}?person=nobody"), "Only the first")

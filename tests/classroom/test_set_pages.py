@@ -59,7 +59,7 @@ def test_only_learners_calls_are_asked(teo: Client) -> None:
 def test_a_set_is_printed(teo: Client, own: PracticeSet) -> None:
     answer = teo.get(to("set-print", own.pk))
     assertContains(answer, 'class="paper-board"', count=3)
-    assertNotContains(answer, "Drop it")
+    assertNotContains(answer, ">Remove<")
 
 
 def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: Client, cast: Cast) -> None:
@@ -85,22 +85,22 @@ def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
 
 def test_a_board_that_somebody_has_bid_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
-    assertContains(teo.post(to("set-board-drop", own.pk, 1), follow=True), "Board 1 stays")
-    assertContains(teo.get(to("set-boards", own.pk)), "Drop it", count=2)
+    assertContains(teo.post(to("set-board-drop", own.pk, 1), follow=True), "You cannot change board 1.")
+    assertContains(teo.get(to("set-boards", own.pk)), ">Remove<", count=2)
 
 
 def test_the_boards_of_an_assignment_under_way_stay(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     PracticeSet.objects.update(owner=cast.teacher)
     start_attempt(assignment_id=work.pk, student=cast.ann)
-    assertNotContains(teo.get(to("set-boards", work.practice_set_id)), "Drop it")
-    assertContains(teo.post(to("set-board-drop", work.practice_set_id, 3), follow=True), "Board 3 stays")
+    assertNotContains(teo.get(to("set-boards", work.practice_set_id)), ">Remove<")
+    assertContains(teo.post(to("set-board-drop", work.practice_set_id, 3), follow=True), "You cannot change board 3.")
 
 
 def test_the_boards_of_a_set_that_came_with_the_program_stay(teo: Client) -> None:
     shipped = practice_set(NOBODY_OPENS)
-    assertNotContains(teo.get(to("set-boards", shipped.pk)), "Drop it")
-    assertContains(teo.post(to("set-board-drop", shipped.pk, 1), follow=True), "Board 1 stays")
+    assertNotContains(teo.get(to("set-boards", shipped.pk)), ">Remove<")
+    assertContains(teo.post(to("set-board-drop", shipped.pk, 1), follow=True), "You cannot change board 1.")
 
 
 def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(

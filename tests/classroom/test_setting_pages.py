@@ -207,7 +207,7 @@ def test_late_work_is_not_taken_elsewhere(cast: Cast) -> None:
 def test_who_teaches_tries_work_out_before_it_opens_as_often_as_wanted(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
     Assignment.objects.filter(pk=work.pk).update(opens_at=timezone.now() + DAY / 2)
-    assertContains(teo.get(to("assignment", work.pk)), "You teach this class")
+    assertContains(teo.get(to("assignment", work.pk)), "You are an instructor of this class")
     for _ in range(2):
         attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
         open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
