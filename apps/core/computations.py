@@ -3,7 +3,7 @@
 No request waits for one: a page starts it and asks again. Outcomes lie in the cache `results`, which every process of
 the site shares, under a key that names the computation and its input, so that equal inputs share one. A computation
 that is lost with its process is started again by the page that waits for it.
-docs/decisions/computations.md says why this is not a task of the worker.
+docs/decisions/0009-computations.md says why this is not a task of the worker.
 """
 
 from __future__ import annotations

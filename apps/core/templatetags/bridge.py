@@ -83,7 +83,6 @@ def _call(value: Call, language: str | None) -> SafeString:
 
 
 register.filter("localize", localize)
-register.filter("said", localize)
 register.filter("call_text", call_text)
 register.filter("seat_word", seat_word)
 register.filter("seat_letter", seat_letter)
