@@ -58,6 +58,6 @@ def test_the_words_beside_a_call_keep_their_distance(new_window: Callable[..., P
     page.locator("#call-1N").click()
     back = page.locator("#undo-ask")
     expect(back).to_be_visible()
-    assert "Take 1NT back" in back.inner_text()
+    assert "Take back 1NT" in back.inner_text()
     page.goto(f"{reverse('bidding:next', args=('sayc',))}?dealer=N&vul=None&auction=1C+X")
     assert min(gaps_in(page.locator("#undo"))) >= LEAST_GAP

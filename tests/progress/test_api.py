@@ -72,7 +72,7 @@ def test_the_queue_tells_the_own_hand_and_no_answer(ann: APIClient, cast: Cast) 
     (position,) = ann.get(QUEUE).json()
     item = ReviewItem.objects.get()
     assert position == {
-        "id": item.pk,
+        "id": item.decision_id,
         "answers": 0,
         "hand": item.decision.hand,
         "seat": "S",
