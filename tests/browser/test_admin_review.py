@@ -39,15 +39,18 @@ def test_an_admin_reviews_what_was_bid(page: Page, cast: Cast) -> None:
     page.get_by_role("button", name="Search").click()
     expect(rows).to_have_count(1)
     page.goto("/admin/bidding/decision/")
-    page.get_by_role("textbox", name="Person").fill("ann")
-    page.locator("form", has=page.get_by_role("textbox", name="Person")).get_by_role("button", name="Show").click()
+    page.get_by_role("textbox", name="User").fill("ann")
+    page.locator("form", has=page.get_by_role("textbox", name="User")).get_by_role("button", name="Show").click()
     page.locator("#changelist-filter").get_by_role("link", name="Error").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("1NT")
+    listed = page.url
+    page.get_by_role("button", name="Export as CSV").click()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Export as CSV").click()
+        page.get_by_role("link", name="Download the file").click()
     assert "AQ4.K82.KJ73.Q52" in Path(saved.value.path()).read_text()
 
+    page.goto(listed)
     rows.get_by_role("link").first.click()
     expect(page.get_by_text("matches the stored call, with the original rules")).to_be_visible()
     expect(page.get_by_text("Rules tried, best first:")).to_be_visible()
