@@ -150,7 +150,7 @@ def get_the_last_one_right(page: Page, way: Way) -> None:
 def practise_a_subject(page: Page, way: Way) -> None:
     """New boards are dealt, and one call is made."""
     way.press(page.get_by_role("navigation", name="Main").get_by_role("link", name="Practice"))
-    way.press(page.get_by_role("button", name="Practise: Opening 1NT"))
+    way.press(page.get_by_role("button", name="Practice: Opening 1NT"))
     way.press(page.locator("#begin"))
     way.call(page, "7N")
 
@@ -160,7 +160,7 @@ def go_on_elsewhere(page: Page, way: Way, other: Page, zoe: User) -> None:
     calls = list(CallMade.objects.filter(table__seats__user=zoe, table__finished_at=None).values_list("pk", flat=True))
     sign_in(other, zoe)
     other.goto("/practise/")
-    way.press(other.get_by_role("button", name="Go on: Opening 1NT"))
+    way.press(other.get_by_role("button", name="Continue: Opening 1NT"))
     expect(other.locator(".made")).to_have_count(len(calls))
     if other.locator("#bidding-box").count():
         other.locator("#call-P").click()
