@@ -124,7 +124,7 @@ def task_is_done(place: Place) -> bool:
     with psycopg.connect(place.database, autocommit=True) as database:
 
         def is_done() -> bool:
-            query = "SELECT status FROM django_tasks_db_dbtaskresult WHERE id = %s"
+            query = "SELECT status FROM django_tasks_database_dbtaskresult WHERE id = %s"
             return database.execute(query, (task_id,)).fetchone() == ("SUCCESSFUL",)
 
         until(is_done)
