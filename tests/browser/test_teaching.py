@@ -61,6 +61,7 @@ def make_a_class(page: Page) -> None:
 def add_students_by_a_file(page: Page) -> str:
     """Bring four in, after a fault is mended; the password of the first."""
     page.get_by_role("link", name="Add students").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Add students")
     check(page)
     rows = "Pupil;Log-in name\r\nZoë Brown;\r\nZac Green;\r\n;nobody\r\nYan;yan\r\n"
     page.get_by_label("CSV file").set_input_files(
