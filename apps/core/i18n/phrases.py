@@ -1,7 +1,7 @@
 """Translate English sentences that the engine and selectors compose.
 
 The engine composes English only, and its sentences may be stored. So a finished sentence is parsed with the patterns in
-`sentences` and the messages of the rules (the catalog `rules`); a text that matches neither stays in English.
+`sentences.txt` and the messages of the rules (the catalog `rules`); a text that matches neither stays in English.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext, override
 
 from apps.core.i18n.bridge_symbols import localize_calls
-from apps.core.i18n.sentences import SENTENCES
 
+SENTENCES_PATH = Path(__file__).with_name("sentences.txt")
+SENTENCES = tuple(
+    line for line in SENTENCES_PATH.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
+)
 MAX_SENTENCE_LENGTH, MAX_TEXT_LENGTH = 400, 2000
 """Longer sentences and texts, as users may write them, are not matched against the patterns."""
 MAX_SENTENCES_PER_MESSAGE = 4
