@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.auctions.commands import MakeCall, TakeHint
 from apps.auctions.handlers import make_call, take_hint
-from apps.auctions.models import AnswersShown, CallMade, Table
+from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.services import TablePlan, open_table
 from apps.cards.services import shipped_card
@@ -86,7 +86,7 @@ def table_for(
     *,
     others: Mapping[Seat, User] | None = None,
     klass: Class | None = None,
-    answers: AnswersShown = AnswersShown.AT_ONCE,
+    answers: AnswerRelease = AnswerRelease.AT_ONCE,
 ) -> Table:
     """Open a table where a person in South bids one board; robots sit where no other person does."""
     board = practice_set(known, name=f"One board for {user}").boards.get()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from apps.accounts.models import Class, User
 from apps.auctions.commands import Command, MakeCall
 from apps.auctions.handlers import make_call
-from apps.auctions.models import AnswersShown, Sitting, Table
+from apps.auctions.models import AnswerRelease, Sitting, Table
 from apps.auctions.services import SittingPlan, open_sitting
 from apps.cards.services import shipped_card
 from bridgeclass.engine.auctions import Seat
@@ -18,7 +18,7 @@ def sitting_of(
     people: Mapping[Seat, User | None],
     *boards: KnownBoard,
     klass: Class | None = None,
-    answers: AnswersShown = AnswersShown.AFTER_BOARD,
+    answers: AnswerRelease = AnswerRelease.AFTER_BOARD,
 ) -> Sitting:
     """Let people bid these boards, or the one that South opens, with robots in the seats that are not named."""
     card = shipped_card()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from apps.auctions.models import CallMade, HintTaken, OwnWords, Seat, Sitting, SittingSeat, Table, UndoAsked
+from apps.auctions.models import CallAlert, CallMade, HintTaken, Seat, Sitting, SittingSeat, Table, UndoRequest
 from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
@@ -57,8 +57,8 @@ class SittingAdmin(ReadOnlyAdmin[Sitting]):
     inlines = (SittingSeatInline,)
 
 
-@admin.register(UndoAsked)
-class UndoAdmin(ReadOnlyAdmin[UndoAsked]):
+@admin.register(UndoRequest)
+class UndoAdmin(ReadOnlyAdmin[UndoRequest]):
     """Wishes to take a call back."""
 
     list_display = ("call", "asked_at", "answer", "answered_by", "answered_at")
@@ -66,8 +66,8 @@ class UndoAdmin(ReadOnlyAdmin[UndoAsked]):
     list_select_related = ("call", "answered_by")
 
 
-@admin.register(OwnWords)
-class OwnWordsAdmin(ReadOnlyAdmin[OwnWords]):
+@admin.register(CallAlert)
+class CallAlertAdmin(ReadOnlyAdmin[CallAlert]):
     """What people said of their own calls."""
 
     list_display = ("call", "is_alert", "words", "said_at")

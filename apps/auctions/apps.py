@@ -22,8 +22,8 @@ class AuctionsConfig(AppConfig):
     def ready(self) -> None:
         """Keep hands that are still being bid; give people their calls, and free the seats of who leaves."""
         connect_lazily(position_queried, "apps.auctions.selectors.embargo.refuse_hands_in_play")
-        connect_lazily(embargoed_boards_requested, "apps.auctions.selectors.embargo.keep_boards_in_play")
-        connect_lazily(pending_boards_requested, "apps.auctions.selectors.embargo.keep_boards_of_other_classes")
-        connect_lazily(personal_data_requested, "apps.auctions.selectors.privacy.bidding_to_take")
-        connect_lazily(user_anonymized, "apps.auctions.services.privacy.forget_seats")
+        connect_lazily(embargoed_boards_requested, "apps.auctions.selectors.embargo.embargoed_boards")
+        connect_lazily(pending_boards_requested, "apps.auctions.selectors.embargo.pending_boards")
+        connect_lazily(personal_data_requested, "apps.auctions.selectors.privacy.personal_data")
+        connect_lazily(user_anonymized, "apps.auctions.services.privacy.anonymize_seats")
         connect_lazily(class_left, "apps.auctions.services.privacy.free_seats")

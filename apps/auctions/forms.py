@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_of, classes_taught_by, teaches
 from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
-from apps.auctions.models import AnswersShown, Pace
+from apps.auctions.models import AnswerRelease, Pace
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.services import SittingPlan
 from apps.auctions.view import TableView
@@ -131,7 +131,7 @@ class GuestNameForm(forms.Form):
 
 
 PAIR, FOUR = "pair", "four"
-LOOKS_ON = "-"
+WATCH = "-"
 MOST_TABLES = 16
 """That a teacher opens at once."""
 
@@ -173,10 +173,10 @@ class SittingForm(forms.Form):
     answers = forms.ChoiceField(
         label=_("Scores and all hands are shown"),
         choices=[
-            (AnswersShown.AFTER_BOARD, _("after each board")),
-            (AnswersShown.HELD, _("when the last board is over")),
+            (AnswerRelease.AFTER_BOARD, _("after each board")),
+            (AnswerRelease.HELD, _("when the last board is over")),
         ],
-        initial=AnswersShown.AFTER_BOARD,
+        initial=AnswerRelease.AFTER_BOARD,
     )
 
     def __init__(self, user: User, practice_set: PracticeSet, data: Any = None, klass: str | None = None) -> None:
@@ -186,7 +186,7 @@ class SittingForm(forms.Form):
         taught = classes_taught_by(user).filter(archived_at=None)
         seats: list[tuple[str, Any]] = [(seat.letter, seat_word(seat)) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
-            seats.append((LOOKS_ON, _("none: I watch")))
+            seats.append((WATCH, _("none: I watch")))
         else:
             del self.fields["tables"]
         classes = classes_of(user).filter(archived_at=None)
@@ -206,7 +206,7 @@ class SittingForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         klass = cleaned.get("klass")
         may_look_on = klass is not None and teaches(self._user, klass.pk)
-        if cleaned.get("seat") == LOOKS_ON and not may_look_on:
+        if cleaned.get("seat") == WATCH and not may_look_on:
             self.add_error("seat", _("To watch, choose a class that you teach; otherwise choose a seat."))
         if cleaned.get("tables", 1) > 1 and not may_look_on:
             self.add_error("tables", _("To open several tables, choose a class that you teach."))
@@ -214,7 +214,7 @@ class SittingForm(forms.Form):
 
     def plans(self) -> list[SittingPlan]:
         """What was asked for, a plan a table, once the form is valid."""
-        own = None if self.cleaned_data["seat"] == LOOKS_ON else Seat.parse(self.cleaned_data["seat"])
+        own = None if self.cleaned_data["seat"] == WATCH else Seat.parse(self.cleaned_data["seat"])
         others = self.cleaned_data.get("tables", 1) - 1
         return [self._plan(own), *(self._plan(None) for _table in range(others))]
 
@@ -229,5 +229,5 @@ class SittingForm(forms.Form):
             card_ew=asked["card_ew"],
             klass=asked.get("klass"),
             pace=Pace(asked["pace"]),
-            answers=AnswersShown(asked["answers"]),
+            answers=AnswerRelease(asked["answers"]),
         )

@@ -24,7 +24,7 @@ from apps.auctions.errors import (
     UndoRefusedError,
     WordsRefusedError,
 )
-from apps.auctions.models import HINT_STEPS, CallMade, HintTaken, OwnWords, Table, UndoAnswer, UndoAsked
+from apps.auctions.models import HINT_STEPS, CallAlert, CallMade, HintTaken, Table, UndoAnswer, UndoRequest
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.selectors.hints import hint_cost
 from apps.auctions.selectors.live_view import seats_to_consent
@@ -110,7 +110,7 @@ def alert_call(command: Alert) -> Outcome:
     CallRefusedError), Table.DoesNotExist.
     """
     state, seat = _open(command)
-    if first := OwnWords.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
+    if first := CallAlert.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
         return _repeated(first.call, seat, state)
     _check_version(state, command.version)
     if state.auction.is_over:
@@ -130,11 +130,11 @@ def ask_undo(command: AskUndo) -> Outcome:
     StaleVersionError, UndoRefusedError (all CallRefusedError), Table.DoesNotExist.
     """
     state, seat = _open(command)
-    if first := UndoAsked.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
+    if first := UndoRequest.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
         return _repeated(first.call, seat, state)
     _check_version(state, command.version)
     call = _call_to_undo(state, seat, command)
-    undo = UndoAsked.objects.create(call=call, key=command.key)
+    undo = UndoRequest.objects.create(call=call, key=command.key)
     if seats_to_consent(seat, state.people.keys()):
         return _changed(state, call)
     return _granted(undo, state, by=None)
@@ -148,7 +148,7 @@ def answer_undo(command: AnswerUndo) -> Outcome:
     CallRefusedError), Table.DoesNotExist.
     """
     state, seat = _open(command)
-    newest = UndoAsked.objects.filter(call__table=state.table).select_related("call").first()
+    newest = UndoRequest.objects.filter(call__table=state.table).select_related("call").first()
     wanted = UndoAnswer.GRANTED if command.is_granted else UndoAnswer.REFUSED
     if newest is not None and newest.answered_by_id == command.actor.pk and newest.answer == wanted:
         return Outcome(newest.call, state)
@@ -238,7 +238,7 @@ def _milliseconds_since(turn_began_at: datetime) -> int | None:
     return None if taken > LONGEST_THINKING else max(0, round(taken / timedelta(milliseconds=1)))
 
 
-def _store_alert(call: CallMade, text: str, *, is_alert: bool, key: str) -> OwnWords:
+def _store_alert(call: CallMade, text: str, *, is_alert: bool, key: str) -> CallAlert:
     words = " ".join(text.split())
     if len(words) > WORDS_LENGTH:
         raise WordsRefusedError(_("Use at most %(most)d characters") % {"most": WORDS_LENGTH})
@@ -246,7 +246,7 @@ def _store_alert(call: CallMade, text: str, *, is_alert: bool, key: str) -> OwnW
         raise WordsRefusedError(_("The explanation contains a character that cannot be stored"))
     if not words and not is_alert:
         raise WordsRefusedError(_("Write what the call means"))
-    return OwnWords.objects.create(call=call, words=words, is_alert=is_alert, key=key)
+    return CallAlert.objects.create(call=call, words=words, is_alert=is_alert, key=key)
 
 
 def _call_to_undo(state: TableState, seat: Seat, command: AskUndo) -> CallMade:
@@ -262,12 +262,12 @@ def _call_to_undo(state: TableState, seat: Seat, command: AskUndo) -> CallMade:
     return call
 
 
-def _granted(undo: UndoAsked, state: TableState, *, by: int | None) -> Outcome:
+def _granted(undo: UndoRequest, state: TableState, *, by: int | None) -> Outcome:
     _store_answer(undo, UndoAnswer.GRANTED, by=by)
     take_back_calls(state, undo.call)
     return Outcome(undo.call, load(state.table.pk))
 
 
-def _store_answer(undo: UndoAsked, answer: UndoAnswer, *, by: int | None) -> None:
+def _store_answer(undo: UndoRequest, answer: UndoAnswer, *, by: int | None) -> None:
     undo.answer, undo.answered_at, undo.answered_by_id = answer, timezone.now(), by
     undo.save(update_fields=("answer", "answered_at", "answered_by"))

@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 
 from apps.core.event_loop import run_soon
 
-TOLD_WITHIN_S: Final = 1
+SEND_TIMEOUT_S: Final = 1
 """A Redis that takes longer holds up no call: pages find by their server's beat what they were not told."""
 
 
@@ -22,7 +22,7 @@ class TableChanged(TypedDict):
     version: int
 
 
-class CompanyChanged(TypedDict):
+class PresenceChanged(TypedDict):
     """What a consumer is told when somebody came to a table or went."""
 
     type: str
@@ -44,21 +44,21 @@ def announce(table_id: int, version: int) -> None:
     _send(table_id, message)
 
 
-def announce_company(table_id: int) -> None:
+def announce_presence(table_id: int) -> None:
     """Tell the consumers of a table that somebody came or went; no call was made, so the version stays.
 
-    A consumer receives it in a method called `company_changed`.
+    A consumer receives it in a method called `presence_changed`.
     """
-    message: CompanyChanged = {"type": "company.changed", "table_id": table_id}
+    message: PresenceChanged = {"type": "presence.changed", "table_id": table_id}
     _send(table_id, message)
 
 
-def _send(table_id: int, message: TableChanged | CompanyChanged) -> None:
+def _send(table_id: int, message: TableChanged | PresenceChanged) -> None:
     run_soon(partial(_send_in_time, table_id, message))
 
 
-async def _send_in_time(table_id: int, message: TableChanged | CompanyChanged) -> None:
+async def _send_in_time(table_id: int, message: TableChanged | PresenceChanged) -> None:
     layer = get_channel_layer()
     if layer is not None:
-        async with asyncio.timeout(TOLD_WITHIN_S):
+        async with asyncio.timeout(SEND_TIMEOUT_S):
             await layer.group_send(group_of(table_id), message)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.auctions.errors import NotSeatedError
 from apps.auctions.live import announce
-from apps.auctions.models import CallMade, HintTaken, OwnWords, Table, TableKind, UndoAsked
+from apps.auctions.models import CallAlert, CallMade, HintTaken, Table, TableKind, UndoRequest
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors import bidder_for
 from apps.core.models import MAX_ID
@@ -46,9 +46,9 @@ class TableState:
     auction: Auction
     bidder: Bidder
     boards_in_set: int = 0
-    alerts: tuple[OwnWords, ...] = ()
+    alerts: tuple[CallAlert, ...] = ()
     """The players' own alerts at a live table, oldest first."""
-    undo: UndoAsked | None = None
+    undo: UndoRequest | None = None
     """The request to take back the last call made by a person, answered or not."""
     hints: tuple[HintTaken, ...] = ()
     """The hints taken at a practice table."""
@@ -118,7 +118,7 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
     table: Any = tables.get(pk=table_id)  # with its annotation
     # Read once the lock is held: rows read by the locking query itself could be older than the last writer's.
     is_live = table.kind == TableKind.LIVE
-    prefetch_related_objects([table], _SEATS, _CALLS, "calls__own_words" if is_live else "hints")
+    prefetch_related_objects([table], _SEATS, _CALLS, "calls__alerts" if is_live else "hints")
     made = tuple(table.calls.all())
     standing = [call for call in made if call.undone_at is None]
     last = next((call for call in reversed(standing) if call.decision_id), None)
@@ -132,7 +132,7 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
             Vulnerability.parse(table.board.vulnerability),
         ),
         boards_in_set=table.boards_in_set,
-        alerts=tuple(alert for call in made for alert in call.own_words.all()) if is_live else (),
+        alerts=tuple(alert for call in made for alert in call.alerts.all()) if is_live else (),
         undo=getattr(last, "undo", None),
         hints=() if is_live else tuple(table.hints.all()),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, BoardLink, Table
+from apps.auctions.models import AnswerRelease, BoardLink, Table
 from apps.auctions.selectors.attempts import attempts_at
 from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, newest_feedback, newest_judged
 from apps.auctions.selectors.hints import hint_offer
@@ -72,7 +72,7 @@ class TableView:
     """What the viewer may call now; empty unless it is the viewer's turn."""
     hints: HintOffer | None
     """The hints for the viewer's call; None unless it is the viewer's turn and there are any."""
-    answers: AnswersShown
+    answers: AnswerRelease
     """When the people at the table see scores, explanations and the other hands."""
     judged: Judged | None
     """What the seat's last call was worth, when it is due."""
@@ -83,7 +83,7 @@ class TableView:
     is_finished: bool
     contract: Contract | None
     review: Review | None
-    together: LiveView | None = None
+    live: LiveView | None = None
     """What there is besides at a table where people bid together; None where one practises."""
     is_last_of_work: bool = False
     """Whether only finishing is left of the work that the board belongs to."""
@@ -94,7 +94,7 @@ class TableView:
         return (
             self.is_guest
             and self.may_call
-            and self.together is None
+            and self.live is None
             and not self.is_repeat
             and self.board_number >= self.boards_in_set
         )
@@ -105,12 +105,12 @@ class TableView:
         return self.auction.dealer
 
     @property
-    def is_together(self) -> bool:
+    def is_live(self) -> bool:
         """Whether people bid together here."""
-        return self.together is not None
+        return self.live is not None
 
     @property
-    def looked_at(self) -> str:
+    def watched_name(self) -> str:
         """The name of the person whom somebody looks on at; empty in the own seat."""
         return "" if self.may_call else self.people[self.seat].name
 
@@ -127,7 +127,7 @@ class TableView:
     @property
     def has_news(self) -> bool:
         """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
-        if self.judged is None or not self.may_call or self.together is not None:
+        if self.judged is None or not self.may_call or self.live is not None:
             return False
         return all(self.people[made.seat].is_robot for made in self.auction.calls[self.judged.number :])
 
@@ -185,14 +185,14 @@ class TableView:
             turn=None if auction.is_over else auction.turn,
             legal_calls=auction.legal_calls() if is_turn else (),
             hints=hint_offer(state) if is_turn and table.sitting_id is None else None,
-            answers=AnswersShown(table.answers),
+            answers=AnswerRelease(table.answers),
             judged=judged_line,
             feedback=newest,
             robot_trouble=table.robot_trouble,
             is_finished=auction.is_over,
             contract=auction.contract,
             review=None,
-            together=live_view(state, viewer, alerts),
+            live=live_view(state, viewer, alerts),
             is_last_of_work=auction.is_over and _is_last_of_work(state, viewer),
         )
         if not lies_open or (news_first and view.has_news):

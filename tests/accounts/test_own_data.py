@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from apps.accounts.models import Job, User
 from apps.accounts.services import take_data
 from apps.accounts.services.jobs import run_job
-from apps.auctions.models import AnswersShown, HintTaken, Table
+from apps.auctions.models import AnswerRelease, HintTaken, Table
 from apps.auctions.services.practice import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services import raise_flag
@@ -148,7 +148,7 @@ def test_a_decision_comes_with_its_grades_and_the_disagreement(cast: Cast) -> No
 
 
 def test_answers_that_are_held_back_are_not_in_the_file(cast: Cast) -> None:
-    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     decision = open_with(table, "7N")
     raise_flag(decision_id=decision.pk, words="I had a feeling")
     finish(table)
@@ -164,14 +164,14 @@ def test_answers_are_held_back_while_the_same_board_is_still_to_be_bid(cast: Cas
     open_with(table, "1N")
     assert taken_by(cast.ann)["decisions"][0]["answers"] == "known"
     other = Table.objects.create(
-        board=table.board, card_ns=table.card_ns, card_ew=table.card_ew, answers=AnswersShown.HELD
+        board=table.board, card_ns=table.card_ns, card_ew=table.card_ew, answers=AnswerRelease.HELD
     )
     other.seats.create(name="S", is_robot=False, user=cast.ann)
     assert taken_by(cast.ann)["decisions"][0]["answers"] == "still held back"
 
 
-@pytest.mark.parametrize("answers", list(AnswersShown))
-def test_no_hand_of_others_is_in_the_file(cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", list(AnswerRelease))
+def test_no_hand_of_others_is_in_the_file(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, klass=cast.klass, answers=answers)
     open_with(table, "7N")
     finish(table)

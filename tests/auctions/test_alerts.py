@@ -4,7 +4,7 @@ from apps.accounts.models import User
 from apps.auctions.commands import Alert, MakeCall
 from apps.auctions.errors import NotSeatedError, StaleVersionError, WordsRefusedError
 from apps.auctions.handlers import alert_call, make_call
-from apps.auctions.models import OwnWords, Table
+from apps.auctions.models import CallAlert, Table
 from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -29,7 +29,7 @@ def table(cast: Cast) -> Table:
 
 
 def heard_by(user: User, table: Table) -> str | None:
-    said = table_view(user=user, table_id=table.pk).auction.calls[0].said
+    said = table_view(user=user, table_id=table.pk).auction.calls[0].player_alert
     return said.words if said else None
 
 
@@ -53,14 +53,14 @@ def test_the_newest_words_count_and_the_older_ones_stay(cast: Cast, table: Table
     alert_call(command(Alert, cast.ann, table, "a", text=STRONG))
     alert_call(command(Alert, cast.ann, table, "b", text="  15 to\n17 "))
     assert heard_by(cast.stranger, table) == "15 to 17"
-    assert OwnWords.objects.count() == 2
+    assert CallAlert.objects.count() == 2
 
 
 def test_each_saying_is_a_new_version_and_a_key_sent_again_does_nothing(cast: Cast, table: Table) -> None:
     call_by(cast.ann, table, "1N")
     first = alert_call(command(Alert, cast.ann, table, "a", version=2, text=STRONG)).call
     assert alert_call(command(Alert, cast.ann, table, "a", version=2, text=STRONG)).call == first
-    assert OwnWords.objects.count() == 1
+    assert CallAlert.objects.count() == 1
     table.refresh_from_db()
     assert table.version == 3
     with pytest.raises(StaleVersionError):
@@ -71,7 +71,7 @@ def test_each_saying_is_a_new_version_and_a_key_sent_again_does_nothing(cast: Ca
 def test_a_text_that_cannot_be_stored_is_refused_and_the_call_with_it(cast: Cast, table: Table, text: str) -> None:
     with pytest.raises(WordsRefusedError):
         make_call(command(MakeCall, cast.ann, table, "a", call=Call.parse("1N"), alert_text=text))
-    assert (OwnWords.objects.count(), table.calls.count()) == (0, 0)
+    assert (CallAlert.objects.count(), table.calls.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(("text", "is_alert"), [("x" * 201, True), ("bell \a", True), (" \n", False), ("", False)])
@@ -81,13 +81,13 @@ def test_an_alert_that_says_nothing_or_too_much_is_refused(
     call_by(cast.ann, table, "1N")
     with pytest.raises(WordsRefusedError):
         alert_call(command(Alert, cast.ann, table, "a", text=text, is_alert=is_alert))
-    assert OwnWords.objects.count() == 0
+    assert CallAlert.objects.count() == 0
 
 
 def test_an_alert_goes_without_words(cast: Cast, table: Table) -> None:
     call_by(cast.ann, table, "1N")
     alert_call(command(Alert, cast.ann, table, "a"))
-    assert OwnWords.objects.get().is_alert
+    assert CallAlert.objects.get().is_alert
     assert heard_by(cast.stranger, table) == ""
 
 

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown
+from apps.auctions.models import AnswerRelease
 from apps.auctions.services import bid_again
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue
@@ -55,8 +55,8 @@ def test_a_decision_is_told_when_its_answer_is_due(due: AnswersDue) -> None:
     assert bool(client.get(DECISIONS).json()["results"]) is is_told
 
 
-@pytest.mark.parametrize("answers", AnswersShown)
-def test_no_other_hand_is_told_before_the_board_is_over_and_answers_are_due(answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", AnswerRelease)
+def test_no_other_hand_is_told_before_the_board_is_over_and_answers_are_due(answers: AnswerRelease) -> None:
     ann = person("Ann")
     table = table_for(ann, answers=answers)
     client = client_of(ann)
@@ -68,7 +68,7 @@ def test_no_other_hand_is_told_before_the_board_is_over_and_answers_are_due(answ
     assert not any(hand in texts for hand in OTHER_HANDS)
     bid_out(table)
     told, texts = client.get(address).json(), client.get(address).content.decode()
-    is_open = answers is not AnswersShown.HELD
+    is_open = answers is not AnswerRelease.HELD
     assert all(hand in texts for hand in OTHER_HANDS) is is_open
     assert (told["is_finished"], told["answers_known"], bool(told["seen"]["judged"])) == (True, is_open, is_open)
     assert (told["seen"]["result"] is not None) is is_open
@@ -79,7 +79,7 @@ def test_a_board_is_kept_from_another_go_at_it_with_answers_to_come() -> None:
     client = client_of(world.cast.ann)
     assert len(client.get(DECISIONS).json()["results"]) == 1
     table_for_exam = world.table
-    table_for_exam.answers = AnswersShown.HELD
+    table_for_exam.answers = AnswerRelease.HELD
     table_for_exam.save()
     assert client.get(DECISIONS).json()["results"] == []
 

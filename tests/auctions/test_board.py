@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors import Review, own_decisions_due
 from apps.auctions.services import BoardNotOpenError, bid_again, practise
 from apps.auctions.view import table_view
@@ -81,13 +81,13 @@ def test_a_board_of_others_is_not_there(client: Client, cast: Cast, table: Table
 
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_laid_open_before_the_end(ann: Client, cast: Cast, name: str) -> None:
-    for answers in AnswersShown:
+    for answers in AnswerRelease:
         assert ann.get(url(name, table_for(cast.ann, answers=answers))).status_code == 404
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_laid_open_while_answers_are_held(ann: Client, cast: Cast, name: str) -> None:
-    held = bid(table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD), "2N")
+    held = bid(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD), "2N")
     assert ann.get(url(name, held)).status_code == 404
 
 
@@ -275,8 +275,8 @@ def test_after_once_more_the_way_leads_on_in_the_assignment(ann: Client, cast: C
     assert Board.objects.get(tables=Table.objects.latest("pk")).number == 2
 
 
-@pytest.mark.parametrize("answers", list(AnswersShown))
-def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", list(AnswerRelease))
+def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     with pytest.raises(BoardNotOpenError):
         bid_again(user=cast.ann, table_id=table.pk)
@@ -285,7 +285,7 @@ def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answ
 
 
 def test_a_board_whose_answers_are_held_is_not_bid_again(cast: Cast) -> None:
-    held = bid(table_for(cast.ann, answers=AnswersShown.HELD), "2N")
+    held = bid(table_for(cast.ann, answers=AnswerRelease.HELD), "2N")
     with pytest.raises(BoardNotOpenError):
         bid_again(user=cast.ann, table_id=held.pk)
 

@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Job, JobState
 from apps.accounts.services.jobs import FAILED
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.services import comparing
 from apps.core.i18n.messages import message
@@ -243,8 +243,8 @@ def test_others_do_not_read_it(client: Client, cast: Cast, table: Table) -> None
         assert client.get(url("compare-part", differing(table))).status_code == 404
 
 
-@pytest.mark.parametrize("answers", AnswersShown)
-def test_nothing_is_compared_while_the_board_is_being_bid(ann: Client, cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", AnswerRelease)
+def test_nothing_is_compared_while_the_board_is_being_bid(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a").decision
     assert made
@@ -254,13 +254,13 @@ def test_nothing_is_compared_while_the_board_is_being_bid(ann: Client, cast: Cas
 
 
 def test_nothing_is_compared_before_the_answers_are_due(ann: Client, cast: Cast) -> None:
-    held = differing(bid_out(table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)))
+    held = differing(bid_out(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)))
     assert ann.post(url("compare", held)).status_code == 404
     assert ann.get(url("compare-part", held)).status_code == 404
 
 
 def test_an_admin_waits_for_the_answers_to_own_calls_like_everybody(client: Client, cast: Cast) -> None:
-    held = differing(bid_out(table_for(cast.admin, answers=AnswersShown.HELD)))
+    held = differing(bid_out(table_for(cast.admin, answers=AnswerRelease.HELD)))
     client.force_login(cast.admin)
     assert client.post(url("compare", held)).status_code == 404
 

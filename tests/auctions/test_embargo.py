@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
@@ -73,5 +73,5 @@ def test_a_board_that_is_over_may_be_asked_about(cast: Cast, door: str) -> None:
 
 
 def test_a_board_whose_answers_are_held_may_not_be_asked_about(cast: Cast) -> None:
-    finish(table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD))
+    finish(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD))
     assert ask(cast.ann)[0] == 409

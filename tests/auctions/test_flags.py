@@ -7,7 +7,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.bidding.models import FLAG_WORDS, Decision, Flag, FlagState
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -116,7 +116,7 @@ def test_only_the_learner_disagrees(client: Client, cast: Cast, decision: Decisi
 
 
 def test_nobody_disagrees_with_a_judgement_still_to_come(ann: Client, cast: Cast) -> None:
-    held = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    held = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     made = add_call(table_id=held.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
     assert made.decision
     assert ann.post(url(made.decision)).status_code == 404

@@ -26,6 +26,6 @@ def test_a_layer_that_does_not_answer_holds_nobody_up(monkeypatch: pytest.Monkey
         await asyncio.Event().wait()
 
     monkeypatch.setattr(get_channel_layer(), "group_send", never)
-    monkeypatch.setattr(live, "TOLD_WITHIN_S", 0.01)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.01)
     with pytest.raises(TimeoutError):
         announce(7, 3)

@@ -9,7 +9,7 @@ from apps.auctions import live
 from apps.auctions.errors import SeatRefusedError
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.selectors.presence import SILENT_AFTER, SeatState, company_at
+from apps.auctions.selectors.presence import SILENT_AFTER, SeatState, presence_at
 from apps.auctions.services import open_next_board, presence, seat_robot
 from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, retire, update_connections
 from bridgeclass.engine.auctions import Seat
@@ -43,7 +43,7 @@ def depart(*, name: str) -> None:
 
 
 def states(user: User, table: Table) -> dict[str, SeatState]:
-    return {shown.seat.letter: shown.state for shown in company_at(user=user, table_id=table.pk).seats}
+    return {shown.seat.letter: shown.state for shown in presence_at(user=user, table_id=table.pk).seats}
 
 
 def later(**passed: float) -> None:
@@ -171,14 +171,14 @@ def test_others_are_told_when_somebody_comes_and_goes(
     with django_capture_on_commit_callbacks(execute=True):
         arrive(server="one", page=page_of(cast.bob, table))
         depart(name="page of Bob")
-    assert told == [{"type": "company.changed", "table_id": table.pk}] * 2
+    assert told == [{"type": "presence.changed", "table_id": table.pk}] * 2
 
 
 def test_only_who_sits_there_or_teaches_sees_who_is_there(cast: Cast, table: Table) -> None:
     for user in (cast.ann, cast.bob, cast.teacher, cast.admin):
-        company_at(user=user, table_id=table.pk)
+        presence_at(user=user, table_id=table.pk)
     with pytest.raises(Table.DoesNotExist):
-        company_at(user=cast.stranger, table_id=table.pk)
+        presence_at(user=cast.stranger, table_id=table.pk)
 
 
 def test_a_look_at_who_is_there_asks_once(
@@ -186,12 +186,12 @@ def test_a_look_at_who_is_there_asks_once(
 ) -> None:
     for user in (cast.ann, cast.admin):
         with django_assert_num_queries(1):
-            company_at(user=user, table_id=table.pk)
+            presence_at(user=user, table_id=table.pk)
 
 
 def test_only_who_may_run_the_table_can_give_a_seat_to_a_robot(cast: Cast, table: Table) -> None:
     can_give = {
-        user: {shown.seat.letter for shown in company_at(user=user, table_id=table.pk).seats if shown.may_go_to_robot}
+        user: {shown.seat.letter for shown in presence_at(user=user, table_id=table.pk).seats if shown.may_go_to_robot}
         for user in (cast.ann, cast.bob, cast.teacher)
     }
     assert can_give == {cast.ann: {"N", "W"}, cast.bob: set(), cast.teacher: {"N", "S", "W"}}
@@ -268,7 +268,7 @@ def test_nobody_is_told_of_somebody_who_goes_on_to_the_next_board(
 ) -> None:
     first, second = boards
     told: list[int] = []
-    monkeypatch.setattr(presence, "announce_company", told.append)
+    monkeypatch.setattr(presence, "announce_presence", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         arrive(server="one", page=page_of(cast.ann, second, "at the next board"))
         depart(name=page_of(cast.ann, first).name)

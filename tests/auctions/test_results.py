@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, Sitting
+from apps.auctions.models import AnswerRelease, Sitting
 from apps.auctions.selectors.results import field_view
 from apps.auctions.services import SittingPlan, open_next_board, open_sitting
 from apps.cards.services import shipped_card
@@ -33,7 +33,7 @@ def boards() -> PracticeSet:
 
 
 def sit(
-    cast: Cast, boards: PracticeSet, north: User, south: User, *, answers: AnswersShown = AnswersShown.AFTER_BOARD
+    cast: Cast, boards: PracticeSet, north: User, south: User, *, answers: AnswerRelease = AnswerRelease.AFTER_BOARD
 ) -> Sitting:
     """Two people of the class against robots."""
     card = shipped_card()
@@ -91,7 +91,7 @@ def test_a_board_is_shown_only_to_those_who_have_bid_it(cast: Cast, two_tables: 
 
 
 def test_answers_held_back_hold_the_comparison_back(cast: Cast, boards: PracticeSet) -> None:
-    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
+    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
     bid(held)
     assert field_view(user=cast.ann, sitting_id=held.pk).boards == ()
 
@@ -130,7 +130,7 @@ def page_of(user: User, sitting: Sitting) -> str:
 
 
 def test_the_page_says_that_answers_are_held_back(cast: Cast, boards: PracticeSet) -> None:
-    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswersShown.HELD)
+    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
     bid(held)
     page = page_of(cast.ann, held)
     assert "Board 1 is hidden until its answers are released." in page

@@ -6,7 +6,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import ExplanationLevel, User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors import decisions_seen_by, feedback_on, own_decisions_due, seats_of, tables_of
 from apps.auctions.services import release_answers
 from apps.auctions.view import TableView, table_view
@@ -96,8 +96,8 @@ def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast:
     assert decisions_seen_by(cast.assistant).count() == 2
 
 
-@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
-def test_own_decisions_are_not_seen_before_the_answers_are_due(cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
+def test_own_decisions_are_not_seen_before_the_answers_are_due(cast: Cast, answers: AnswerRelease) -> None:
     call(table_for(cast.ann, others={Seat.N: cast.bob}, klass=cast.klass, answers=answers), "1N")
     assert not own_decisions_due(cast.ann).exists()
     with pytest.raises(Decision.DoesNotExist):
@@ -113,8 +113,8 @@ def test_the_person_sees_the_own_hand_and_no_other(cast: Cast) -> None:
     assert hands_in(view) == {DEAL[Seat.S]}
 
 
-@pytest.mark.parametrize("answers", list(AnswersShown))
-def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", list(AnswerRelease))
+def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
     call(table, "1N")
     for user, seat in ((cast.ann, Seat.S), (cast.bob, Seat.N)):
@@ -181,8 +181,8 @@ def test_the_last_call_is_judged_at_once(cast: Cast) -> None:
     assert feedback.promised
 
 
-@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
-def test_a_judgement_waits_until_it_is_due(cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
+def test_a_judgement_waits_until_it_is_due(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
     call(table, "1N")
     assert table_view(user=cast.ann, table_id=table.pk).feedback is None
@@ -227,7 +227,7 @@ def test_a_finished_board_is_scored_as_best_play_makes_it(cast: Cast) -> None:
 
 
 def test_held_answers_wait_after_the_board(cast: Cast) -> None:
-    table = table_for(cast.ann, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, answers=AnswerRelease.HELD)
     finish(table)
     view = table_view(user=cast.ann, table_id=table.pk)
     assert view.is_finished
@@ -236,7 +236,7 @@ def test_held_answers_wait_after_the_board(cast: Cast) -> None:
 
 
 def test_released_answers_are_seen_from_their_moment_on(cast: Cast) -> None:
-    table = table_for(cast.ann, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, answers=AnswerRelease.HELD)
     finish(table)
     release_answers(table_ids=[table.pk], at=timezone.now() + timedelta(hours=1))
     assert table_view(user=cast.ann, table_id=table.pk).review is None

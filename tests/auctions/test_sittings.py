@@ -4,7 +4,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from apps.accounts.models import User
 from apps.accounts.services import blank_person, join_class
 from apps.auctions.errors import CallRefusedError, SeatRefusedError, SittingClosedError
-from apps.auctions.models import AnswersShown, Connection, ServerProcess, Sitting, Table, TableKind
+from apps.auctions.models import AnswerRelease, Connection, ServerProcess, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.sittings import sittings_of
 from apps.auctions.services import (
@@ -70,7 +70,7 @@ def turn_at(table: Table) -> Seat | None:
 def test_a_sitting_opens_its_first_board_with_people_robots_and_free_seats(cast: Cast, sitting: Sitting) -> None:
     table = table_of(sitting)
     assert (table.kind, table.sitting_number, table.board.number) == (TableKind.LIVE, 1, 1)
-    assert (table.klass, table.answers, table.hints_allowed) == (cast.klass, AnswersShown.AFTER_BOARD, False)
+    assert (table.klass, table.answers, table.hints_allowed) == (cast.klass, AnswerRelease.AFTER_BOARD, False)
     assert people_at(table) == {"S": cast.ann, "N": None}
     assert table.finished_at is None
     assert not table.robot_trouble
@@ -276,13 +276,13 @@ def test_the_page_of_the_board_that_is_over_leads_to_the_next(cast: Cast, sittin
     first = table_of(sitting)
     finish(first)
     before = table_view(user=cast.bob, table_id=first.pk)
-    assert before.together is not None
-    assert (before.together.next_table_id, before.together.has_next) == (None, True)
+    assert before.live is not None
+    assert (before.live.next_table_id, before.live.has_next) == (None, True)
     second = open_next_board(sitting_id=sitting.pk, after=first.pk)
     after = table_view(user=cast.bob, table_id=first.pk)
     assert second is not None
-    assert after.together is not None
-    assert after.together.next_table_id == second.pk
+    assert after.live is not None
+    assert after.live.next_table_id == second.pk
     assert after.version > before.version
 
 
@@ -292,7 +292,7 @@ def test_a_board_under_way_is_not_left(cast: Cast, sitting: Sitting) -> None:
 
 
 def test_after_the_last_board_the_sitting_closes(cast: Cast) -> None:
-    sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, answers=AnswersShown.HELD)
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, answers=AnswerRelease.HELD)
     table = table_of(sitting)
     finish(table)
     assert table_view(user=cast.ann, table_id=table.pk).review is None
@@ -312,7 +312,7 @@ def test_a_closed_sitting_opens_nothing(cast: Cast, sitting: Sitting) -> None:
 
 
 def test_closing_shows_no_answer_of_the_board_under_way_before_its_end(cast: Cast) -> None:
-    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, answers=AnswersShown.HELD)
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, answers=AnswerRelease.HELD)
     table = table_of(sitting)
     call_by(cast.ann, table, "2N")
     close_sitting(sitting_id=sitting.pk)
@@ -339,7 +339,7 @@ def test_open_pages_are_told_that_a_forgotten_person_has_gone(
 ) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     told: list[int] = []
-    monkeypatch.setattr("apps.auctions.services.seats.announce_company", told.append)
+    monkeypatch.setattr("apps.auctions.services.seats.announce_presence", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         blank_person(user_id=cast.bob.pk)
     assert told == [table_of(sitting).pk]

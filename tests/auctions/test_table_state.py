@@ -10,9 +10,9 @@ from django.utils import timezone
 from apps.auctions.commands import Alert, AnswerUndo, AskUndo, MakeCall
 from apps.auctions.errors import ClassOverError
 from apps.auctions.handlers import alert_call, answer_undo, ask_undo, make_call
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.services import release_answers, seat_person, seat_robot
-from apps.auctions.services.privacy import forget_seats
+from apps.auctions.services.privacy import anonymize_seats
 from apps.auctions.table_state import load
 from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat
@@ -100,7 +100,7 @@ def test_words_said_later_are_shown_at_once(cast: Cast, live: Table) -> None:
 
 
 def test_answers_are_shown_as_soon_as_they_are_released(cast: Cast) -> None:
-    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     key = 0
     while not load(table.pk).auction.is_over:
         key += 1
@@ -120,7 +120,7 @@ def test_nobody_calls_in_a_class_that_was_put_in_the_archive_meanwhile(cast: Cas
 
 def test_somebody_who_is_forgotten_sits_there_no_more(cast: Cast, live: Table) -> None:
     load(live.pk)
-    forget_seats(user=cast.bob)
+    anonymize_seats(user=cast.bob)
     assert Seat.N not in load(live.pk).people
 
 

@@ -4,7 +4,7 @@ from apps.accounts.models import User
 from apps.auctions.commands import AnswerUndo, AskUndo
 from apps.auctions.errors import InvalidKeyError, NotSeatedError, StaleVersionError, UndoRefusedError
 from apps.auctions.handlers import answer_undo, ask_undo
-from apps.auctions.models import Table, UndoAsked
+from apps.auctions.models import Table, UndoRequest
 from apps.auctions.selectors import own_decisions_due
 from apps.auctions.selectors.live_view import LiveView
 from apps.auctions.services import leave_seat, take_seat
@@ -72,7 +72,7 @@ def test_robots_alone_consent_at_once(cast: Cast, alone: Table) -> None:
     call_by(cast.ann, alone, "1S")
     assert len(calls_at(alone)) == 4
     ask_undo(command(AskUndo, cast.ann, alone, "a"))
-    assert UndoAsked.objects.get().answer == "granted"
+    assert UndoRequest.objects.get().answer == "granted"
     assert calls_at(alone) == []
 
 
@@ -113,7 +113,7 @@ def test_a_key_and_an_answer_sent_again_do_nothing(cast: Cast, rivals: Table) ->
     assert ask_undo(command(AskUndo, cast.ann, rivals, "a", version=1)).call == first
     answered = answer_undo(command(AnswerUndo, cast.bob, rivals, "b", is_granted=True)).call
     assert answer_undo(command(AnswerUndo, cast.bob, rivals, "b", version=1, is_granted=True)).call == answered
-    assert UndoAsked.objects.count() == 1
+    assert UndoRequest.objects.count() == 1
 
 
 def test_a_key_of_somebody_else_is_refused(cast: Cast, rivals: Table) -> None:
@@ -130,7 +130,7 @@ def test_who_sits_down_later_neither_takes_back_nor_explains_what_another_called
     assert rivals.sitting
     leave_seat(sitting_id=rivals.sitting.pk, user=cast.ann)
     take_seat(token=rivals.sitting.token or "", user=cast.stranger, seat=Seat.S)
-    seen = table_view(user=cast.stranger, table_id=rivals.pk).together
+    seen = table_view(user=cast.stranger, table_id=rivals.pk).live
     assert seen
     assert (seen.may_ask_undo, seen.own_call) == (False, None)
     with pytest.raises(UndoRefusedError, match="Somebody else"):
@@ -149,7 +149,7 @@ def test_a_wish_from_an_old_page_or_a_stranger_is_refused(cast: Cast, rivals: Ta
         ask_undo(command(AskUndo, cast.ann, rivals, "a", version=1))
     with pytest.raises(NotSeatedError):
         ask_undo(command(AskUndo, cast.stranger, rivals, "b"))
-    assert UndoAsked.objects.count() == 0
+    assert UndoRequest.objects.count() == 0
 
 
 def test_a_robot_in_trouble_does_not_keep_a_call_from_being_taken_back(
@@ -174,15 +174,15 @@ def test_a_call_taken_back_counts_for_no_progress_and_stays_a_fact(cast: Cast, a
 
 def test_each_sees_of_a_wish_what_concerns_them(cast: Cast, pair: Table) -> None:
     call_by(cast.ann, pair, "1S")
-    assert together(cast.ann, pair).may_ask_undo
+    assert live_view_of(cast.ann, pair).may_ask_undo
     ask_undo(command(AskUndo, cast.ann, pair, "a"))
-    assert not together(cast.ann, pair).may_ask_undo
-    wishes = [together(user, pair).undo for user in (cast.ann, cast.bob, cast.teacher)]
+    assert not live_view_of(cast.ann, pair).may_ask_undo
+    wishes = [live_view_of(user, pair).undo for user in (cast.ann, cast.bob, cast.teacher)]
     seen = [(wish.is_mine, wish.may_answer) for wish in wishes if wish]
     assert seen == [(True, False), (False, True), (False, False)]
 
 
-def together(user: User, table: Table) -> LiveView:
-    seen = table_view(user=user, table_id=table.pk).together
+def live_view_of(user: User, table: Table) -> LiveView:
+    seen = table_view(user=user, table_id=table.pk).live
     assert seen
     return seen

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertRedirects, assertTemplateNotUsed, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, User
-from apps.auctions.models import AnswersShown, CallMade, Table
+from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.services import TablePlan, open_table
 from apps.bidding.models import Decision
 from apps.cards.services import shipped_card
@@ -39,7 +39,7 @@ def table(cast: Cast) -> Table:
     return table_for(cast.ann, klass=cast.klass)
 
 
-def table_for_two(cast: Cast, answers: AnswersShown = AnswersShown.AT_ONCE) -> Table:
+def table_for_two(cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:
     """A table where Bob, West, calls after Ann, South: it never ends with her call."""
     card = shipped_card()
     return open_table(
@@ -307,8 +307,8 @@ def test_what_each_call_means_is_a_link_once_the_call_is_judged(ann: Client, tab
 
 
 # --- When answers are due ---------------------------------------------------------------------------
-@pytest.mark.parametrize("answers", [AnswersShown.AFTER_BOARD, AnswersShown.HELD])
-def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
+def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for_two(cast, answers)
     parts = [call(ann, table, "7D"), *(ann.get(url(name, table)).content.decode() for name in PAGES)]
     for part in parts:
@@ -318,7 +318,7 @@ def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers
 
 
 def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> None:
-    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     finish(ann, table)
     for name in PAGES:
         page = ann.get(url(name, table)).content.decode()
@@ -375,7 +375,7 @@ def test_nobody_reads_the_judgement_of_others(client: Client, cast: Cast, table:
 
 
 def test_a_judgement_that_is_not_due_cannot_be_asked_for(ann: Client, cast: Cast) -> None:
-    table = table_for(cast.ann, klass=cast.klass, answers=AnswersShown.HELD)
+    table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     call(ann, table, "2N")
     address = explanation(table, Decision.objects.get().pk)
     assert ann.post(address, {"level": "simple"}, headers=HTMX).status_code == 404

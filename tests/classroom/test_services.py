@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.view import table_view
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
@@ -231,4 +231,4 @@ def test_answers_after_the_close_are_released_by_the_clock(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, answers_due=AnswersDue.AFTER_CLOSE)
     table = open_next_board(attempt_id=start(assignment, cast.ann).pk)
     assert table is not None
-    assert (table.answers, table.answers_released_at) == (AnswersShown.HELD, assignment.closes_at)
+    assert (table.answers, table.answers_released_at) == (AnswerRelease.HELD, assignment.closes_at)

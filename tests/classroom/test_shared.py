@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, BoardLink, Table
+from apps.auctions.models import AnswerRelease, BoardLink, Table
 from apps.auctions.services import BoardNotOpenError, share_board
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import open_next_board, start_attempt
@@ -95,8 +95,8 @@ def test_without_javascript_a_link_leads_back_to_the_board(client: Client, cast:
     assertContains(answer, "Link to this board")
 
 
-@pytest.mark.parametrize("answers", list(AnswersShown))
-def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answers: AnswersShown) -> None:
+@pytest.mark.parametrize("answers", list(AnswerRelease))
+def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     client.force_login(cast.ann)
     assert client.post(reverse("auctions:board-share", args=(table.pk,)), headers=HTMX).status_code == 200
@@ -104,7 +104,7 @@ def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answ
 
 
 def test_a_board_whose_answers_are_held_is_not_shared(cast: Cast) -> None:
-    held = pass_out(table_for(cast.ann, answers=AnswersShown.HELD))
+    held = pass_out(table_for(cast.ann, answers=AnswerRelease.HELD))
     with pytest.raises(BoardNotOpenError):
         share_board(user=cast.ann, table_id=held.pk)
 
@@ -143,7 +143,7 @@ def test_all_is_shown_to_who_has_finished_the_board(cast: Cast, link: BoardLink)
 
 
 def test_a_board_finished_with_its_answers_held_shows_no_more(cast: Cast, link: BoardLink) -> None:
-    held = pass_out(table_for(cast.bob, answers=AnswersShown.HELD))
+    held = pass_out(table_for(cast.bob, answers=AnswerRelease.HELD))
     Table.objects.filter(pk=held.pk).update(board=link.table.board)
     assert seen_by(cast.bob, link) == {Seat.S}
 

@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from apps.auctions.models import CallMade, Sitting, Table, UndoAsked
+from apps.auctions.models import CallMade, Sitting, Table, UndoRequest
 from apps.auctions.models import Seat as SeatRow
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import Decisions
@@ -205,7 +205,7 @@ async def test_an_undo_is_refused_by_partner_where_robots_are_opponents(cast: Ca
         await bob.send("undo", text="refuse")
         assert "It stands" in await ann.table(4)
         assert (await ann.send("undo"))["code"] == "undo_refused"
-    assert (await sync_to_async(UndoAsked.objects.get)()).answer == "refused"
+    assert (await sync_to_async(UndoRequest.objects.get)()).answer == "refused"
     assert "S 1S" in await stored(table)
 
 

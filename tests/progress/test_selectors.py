@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
 from apps.accounts.services import blank_person
-from apps.auctions.models import AnswersShown, CallMade
+from apps.auctions.models import AnswerRelease, CallMade
 from apps.auctions.services import TablePlan, open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
 from apps.cards.services import shipped_card
@@ -50,7 +50,7 @@ def recorder(ann: User) -> Recorder:
     return Recorder(ann)
 
 
-def open_with(user: User, call: str, answers: AnswersShown = AnswersShown.AT_ONCE) -> Decision:
+def open_with(user: User, call: str, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Decision:
     table = table_for(user, SOUTH_OPENS_ONE_NOTRUMP, answers=answers)
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="a")
     assert made.decision is not None
@@ -87,7 +87,7 @@ def test_what_others_bid_is_not_counted(ann: User) -> None:
 
 
 def test_held_answers_are_betrayed_by_nothing(ann: User) -> None:
-    open_with(ann, "7N", AnswersShown.HELD)
+    open_with(ann, "7N", AnswerRelease.HELD)
     let_days_pass(ann)
     assert (rules_of(current_progress(ann).states), items_today(ann), last_mistakes(ann), weeks_of(ann)) == (
         (),
@@ -159,7 +159,7 @@ def test_a_board_whose_answers_are_held_at_another_table_is_not_asked(ann: User)
     wrong = open_with(ann, "7N")
     let_days_pass(ann)
     card = shipped_card()
-    plan = TablePlan(board_of(wrong), {Seat.S: ann}, card, card, answers=AnswersShown.HELD)
+    plan = TablePlan(board_of(wrong), {Seat.S: ann}, card, card, answers=AnswerRelease.HELD)
     exam = open_table(plan=plan)
     assert (items_today(ann), today_of(ann).left) == ([], 0)
     release_answers(table_ids=[exam.pk], at=timezone.now())

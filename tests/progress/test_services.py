@@ -3,7 +3,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import release_answers
 from apps.bidding.models import Decision, Grade, Origin, TierName
@@ -29,7 +29,7 @@ def ann(cast: Cast) -> User:
     return cast.ann
 
 
-def mistake(user: User, cast: Cast, answers: AnswersShown = AnswersShown.AT_ONCE) -> Table:
+def mistake(user: User, cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:
     """Open the wrong way, at a table of the class."""
     table = table_for(user, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass, answers=answers)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7N"), key="a")
@@ -125,7 +125,7 @@ def test_an_overriding_grade_takes_the_position_back(ann: User, cast: Cast) -> N
 
 
 def test_held_answers_count_once_they_are_released(ann: User, cast: Cast) -> None:
-    table = mistake(ann, cast, AnswersShown.HELD)
+    table = mistake(ann, cast, AnswerRelease.HELD)
     catch_up(user=ann)
     assert not RuleState.objects.exists()
     release_answers(table_ids=[table.pk], at=table.opened_at)

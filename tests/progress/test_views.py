@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswersShown
+from apps.auctions.models import AnswerRelease
 from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
 from apps.progress.selectors import items_today
@@ -36,7 +36,7 @@ def ann(client: Client, cast: Cast) -> Client:
     return client
 
 
-def open_with(user: User, cast: Cast, call: str, answers: AnswersShown = AnswersShown.AT_ONCE) -> None:
+def open_with(user: User, cast: Cast, call: str, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> None:
     """Make one call; 1NT is what the engine would make."""
     table = table_for(user, klass=cast.klass, answers=answers)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="k")
@@ -90,7 +90,7 @@ def test_progress_before_the_first_call_says_what_to_do(ann: Client) -> None:
 
 
 def test_progress_tells_nothing_that_is_not_due(ann: Client, cast: Cast) -> None:
-    open_with(cast.ann, cast, "7N", AnswersShown.HELD)
+    open_with(cast.ann, cast, "7N", AnswerRelease.HELD)
     assertNotContains(ann.get(PROGRESS), "Opening bids")
 
 

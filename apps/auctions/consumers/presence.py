@@ -18,12 +18,12 @@ from apps.accounts.models import User
 from apps.auctions.consumers.database import in_thread, signed_in_users
 from apps.auctions.consumers.rendering import OpenSocket
 from apps.auctions.models import Table
-from apps.auctions.selectors.presence import Attendance, SeatView, attendance_at, company_seen
+from apps.auctions.selectors.presence import Attendance, SeatView, attendance_at, presence_for
 from apps.auctions.services.presence import OpenPage, update_connections
 
 log = logging.getLogger(__name__)
 
-COMPANY: Final = "auctions/company.html"
+TEMPLATE: Final = "auctions/presence.html"
 STORE_DELAY_S: Final = 0.05
 """How long an opened or closed page waits for others: pages of a table come together, and all return after a cut."""
 SEND_DELAY_S: Final = 0.25
@@ -152,11 +152,11 @@ def _render_new(watcher: Watcher, user: User | None, attendance: Attendance) -> 
     if user is None:
         return ""
     try:
-        company = company_seen(user=user, attendance=attendance)
+        presence = presence_for(user=user, attendance=attendance)
     except Table.DoesNotExist:
         return ""
-    if company.seats == watcher.seats:
+    if presence.seats == watcher.seats:
         return ""
-    watcher.seats = company.seats
+    watcher.seats = presence.seats
     with override(watcher.socket.language):
-        return render_to_string(COMPANY, {"company": company})
+        return render_to_string(TEMPLATE, {"presence": presence})

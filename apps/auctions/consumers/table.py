@@ -24,7 +24,7 @@ from apps.auctions.consumers.protocol import Message, ProtocolError, ack, read, 
 from apps.auctions.consumers.rendering import RENDERER, OpenSocket, Part, render_part
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.handlers import handle
-from apps.auctions.live import CompanyChanged, TableChanged, group_of
+from apps.auctions.live import PresenceChanged, TableChanged, group_of
 from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from apps.auctions.table_state import TableState, load
@@ -101,7 +101,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Send the table again, or close if the user may not see it any more."""
         await self._send_newer_than(message["version"])
 
-    async def company_changed(self, message: CompanyChanged) -> None:
+    async def presence_changed(self, message: PresenceChanged) -> None:
         """Have the pages of this process sent who is there."""
         HEARTBEAT.presence_changed(self.table_id)
 

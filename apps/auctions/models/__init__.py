@@ -1,10 +1,10 @@
 """Tables where boards are bid, who bids together there, and who is there now."""
 
 from apps.auctions.models.presence import Connection, ServerProcess
-from apps.auctions.models.sittings import HandSeen, OwnWords, Pace, Sitting, SittingSeat, UndoAnswer, UndoAsked
+from apps.auctions.models.sittings import CallAlert, HandSeen, Pace, Sitting, SittingSeat, UndoAnswer, UndoRequest
 from apps.auctions.models.tables import (
     HINT_STEPS,
-    AnswersShown,
+    AnswerRelease,
     BoardLink,
     CallMade,
     HintTaken,
@@ -15,13 +15,13 @@ from apps.auctions.models.tables import (
 
 __all__ = (
     "HINT_STEPS",
-    "AnswersShown",
+    "AnswerRelease",
     "BoardLink",
+    "CallAlert",
     "CallMade",
     "Connection",
     "HandSeen",
     "HintTaken",
-    "OwnWords",
     "Pace",
     "Seat",
     "ServerProcess",
@@ -30,5 +30,5 @@ __all__ = (
     "Table",
     "TableKind",
     "UndoAnswer",
-    "UndoAsked",
+    "UndoRequest",
 )

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
-from apps.auctions.models.tables import AnswersShown, CallMade, Table
+from apps.auctions.models.tables import AnswerRelease, CallMade, Table
 from apps.cards.models import Card
 from apps.deals.models import PracticeSet, SeatName
 
@@ -32,7 +32,7 @@ class Sitting(models.Model):
     card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     pace = models.CharField(max_length=8, choices=Pace, default=Pace.AT_ONCE)
-    answers = models.CharField(max_length=12, choices=AnswersShown, default=AnswersShown.AFTER_BOARD)
+    answers = models.CharField(max_length=12, choices=AnswerRelease, default=AnswerRelease.AFTER_BOARD)
     token = models.CharField(
         "link", max_length=43, unique=True, null=True, blank=True, help_text="Empty when the link leads nowhere."
     )
@@ -45,7 +45,7 @@ class Sitting(models.Model):
         constraints = (
             models.CheckConstraint(condition=Q(pace__in=Pace.values), name="sitting_pace_known"),
             models.CheckConstraint(
-                condition=Q(answers__in=(AnswersShown.AFTER_BOARD, AnswersShown.HELD)),
+                condition=Q(answers__in=(AnswerRelease.AFTER_BOARD, AnswerRelease.HELD)),
                 name="sitting_shows_no_answers_during_a_board",
             ),
             models.CheckConstraint(condition=~Q(token=""), name="sitting_link_is_not_empty"),
@@ -107,14 +107,14 @@ class HandSeen(models.Model):
 
 
 class UndoAnswer(models.TextChoices):
-    """What became of a wish to take a call back."""
+    """The answer to an undo request."""
 
     GRANTED = "granted", _("Granted")
     REFUSED = "refused", _("Refused")
 
 
-class UndoAsked(models.Model):
-    """A person asks to take a call back. Once a person has called after it, the wish is void without an answer."""
+class UndoRequest(models.Model):
+    """A request to take a call back; void without an answer once another person has called."""
 
     call = models.OneToOneField(CallMade, on_delete=models.CASCADE, related_name="undo")
     key = models.CharField("idempotency key", max_length=64)
@@ -127,7 +127,6 @@ class UndoAsked(models.Model):
 
     class Meta:
         ordering = ("-asked_at", "-pk")
-        verbose_name_plural = "undos asked"
         constraints = (
             models.CheckConstraint(
                 condition=Q(answer="", answered_at=None) | Q(answer__in=UndoAnswer.values, answered_at__isnull=False),
@@ -140,13 +139,13 @@ class UndoAsked(models.Model):
 
 
 WORDS_LENGTH = 200
-"""The most letters with which a person explains an own call."""
+"""The most characters of a player's alert."""
 
 
-class OwnWords(models.Model):
-    """What a person says of an own call to the opponents, and to partner when the board is over; the newest counts."""
+class CallAlert(models.Model):
+    """A player's alert of their own call: for opponents at once, for partner after the board; the newest counts."""
 
-    call = models.ForeignKey(CallMade, on_delete=models.CASCADE, related_name="own_words")
+    call = models.ForeignKey(CallMade, on_delete=models.CASCADE, related_name="alerts")
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
     is_alert = models.BooleanField(default=True)
     key = models.CharField("idempotency key", max_length=64)
@@ -154,11 +153,11 @@ class OwnWords(models.Model):
 
     class Meta:
         ordering = ("call", "pk")
-        verbose_name_plural = "own words"
+        verbose_name_plural = "alerts of calls"
         constraints = (
             models.UniqueConstraint(fields=("call", "key"), name="own_words_key_once_a_call"),
             models.CheckConstraint(condition=Q(is_alert=True) | ~Q(words=""), name="own_words_say_something"),
         )
 
     def __str__(self) -> str:
-        return f"words on call {self.call_id}"
+        return f"alert of call {self.call_id}"

@@ -21,7 +21,7 @@ class TableKind(models.TextChoices):
     LIVE = "live", _("Live table")
 
 
-class AnswersShown(models.TextChoices):
+class AnswerRelease(models.TextChoices):
     """When the people at a table see scores, explanations and the other hands."""
 
     AT_ONCE = "at_once", _("After every call")
@@ -39,7 +39,7 @@ class Table(models.Model):
     kind = models.CharField(max_length=8, choices=TableKind, default=TableKind.PRACTICE)
     card_ns = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     card_ew = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
-    answers = models.CharField(max_length=12, choices=AnswersShown, default=AnswersShown.AT_ONCE)
+    answers = models.CharField(max_length=12, choices=AnswerRelease, default=AnswerRelease.AT_ONCE)
     answers_released_at = models.DateTimeField(
         null=True, blank=True, help_text="Held answers are shown from this moment on."
     )
@@ -75,9 +75,9 @@ class Table(models.Model):
         indexes = (models.Index(fields=("klass", "-opened_at"), name="table_of_class"),)
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_kind_known"),
-            models.CheckConstraint(condition=Q(answers__in=AnswersShown.values), name="table_answers_known"),
+            models.CheckConstraint(condition=Q(answers__in=AnswerRelease.values), name="table_answers_known"),
             models.CheckConstraint(
-                condition=Q(answers_released_at=None) | Q(answers=AnswersShown.HELD),
+                condition=Q(answers_released_at=None) | Q(answers=AnswerRelease.HELD),
                 name="table_only_held_answers_are_released",
             ),
             models.CheckConstraint(

@@ -28,12 +28,12 @@ def refuse_hands_in_play(*, user: User, hand: Hand, **_: object) -> None:
         )
 
 
-def keep_boards_in_play(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
+def embargoed_boards(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
     """Give the ids of the boards of a set that the person bids, or of which the answers are still to come."""
     return boards_in_play_of(user).filter(practice_set=practice_set).values_list("pk", flat=True)
 
 
-def keep_boards_of_other_classes(*, user: User, **_: object) -> QuerySet[Board]:
+def pending_boards(*, user: User, **_: object) -> QuerySet[Board]:
     """Give the boards that the person bids as a student, or of which the answers are still to come."""
     return boards_bid_as_student(user)
 

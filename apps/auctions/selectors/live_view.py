@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Subquery, Value
 
-from apps.auctions.models import Pace, Table, UndoAnswer, UndoAsked
+from apps.auctions.models import Pace, Table, UndoAnswer, UndoRequest
 from apps.auctions.selectors.visibility import Viewer
 from apps.auctions.table_state import TableState
 from apps.deals.models import Board
@@ -46,7 +46,7 @@ class LiveView:
     """True if the viewer may ask to take back their last call."""
     own_call: Call | None
     """The viewer's newest call, which can be explained while the auction lasts."""
-    own_words: AlertView | None
+    own_alert: AlertView | None
     """The viewer's alert of it."""
     next_table_id: int | None
     """The table of the next board, once it is open."""
@@ -84,7 +84,7 @@ def live_view(state: TableState, viewer: Viewer, alerts: Mapping[int, AlertView]
         undo=_undo(state, viewer, undo) if undo else None,
         may_ask_undo=own is not None and own is state.last_by_person and undo is None,
         own_call=Call.parse(own.call) if own else None,
-        own_words=alerts.get(own.number) if own else None,
+        own_alert=alerts.get(own.number) if own else None,
         next_table_id=next_table_id,
         has_next=has_next and next_table_id is None and sitting is not None and not is_closed,
         may_go_on=sitting is not None and not is_closed,
@@ -116,7 +116,7 @@ def seats_to_consent(caller: Seat, people: Collection[Seat]) -> frozenset[Seat]:
     return opponents or frozenset({caller.partner}).intersection(people)
 
 
-def _undo(state: TableState, viewer: Viewer, undo: UndoAsked) -> UndoView | None:
+def _undo(state: TableState, viewer: Viewer, undo: UndoRequest) -> UndoView | None:
     if undo.answer == UndoAnswer.GRANTED:
         return None
     caller = Seat.parse(undo.call.seat)

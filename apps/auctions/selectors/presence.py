@@ -22,7 +22,7 @@ BEAT_S = 5
 SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
 """What a server said of its open pages counts no more when it has been silent for so long."""
 # Written out: every page of a table asks it whenever somebody comes or goes.
-SEATS_AND_THERE: Final = """
+PRESENCE_SQL: Final = """
     SELECT seat.id, seat.name, seat.is_robot, seat.user_id, seat.held_until,
         person.username, person.shown_name, person.blanked_at,
         EXISTS (
@@ -76,7 +76,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class PresenceView:
     """The four seats of a live table, North first."""
 
     table_id: int
@@ -104,7 +104,7 @@ class Attendance:
 
     table_id: int
     rows: Mapping[Seat, Any]
-    """The four seats, each with what else SEATS_AND_THERE asks for."""
+    """The four seats, each with what else PRESENCE_SQL asks for."""
     at: datetime
 
     @property
@@ -118,28 +118,28 @@ def there_now(sitting_id: int, now: datetime) -> QuerySet[Connection]:
     return Connection.objects.filter(table__sitting=sitting_id, server__beaten_at__gt=now - SILENT_AFTER)
 
 
-def company_at(*, user: User, table_id: int) -> Company:
+def presence_at(*, user: User, table_id: int) -> PresenceView:
     """Who sits at a live table and who is there, for somebody who sits there too or teaches its class.
 
     Raises Table.DoesNotExist for others.
     """
-    return company_seen(user=user, attendance=attendance_at(table_id))
+    return presence_for(user=user, attendance=attendance_at(table_id))
 
 
 def attendance_at(table_id: int) -> Attendance:
     """Who sits at a live table and who is there now; raises Table.DoesNotExist.
 
-    It is for everybody's eyes only through `company_seen`.
+    It is for everybody's eyes only through `presence_for`.
     """
     now = timezone.now()
-    found = SeatRow.objects.raw(SEATS_AND_THERE, [now - SILENT_AFTER, table_id])
+    found = SeatRow.objects.raw(PRESENCE_SQL, [now - SILENT_AFTER, table_id])
     rows = {Seat.parse(row.name): row for row in found}
     if not rows:
         raise Table.DoesNotExist(f"No table {table_id}")
     return Attendance(table_id, rows, now)
 
 
-def company_seen(*, user: User, attendance: Attendance) -> Company:
+def presence_for(*, user: User, attendance: Attendance) -> PresenceView:
     """The same as one person sees it, who is there; raises Table.DoesNotExist for those who may not see it."""
     facts, now = attendance.facts, attendance.at
     is_seated = any(row.user_id == user.pk for row in attendance.rows.values())
@@ -147,7 +147,7 @@ def company_seen(*, user: User, attendance: Attendance) -> Company:
         raise Table.DoesNotExist(f"No table {attendance.table_id} for person {user.pk}")
     states = {seat: _state(row, now, user) for seat, row in attendance.rows.items()}
     may_replace = not LEFT.isdisjoint(states.values()) and _may_run(user, facts, is_seated=is_seated)
-    return Company(
+    return PresenceView(
         table_id=attendance.table_id,
         sitting_id=facts.sitting_id,
         seats=tuple(

@@ -19,7 +19,7 @@ COMPARED = ("deals", "exact", "rows", "impossible")
 GRADE = ("score", "tier", "hint_cost", "feedback", "note", "graded_at")
 
 
-def bidding_to_take(*, user: User, **_: object) -> dict[str, object]:
+def personal_data(*, user: User, **_: object) -> dict[str, object]:
     """Every decision with its grades and disagreement as far as they are known, and every table sat at."""
     seen = decisions_seen_by(user).filter(user=user).exclude(board__in=boards_held_back(user))
     due = set(seen.values_list("pk", flat=True))
@@ -83,7 +83,7 @@ def _seats(user: User) -> list[Seat]:
         .order_by("pk")
         .select_related("table__klass", "table__board__practice_set", "table__link")
     )
-    return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__calls__own_words", "table__hints"))
+    return list(seats.prefetch_related(Prefetch("table__calls", own_calls), "table__calls__alerts", "table__hints"))
 
 
 def _table(seat: Seat) -> dict[str, object]:
@@ -108,7 +108,7 @@ def _table(seat: Seat) -> dict[str, object]:
                 "call": call.call,
                 "decision": call.decision_id,
                 "undone_at": call.undone_at,
-                "own_words": [said.words or "alerted" for said in call.own_words.all()],
+                "own_words": [said.words or "alerted" for said in call.alerts.all()],
             }
             for call in table.calls.all()
         ],

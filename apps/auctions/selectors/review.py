@@ -33,11 +33,11 @@ def hand_views(deal: Deal) -> tuple[HandView, ...]:
 
 
 def auction_view(
-    auction: Auction, bidder: Bidder, viewer: Seat | None = None, said: Mapping[int, AlertView] | None = None
+    auction: Auction, bidder: Bidder, viewer: Seat | None = None, alerts: Mapping[int, AlertView] | None = None
 ) -> AuctionView:
     """The auction with the meaning of every call, which never looks at a hand, and what people said of own calls.
 
-    `said` holds that by the number of the call, as far as the viewer may read it.
+    `alerts` holds those by the number of the call, as far as the viewer may read them.
     """
     calls = tuple(
         CallView(
@@ -49,7 +49,7 @@ def auction_view(
             announcement=meaning.announce,
             convention=meaning.convention,
             meaning=meaning.text,
-            said=said.get(number) if said else None,
+            player_alert=alerts.get(number) if alerts else None,
         )
         for number, meaning in enumerate(bidder.meanings(auction), start=1)
     )

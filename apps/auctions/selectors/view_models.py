@@ -36,7 +36,7 @@ class CallView:
     announcement: str
     convention: str
     meaning: str
-    said: AlertView | None = None
+    player_alert: AlertView | None = None
     """What the person who made it says of it, if the viewer may read that."""
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.accounts.selectors import classes_taught_by, teaches
-from apps.auctions.models import AnswersShown, CallMade, Seat, Table
+from apps.auctions.models import AnswerRelease, CallMade, Seat, Table
 from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, Origin
 from apps.deals.models import Board
@@ -103,14 +103,14 @@ def own_decisions_known(user: User) -> QuerySet[Decision]:
     return own_decisions_due(user).exclude(board__in=boards_held_back(user))
 
 
-def decisions_laid_open(user: User) -> QuerySet[Decision]:
+def decisions_of_finished_boards(user: User) -> QuerySet[Decision]:
     """The decisions a person may read of calls at boards that are over."""
     return decisions_seen_by(user).filter(call_made__table__finished_at__isnull=False)
 
 
-def own_decisions_laid_open(user: User) -> QuerySet[Decision]:
+def own_decisions_of_finished_boards(user: User) -> QuerySet[Decision]:
     """The person's own decisions of boards that are over, once their answers are due."""
-    return decisions_laid_open(user).filter(_own_and_due(user, timezone.now()))
+    return decisions_of_finished_boards(user).filter(_own_and_due(user, timezone.now()))
 
 
 def _own_and_due(user: User, now: datetime) -> Q:
@@ -121,17 +121,17 @@ def _own_and_due(user: User, now: datetime) -> Q:
 def answers_due(table: str, now: datetime) -> Q:
     """The condition that a table's answers are due; `table` is the way to it, ending in __."""
     return (
-        Q(**{f"{table}answers": AnswersShown.AT_ONCE})
-        | Q(**{f"{table}answers": AnswersShown.AFTER_BOARD, f"{table}finished_at__isnull": False})
+        Q(**{f"{table}answers": AnswerRelease.AT_ONCE})
+        | Q(**{f"{table}answers": AnswerRelease.AFTER_BOARD, f"{table}finished_at__isnull": False})
         | Q(**{f"{table}answers_released_at__lte": now})
     )
 
 
 def answers_are_due(table: Table) -> bool:
     """Whether the people at a table may see how their calls were judged."""
-    if table.answers == AnswersShown.AT_ONCE:
+    if table.answers == AnswerRelease.AT_ONCE:
         return True
-    if table.answers == AnswersShown.AFTER_BOARD:
+    if table.answers == AnswerRelease.AFTER_BOARD:
         return table.finished_at is not None
     return table.answers_released_at is not None and table.answers_released_at <= timezone.now()
 

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from apps.auctions.live import announce_company
+from apps.auctions.live import announce_presence
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import SILENT_AFTER
@@ -98,7 +98,7 @@ def _arrive(server: str, pages: Collection[OpenPage], now: datetime) -> None:
     Connection.objects.bulk_create(rows, ignore_conflicts=True)
     if held := [seat.pk for seat in seats if seat.place in places and seat.held_until is not None]:
         SeatRow.objects.filter(pk__in=held).update(held_until=None)
-    _tell(seat.at[0] for seat in seats if seat.place in places - there)
+    _announce(seat.at[0] for seat in seats if seat.place in places - there)
 
 
 def _drop(connections: list[Connection], now: datetime) -> None:
@@ -111,7 +111,7 @@ def _drop(connections: list[Connection], now: datetime) -> None:
     left = places - _places_of(shown, Connection.objects.all())
     SeatRow.objects.filter(pk__in=[seat.pk for seat in seats if seat.place in left]).update(held_until=now + HELD_FOR)
     has_no_seat = shown - {seat.at for seat in seats}
-    _tell({table for table, _ in has_no_seat} | {seat.at[0] for seat in seats if seat.place in left})
+    _announce({table for table, _ in has_no_seat} | {seat.at[0] for seat in seats if seat.place in left})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,6 @@ def _place(table_id: int, sitting_id: int | None, user_id: int) -> Place:
     return (sitting_id or -table_id, user_id)
 
 
-def _tell(table_ids: Iterable[int]) -> None:
+def _announce(table_ids: Iterable[int]) -> None:
     for table_id in set(table_ids):
-        transaction.on_commit(partial(announce_company, table_id), robust=True)
+        transaction.on_commit(partial(announce_presence, table_id), robust=True)

@@ -12,7 +12,7 @@ from apps.auctions.services.sittings import close_sitting
 
 
 @transaction.atomic
-def forget_seats(*, user: User, **_: object) -> None:
+def anonymize_seats(*, user: User, **_: object) -> None:
     """Free the seats at live tables that are still bidding: others wait there. Finished boards keep who bid them."""
     for sitting in Sitting.objects.filter(closed_at=None, seats__user=user):
         leave_seat(sitting_id=sitting.pk, user=user)  # tells the open pages of the others

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.errors import SeatRefusedError
-from apps.auctions.live import announce_company
+from apps.auctions.live import announce_presence
 from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import there_now
@@ -125,22 +125,22 @@ def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) 
     SittingSeat.objects.filter(sitting=sitting, name=seat.letter).update(user=user, is_robot=is_robot)
     table = open_table_of(sitting)
     if table is None:
-        _tell_last_table(sitting)
+        _announce_last_table(sitting)
         return
-    _keep_what_was_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
+    _record_hand_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
     SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
     # Also tells the table anew, and forgets a robot in trouble that is there no more.
     add_calls(load(table.pk, lock=True))
-    transaction.on_commit(partial(announce_company, table.pk), robust=True)
+    transaction.on_commit(partial(announce_presence, table.pk), robust=True)
 
 
-def _keep_what_was_seen(left: SeatRow, by_next: User | None) -> None:
+def _record_hand_seen(left: SeatRow, by_next: User | None) -> None:
     """Remember whose hand a person knows who gets up during a board."""
     if left.user_id is not None and (by_next is None or by_next.pk != left.user_id):
         HandSeen.objects.get_or_create(table=left.table, name=left.name, user_id=left.user_id)
 
 
-def _tell_last_table(sitting: Sitting) -> None:
+def _announce_last_table(sitting: Sitting) -> None:
     last = sitting.tables.order_by("-sitting_number").first()
     if last is not None:
-        transaction.on_commit(partial(announce_company, last.pk), robust=True)
+        transaction.on_commit(partial(announce_presence, last.pk), robust=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import Class, User
 from apps.auctions.errors import SittingClosedError
-from apps.auctions.models import AnswersShown, Pace, Sitting, SittingSeat, Table, TableKind
+from apps.auctions.models import AnswerRelease, Pace, Sitting, SittingSeat, Table, TableKind
 from apps.auctions.services.practice import EmptySetError
 from apps.auctions.services.tables import TablePlan, open_table, release_answers
 from apps.auctions.table_state import add_version
@@ -32,7 +32,7 @@ class SittingPlan:
     card_ew: Card
     klass: Class | None = None
     pace: Pace = Pace.AT_ONCE
-    answers: AnswersShown = AnswersShown.AFTER_BOARD
+    answers: AnswerRelease = AnswerRelease.AFTER_BOARD
 
 
 class BoardUnderWayError(ValueError):
@@ -117,8 +117,8 @@ def close_sitting(*, sitting_id: int) -> Sitting:
         sitting.closed_at, sitting.token = timezone.now(), None
         sitting.save(update_fields=("closed_at", "token"))
         tables = list(sitting.tables.values_list("pk", flat=True))
-        under_way = Table.objects.filter(pk__in=tables, finished_at=None, answers=AnswersShown.HELD)
-        under_way.update(answers=AnswersShown.AFTER_BOARD)
+        under_way = Table.objects.filter(pk__in=tables, finished_at=None, answers=AnswerRelease.HELD)
+        under_way.update(answers=AnswerRelease.AFTER_BOARD)
         release_answers(table_ids=tables, at=sitting.closed_at)
         for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=tables):
             add_version(table)
@@ -181,7 +181,7 @@ def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
             card_ew=sitting.card_ew,
             klass=sitting.klass,
             kind=TableKind.LIVE,
-            answers=AnswersShown(sitting.answers),
+            answers=AnswerRelease(sitting.answers),
             hints_allowed=False,
             sitting=sitting,
             sitting_number=(after.sitting_number or 0) + 1 if after else 1,

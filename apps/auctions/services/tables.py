@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import Class, User
-from apps.auctions.models import AnswersShown, Sitting, Table, TableKind
+from apps.auctions.models import AnswerRelease, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.table_state import state_at_start, store_new
 from apps.cards.models import Card
@@ -29,7 +29,7 @@ class TablePlan:
     card_ew: Card
     klass: Class | None = None
     kind: TableKind = TableKind.PRACTICE
-    answers: AnswersShown = AnswersShown.AT_ONCE
+    answers: AnswerRelease = AnswerRelease.AT_ONCE
     answers_released_at: datetime | None = None
     hints_allowed: bool = True
     repeat_of_id: int | None = None
@@ -69,4 +69,4 @@ def open_table(*, plan: TablePlan) -> Table:
 @transaction.atomic
 def release_answers(*, table_ids: list[int], at: datetime) -> None:
     """Show the answers that were held back at these tables from a moment on."""
-    Table.objects.filter(pk__in=table_ids, answers=AnswersShown.HELD).update(answers_released_at=at)
+    Table.objects.filter(pk__in=table_ids, answers=AnswerRelease.HELD).update(answers_released_at=at)

@@ -88,7 +88,7 @@ def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect("auctions:table", table_id)
     _view, review = get_review(request, table_id)
-    return render(request, "auctions/share.html", {"table_id": table_id, "link": review.link, "said": True})
+    return render(request, "auctions/share.html", {"table_id": table_id, "link": review.link, "is_changed": True})
 
 
 def _file(text: str, name: str) -> HttpResponse:

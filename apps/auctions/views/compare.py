@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.auctions.selectors import decisions_laid_open, own_decisions_laid_open
+from apps.auctions.selectors import decisions_of_finished_boards, own_decisions_of_finished_boards
 from apps.bidding.models import Decision
 from apps.bidding.selectors import comparisons_on
 from apps.bidding.services import ComparisonRefusedError, order_comparison, stop_comparison
@@ -23,7 +23,7 @@ from apps.bidding.tasks import compare_calls_of_job
 @signed_in
 def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
     """Have an own call compared with the engine's; one that was compared before is shown at once."""
-    decision = _found(own_decisions_laid_open(request.user), decision_id)
+    decision = _found(own_decisions_of_finished_boards(request.user), decision_id)
     trouble = ""
     try:
         with transaction.atomic():
@@ -39,14 +39,14 @@ def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
 @signed_in
 def compare_part(request: MemberRequest, decision_id: int) -> HttpResponse:
     """How far a comparison is, and what came of it, as the part of an open page."""
-    return _part(request, _found(decisions_laid_open(request.user), decision_id))
+    return _part(request, _found(decisions_of_finished_boards(request.user), decision_id))
 
 
 @require_POST
 @signed_in
 def compare_stop(request: MemberRequest, decision_id: int) -> HttpResponse:
     """Call off the comparison of an own call."""
-    decision = _found(own_decisions_laid_open(request.user), decision_id)
+    decision = _found(own_decisions_of_finished_boards(request.user), decision_id)
     stop_comparison(decision=decision)
     return _answer(request, decision)
 

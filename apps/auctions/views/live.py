@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.auctions.errors import SittingClosedError
 from apps.auctions.models import Table
-from apps.auctions.selectors.presence import company_at
+from apps.auctions.selectors.presence import presence_at
 from apps.auctions.selectors.sittings import belongs_to
 from apps.auctions.services import BoardUnderWayError, open_next_board
 from apps.core.i18n.phrases import localize
@@ -19,13 +19,13 @@ from apps.core.i18n.phrases import localize
 
 @require_safe
 @signed_in
-def company_part(request: MemberRequest, table_id: int) -> HttpResponse:
+def presence_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """Show who sits at a live table and who is there, as a fragment."""
     try:
-        company = company_at(user=request.user, table_id=table_id)
+        presence = presence_at(user=request.user, table_id=table_id)
     except Table.DoesNotExist as error:
         raise Http404 from error
-    return render(request, "auctions/company.html", {"company": company})
+    return render(request, "auctions/presence.html", {"presence": presence})
 
 
 @require_POST

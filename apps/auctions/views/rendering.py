@@ -15,7 +15,7 @@ from apps.auctions.forms import CallForm, CommandForm
 from apps.auctions.handlers import Outcome, handle
 from apps.auctions.models import Table
 from apps.auctions.selectors import Review, seats_of
-from apps.auctions.selectors.presence import company_at
+from apps.auctions.selectors.presence import presence_at
 from apps.auctions.selectors.visibility import viewer_of
 from apps.auctions.table_state import TableState, load
 from apps.auctions.view import Detail, TableView, table_view
@@ -54,15 +54,15 @@ def call_number(request: MemberRequest) -> int | None:
 
 def table_context(view: TableView, *, pause: bool, trouble: str = "") -> dict[str, Any]:
     """Return the context of the table template; `pause` asks for the judgement of the last call, if there is one."""
-    pause = pause and view.feedback is not None and view.together is None
+    pause = pause and view.feedback is not None and view.live is None
     return {"view": view, "form": CallForm.of(view), "pause": pause, "trouble": trouble}
 
 
 def render_page(request: MemberRequest, context: dict[str, Any]) -> HttpResponse:
     """Render the whole page of a table, at a live table with who is there."""
     view: TableView = context["view"]
-    company = company_at(user=request.user, table_id=view.table_id) if view.together else None
-    return render(request, PAGE, {**context, "company": company})
+    presence = presence_at(user=request.user, table_id=view.table_id) if view.live else None
+    return render(request, PAGE, {**context, "presence": presence})
 
 
 def handle_form(request: MemberRequest, table_id: int, form: CommandForm, *, otherwise: str = "") -> HttpResponse:

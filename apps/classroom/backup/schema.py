@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
 from apps.accounts.models import Class, Membership, User
-from apps.auctions.models import CallMade, HintTaken, OwnWords, Seat, Sitting, SittingSeat, Table, UndoAsked
+from apps.auctions.models import CallAlert, CallMade, HintTaken, Seat, Sitting, SittingSeat, Table, UndoRequest
 from apps.bidding.models import Decision, Flag, Grade
 from apps.cards.models import Card, SystemSnapshot
 from apps.classroom.models import Assignment, Attempt, AttemptTable, AuditEntry
@@ -27,10 +27,12 @@ SHARED = "shared"
 KINDS: tuple[type[Model], ...] = (
     *(User, Class, Membership, Card, SystemSnapshot, HandProfile, ProfileRevision),
     *(PracticeSet, PracticeSetPart, Board, Sitting, SittingSeat, Table, Seat),
-    *(Decision, CallMade, HintTaken, OwnWords, UndoAsked, Grade, Flag),
+    *(Decision, CallMade, HintTaken, CallAlert, UndoRequest, Grade, Flag),
     *(Assignment, Attempt, AttemptTable, AuditEntry),
 )
 """In the order of the file."""
+OLD_NAMES: Mapping[type[Model], str] = {CallAlert: "auctions.ownwords", UndoRequest: "auctions.undoasked"}
+"""Names in the file of models that have been renamed since."""
 SHAREABLE: tuple[type[Model], ...] = (HandProfile, PracticeSet)
 LOGIN_FIELDS = ("password", "email")
 """What a file holds only if asked for."""
@@ -45,8 +47,8 @@ type AnyField = Field[Any, Any]
 
 
 def name_of(model: type[Model]) -> str:
-    """What a row of a table is called in the file: "deals.board"."""
-    return model._meta.label_lower  # noqa: SLF001 - Django's documented way
+    """Return the name of a model's rows in the file: "deals.board"."""
+    return OLD_NAMES.get(model, model._meta.label_lower)  # noqa: SLF001 - Django's documented way
 
 
 def fields_of(model: type[Model]) -> list[AnyField]:
@@ -90,8 +92,8 @@ class RowsOfClass:
             Decision: self._decisions,
             CallMade: CallMade.objects.filter(table__in=tables),
             HintTaken: HintTaken.objects.filter(table__in=tables),
-            OwnWords: OwnWords.objects.filter(call__table__in=tables),
-            UndoAsked: UndoAsked.objects.filter(call__table__in=tables),
+            CallAlert: CallAlert.objects.filter(call__table__in=tables),
+            UndoRequest: UndoRequest.objects.filter(call__table__in=tables),
             Grade: self._grades,
             Flag: Flag.objects.filter(decision__in=self._decisions),
             Assignment: Assignment.objects.filter(klass=self.klass),

@@ -12,7 +12,7 @@ from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import Membership, Role, User
 from apps.accounts.selectors import teaches
-from apps.auctions.models import AnswersShown, Table
+from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
@@ -20,10 +20,10 @@ from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
 
 ANSWERS_AT_A_TABLE = {
-    AnswersDue.AT_ONCE: AnswersShown.AT_ONCE,
-    AnswersDue.AFTER_BOARD: AnswersShown.AFTER_BOARD,
-    AnswersDue.AFTER_ATTEMPT: AnswersShown.HELD,
-    AnswersDue.AFTER_CLOSE: AnswersShown.HELD,
+    AnswersDue.AT_ONCE: AnswerRelease.AT_ONCE,
+    AnswersDue.AFTER_BOARD: AnswerRelease.AFTER_BOARD,
+    AnswersDue.AFTER_ATTEMPT: AnswerRelease.HELD,
+    AnswersDue.AFTER_CLOSE: AnswerRelease.HELD,
 }
 
 

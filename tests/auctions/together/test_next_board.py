@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertRedirects
 
-from apps.auctions.models import AnswersShown
+from apps.auctions.models import AnswerRelease
 from apps.auctions.services import open_next_board, seat_robot
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
@@ -36,8 +36,8 @@ def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> No
 
 def test_the_button_after_the_last_board_says_what_it_does(cast: Cast) -> None:
     for answers, words in (
-        (AnswersShown.HELD, "Close the table and see the answers"),
-        (AnswersShown.AFTER_BOARD, "Close the table<"),
+        (AnswerRelease.HELD, "Close the table and see the answers"),
+        (AnswerRelease.AFTER_BOARD, "Close the table<"),
     ):
         table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, answers=answers))
         call_by(cast.ann, table, "P")
