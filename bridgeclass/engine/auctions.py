@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain
-from bridgeclass.engine.quoting import quoted
+from bridgeclass.engine.cards import quoted
 
 
 class InvalidAuctionError(ValueError):

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
 
-from bridgeclass.engine.cards import SUITS, Suit
-from bridgeclass.engine.quoting import quoted
+from bridgeclass.engine.cards import SUITS, Suit, quoted
 
 
 class InvalidCallError(ValueError):

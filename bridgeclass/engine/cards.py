@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from bridgeclass.engine.quoting import quoted
+MAX_QUOTED = 60
+
+
+def quoted(text: str) -> str:
+    """Return the text in quotes, shortened to 60 characters.
+
+    >>> quoted("AQ4.K82")
+    "'AQ4.K82'"
+    >>> len(quoted("A" * 2_000_000))
+    65
+    """
+    return repr(text) if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]!r}..."
 
 
 class InvalidCardError(ValueError):

@@ -8,8 +8,7 @@ from enum import IntEnum
 from functools import cache
 
 from bridgeclass.engine.calls import Strain
-from bridgeclass.engine.cards import Card, Rank, Suit
-from bridgeclass.engine.quoting import quoted
+from bridgeclass.engine.cards import Card, Rank, Suit, quoted
 
 _LETTERS = "AKQJT98765432"
 _BIT = {letter: 1 << (12 - place) for place, letter in enumerate(_LETTERS)}

@@ -113,6 +113,8 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
         ("{longer: [S > M, S > D]}", "spades longer than hearts and diamonds"),
         ("{longest: S}", "no suit longer than spades"),
         ("{longest_low(minors): C}", "clubs at least as long as diamonds"),
+        ("{longest_high(minors): D}", "diamonds at least as long as clubs"),
+        ("{longest_low(minors): D}", "diamonds longer than clubs"),
     ],
 )
 def test_a_constraint_says_itself(text: str, words: str) -> None:

@@ -19,10 +19,10 @@ from apps.cards.models import Card
 from apps.deals.models import Board
 from apps.deals.services import ImportPlan, import_set
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.bidder import Decision as EngineDecision
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.formats import BoardRecord
 

@@ -10,9 +10,8 @@ from rest_framework import serializers
 
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.cards import Card
+from bridgeclass.engine.cards import Card, quoted
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.quoting import quoted
 
 _CARD = {"type": "string", "example": "SA"}
 _CARD_PARTS = {"type": "object", "properties": {"rank": {"type": "string"}, "suit": {"type": "string"}}}

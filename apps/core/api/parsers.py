@@ -8,7 +8,7 @@ from typing import IO, Any
 from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 
-from bridgeclass.engine.quoting import quoted
+from bridgeclass.engine.cards import quoted
 
 UNSTORABLE = "This contains a character that cannot be stored: NUL or a lone surrogate."
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from apps.core.models import MAX_ID
-from bridgeclass.engine.quoting import quoted
+from bridgeclass.engine.cards import quoted
 
 UNKNOWN_FIELD = "Unknown field."
 PAGING_PARAMETERS = frozenset({"page", "page_size", "cursor"})

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.bidder import Bidder, EndlessAuctionError
+from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 
 

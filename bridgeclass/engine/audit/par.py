@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import BIDS, Call
+from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.double_dummy import par
 from bridgeclass.engine.scoring import TrickTable, duplicate_score, imps, score_ns

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction, Seat
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.audit.findings import ENDLESS, ILLEGAL, OUTSIDE, PASSED, SLAM, UNMET, Audit
 from bridgeclass.engine.bidder import MAX_CALLS, Bidder
 from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call

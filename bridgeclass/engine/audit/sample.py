@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.audit.findings import TIE, Audit
 from bridgeclass.engine.bidder import Bidder, EndlessAuctionError
+from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position

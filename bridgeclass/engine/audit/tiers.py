@@ -6,10 +6,9 @@ from math import sqrt
 from statistics import mean, stdev
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.deals import random_deal
 from bridgeclass.engine.bidder import Bidder, GradeResult, Tier
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.dealing.randomness import board_source, bounded
+from bridgeclass.engine.dealing.randomness import board_source, bounded, random_deal
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.simulation import Effort, NoDealFitsError, simulate

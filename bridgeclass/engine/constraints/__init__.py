@@ -4,10 +4,9 @@ from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, conjuncts, describe_each, unnamed_conjuncts
 from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, join_clauses, join_words
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
-from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.nearness import distance
 from bridgeclass.engine.constraints.primitives import Constraint, Measured, Test
-from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.source import Source, SourceError
 from bridgeclass.engine.constraints.vocabulary import Template, parse_needs
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Self
 
-from bridgeclass.engine.constraints.errors import ConstraintError
-
 _PATTERN = re.compile(r"^(\d+(?:\.5)?)(?:(\+)|-(\d+(?:\.5)?))?$")
+
+
+class ConstraintError(ValueError):
+    """A constraint that cannot be understood, or a suit name that means nothing where it stands."""
 
 
 @dataclass(frozen=True, slots=True)

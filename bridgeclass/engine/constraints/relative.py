@@ -9,10 +9,9 @@ from bridgeclass.engine.constraints.bounds import Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, SuitLike
 from bridgeclass.engine.constraints.environment import Environment
-from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT, Metric
 from bridgeclass.engine.constraints.primitives import Constraint, Measured
-from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 
 
 class Relative(ABC):

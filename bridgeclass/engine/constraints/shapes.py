@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.errors import ConstraintError
+from bridgeclass.engine.constraints.ranges import ConstraintError
 from bridgeclass.engine.hands import Hand
 
 _EXACT = re.compile(r"^[\dx](=[\dx]){3}$")

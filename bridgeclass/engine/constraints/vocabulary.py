@@ -8,10 +8,9 @@ from typing import Protocol
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
-from bridgeclass.engine.constraints.errors import ConstraintError
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
-from bridgeclass.engine.constraints.ranges import Range
+from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
 from bridgeclass.engine.constraints.shapes import Shape
 from bridgeclass.engine.constraints.source import Source, SourceError

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing.bidding import read_bidding, read_options
-from bridgeclass.engine.dealing.compile import read_needs
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
 from bridgeclass.engine.dealing.profile import (
     BespokeMap,
@@ -19,6 +18,7 @@ from bridgeclass.engine.dealing.profile import (
     Coupling,
     Exclusion,
     ExclusionClause,
+    Json,
     Link,
     PairOverride,
     Profile,
@@ -33,6 +33,7 @@ from bridgeclass.engine.dealing.profile import (
     Tag,
 )
 from bridgeclass.engine.dealing.reading import Fields, Node, parse_json
+from bridgeclass.engine.dealing.requirements import NeedsError, constraint_of
 from bridgeclass.engine.dealing.validation import problems_of
 
 _PROFILE_FIELDS = (
@@ -205,7 +206,7 @@ def _subprofile(node: Node) -> SubProfile:
             lambda at: _contingent(at, "opponent_seat"),
             None,
         ),
-        needs=fields.get("needs", read_needs, None),
+        needs=fields.get("needs", _needs, None),
         bidding=fields.get("bidding", read_bidding, ()),
     )
 
@@ -242,6 +243,16 @@ def _in_order(fields: Fields, low: str, high: str, span: SuitRange | Standard) -
     least, most = getattr(span, low), getattr(span, high)
     if least > most:
         fields.at(low).problem(f"{least} is more than {high} {most}")
+
+
+def _needs(node: Node) -> dict[str, Json]:
+    """Return the constraints as written; unknown ones are reported with their path."""
+    needs: dict[str, Json] = {name: value.value for name, value in node.entries()}  # type: ignore[misc]  # parsed JSON
+    try:
+        constraint_of(needs, node.path)
+    except NeedsError as error:
+        node.problem(str(error), path=error.path)
+    return needs
 
 
 def _random_suit(node: Node) -> RandomSuit:

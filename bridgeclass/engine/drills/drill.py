@@ -11,8 +11,7 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import join_words
 from bridgeclass.engine.dealing import ImpossibleProfileError, Profile, ProfileDealer, SubProfile, problems_of
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Coupling, RoleMode, Tag
-from bridgeclass.engine.drills.errors import DrillError
-from bridgeclass.engine.drills.routes import Route, routes, rule_of
+from bridgeclass.engine.drills.routes import DrillError, Route, routes, rule_of
 from bridgeclass.engine.rules import load_system
 
 LEARNER = Seat.S

@@ -7,11 +7,18 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Auction, Vulnerability
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.drills.errors import UnknownRuleError
 from bridgeclass.engine.drills.play import robot_auctions
 from bridgeclass.engine.drills.search import Search, calls_of, has_full_auction, is_opening
 from bridgeclass.engine.meaning import Interpreter
 from bridgeclass.engine.rules import Rule, index_of, load_system
+
+
+class DrillError(ValueError):
+    """No deal was found in which the rule decides."""
+
+
+class UnknownRuleError(DrillError):
+    """A rule that the system does not have, or that the card leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
