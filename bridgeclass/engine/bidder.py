@@ -136,7 +136,7 @@ class Bidder:
 
     def _open_position(self, auction: Auction) -> Position:
         if auction.is_over:
-            raise IllegalCallError(f"nobody is to call: the auction is over after {auction}")
+            raise IllegalCallError(f"the auction is already over: {auction}")
         return self.position(auction)
 
     def features(self, hand: Hand, auction: Auction) -> Features:
@@ -165,7 +165,7 @@ class Bidder:
         decisions: list[Decision] = []
         while not auction.is_over:
             if len(auction.calls) >= MAX_CALLS:
-                raise EndlessAuctionError(f"no end after {auction}")
+                raise EndlessAuctionError(f"the auction does not end: {auction}")
             decision = self.decide(deal[auction.turn], auction, with_candidates=False)
             decisions.append(decision)
             auction = auction.add(decision.call)

@@ -233,7 +233,7 @@ class Hand:
         for card in cards:
             bit = 1 << (card.rank - 2)
             if holdings[card.suit] & bit:
-                raise InvalidHandError(f"{card} is there twice")
+                raise InvalidHandError(f"{card} appears twice")
             holdings[card.suit] |= bit
         clubs, diamonds, hearts, spades = holdings
         return cls((clubs, diamonds, hearts, spades))
@@ -330,6 +330,6 @@ def holding_of(text: str) -> int:
         if bit is None:
             raise InvalidHandError(f"{letter!r} in {quoted(text)} is not a card")
         if mask & bit:
-            raise InvalidHandError(f"{letter!r} is twice in {quoted(text)}")
+            raise InvalidHandError(f"{letter!r} appears twice in {quoted(text)}")
         mask |= bit
     return mask

@@ -120,7 +120,7 @@ def _bid_out(table: Table, deal: Deal, number: int) -> Auction:
     auction = Auction.start(board_dealer(number), board_vulnerability(number))
     while not auction.is_over:
         if len(auction.calls) >= MAX_CALLS:
-            raise EndlessAuctionError(f"board {number}: no end after {auction}")
+            raise EndlessAuctionError(f"board {number}: the auction does not end: {auction}")
         try:
             auction = auction.add(table[auction.turn.side].call(deal[auction.turn], auction))
         except IllegalCallError as error:

@@ -90,7 +90,7 @@ def test_selfplay_answers_with_the_auction(answers: Any) -> None:
     ("line", "named"),
     [
         ({**ASK, "hand": "AQ854.K72.QJ4.8"}, "12 cards"),
-        ({**ASK, "hand": "AAQ85.K72.QJ4.83"}, "'A' is twice"),
+        ({**ASK, "hand": "AAQ85.K72.QJ4.83"}, "'A' appears twice"),
         ({**ASK, "auction": ["1H", "1D"]}, "1D"),
         ({**ASK, "auction": ["X"]}, "X"),
         ({**ASK, "auction": ["1N", "P", "P", "P"]}, "over"),
@@ -233,7 +233,7 @@ def test_explain_holds_another_call_against_the_hand() -> None:
         (("AQ854.K72.QJ4.8",), "12 cards"),
         ((HAND, "1H 1D"), "1D"),
         ((HAND, "1H 9D"), "9D"),
-        ((HAND, "P P P P"), "nobody is to call"),
+        ((HAND, "P P P P"), "the auction is already over"),
         ((HAND, "", "--dealer", "Q"), "Q"),
         ((HAND, "", "--vul", "some"), "some"),
         ((HAND, "1S", "--call", "1H"), "1H"),
@@ -255,7 +255,7 @@ def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> 
         ('{"id": NaN}', "NaN is not a number of JSON"),
         ('{"id": -Infinity}', "-Infinity is not a number of JSON"),
         ('{"id": 1e999}', "a number is too large"),
-        ('{"id": [1]}', "id: must be a text or a number"),
+        ('{"id": [1]}', "id: must be text or a number"),
         ('{"id": "\\ud800"}', "id: has half a character"),
     ],
 )

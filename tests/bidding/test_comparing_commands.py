@@ -128,7 +128,7 @@ def test_without_calls_the_engines_candidates_are_compared() -> None:
     [
         ([RAISER, "1H P", "--deals", "1"], "--deals: 1 is not between"),
         ([RAISER, "1H P", "--calls", "1D"], "1D"),
-        ([RAISER, "P P P P"], "nobody is to call"),
+        ([RAISER, "P P P P"], "the auction is already over"),
         (["AKQJT98765432...", "1S P", "--deals", "2"], "North's 1♠ leaves none"),
     ],
 )

@@ -21,7 +21,7 @@ HAND = Hand.parse("AQ854.K72.QJ4.83")
     [
         ("AQ854.K72.QJ4.8", "AQ854.K72.QJ4.8"),
         ("AQ854.K72.QJ4.832", "AQ854.K72.QJ4.832"),
-        ("AAQ85.K72.QJ4.83", "'A' is twice in 'AAQ85'"),
+        ("AAQ85.K72.QJ4.83", "'A' appears twice in 'AAQ85'"),
         ("AQ854.K72.QJ4", "AQ854.K72.QJ4"),
         ("AQ854.K72.QJ4.8Z", "Z"),
     ],

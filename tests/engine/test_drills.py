@@ -139,7 +139,7 @@ def test_what_nobody_plays_is_refused_in_words() -> None:
         drill(STAYMAN, system="acol")
     with pytest.raises(UnknownSystemError):
         drill(STAYMAN, options={"telepathy": True})
-    with pytest.raises(DrillError, match="on 0 to 100 boards in a hundred, not on 101"):
+    with pytest.raises(DrillError, match="must be from 0 to 100, not 101"):
         drill(STAYMAN, applies=101)
 
 

@@ -37,7 +37,7 @@ def test_a_void_is_empty_or_a_dash(text: str) -> None:
         ("AQ4.K82.KJ73.Q5", "AQ4.K82.KJ73.Q5 has 12 cards, not 13"),
         ("AQ4.K82.KJ73.Q523", "has 14 cards"),
         ("AQ4.K82.KJ73.Q5Z", "'Z' in 'Q5Z' is not a card"),
-        ("AA4.K82.KJ73.Q52", "'A' is twice in 'AA4'"),
+        ("AA4.K82.KJ73.Q52", "'A' appears twice in 'AA4'"),
     ],
 )
 def test_a_text_that_is_no_hand_is_refused_in_words(text: str, words: str) -> None:
@@ -51,7 +51,7 @@ def test_holdings_out_of_range_are_refused() -> None:
 
 
 def test_a_card_given_twice_is_refused() -> None:
-    with pytest.raises(InvalidHandError, match="SA is there twice"):
+    with pytest.raises(InvalidHandError, match="SA appears twice"):
         Hand.from_cards([Card.parse("SA")] * 13)
 
 

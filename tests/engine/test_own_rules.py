@@ -107,7 +107,7 @@ def test_a_text_that_is_no_snapshot_is_refused(text: str) -> None:
 
 
 def test_a_snapshot_whose_base_is_missing_is_refused() -> None:
-    with pytest.raises(SourceError, match="extends 'sayc', which is not there"):
+    with pytest.raises(SourceError, match="extends 'sayc', which does not exist"):
         system_of_text("# options\n# 2over1/system.yaml\nsystem: 2over1\ntitle: x\nextends: sayc\n")
 
 

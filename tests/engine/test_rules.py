@@ -191,7 +191,7 @@ def test_a_module_may_have_several_files() -> None:
 
 def test_a_module_has_its_title_in_one_file() -> None:
     files = {"small/system.yaml": HEAD, "small/a.yaml": f"title: Openings\n{OPENINGS}", "small/b.yaml": TWO}
-    with pytest.raises(SourceError, match=r"small/b.yaml.* has its title in small/a.yaml already"):
+    with pytest.raises(SourceError, match=r"small/b.yaml.* already has a title in small/a.yaml"):
         build_system("small", files)
 
 

@@ -144,5 +144,5 @@ def _auction(attrs: dict[str, Any], seat: Seat) -> Auction:
     except ValueError as error:
         raise serializers.ValidationError({key: str(error)}) from error
     if auction.is_over:
-        raise serializers.ValidationError({key: "The auction is over: nobody is to call."})
+        raise serializers.ValidationError({key: "The auction is already over."})
     return auction

@@ -75,7 +75,7 @@ def _object(text: str) -> Line:
         raise LineError("not a JSON object: it must begin with { and end with }")
     given = parsed.get("id")
     if not (given is None or isinstance(given, str | int | float)):
-        raise LineError("id: must be a text or a number")
+        raise LineError("id: must be text or a number")
     if isinstance(given, str) and any("\ud800" <= letter <= "\udfff" for letter in given):
         raise LineError("id: has half a character, which cannot be written back")
     return parsed
@@ -126,7 +126,7 @@ def text_of(line: Line, key: str) -> str:
     """A text a line must have."""
     value = line.get(key)
     if not isinstance(value, str):
-        raise LineError(f"{key}: {'missing' if value is None else 'must be a text'}")
+        raise LineError(f"{key}: {'missing' if value is None else 'must be text'}")
     return value
 
 
@@ -149,7 +149,7 @@ def open_auction_of(line: Line) -> Auction:
     """The auction of a line, which must not be over."""
     auction = auction_of(line)
     if auction.is_over:
-        raise LineError("auction: it is over, nobody is to call")
+        raise LineError("auction: it is already over")
     return auction
 
 

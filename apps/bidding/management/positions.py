@@ -21,5 +21,5 @@ def position_of(options: dict[str, Any]) -> tuple[Hand, Auction]:
     hand = Hand.parse(options["hand"])
     auction = Auction.parse(options["auction"], Seat.parse(options["dealer"]), Vulnerability.parse(options["vul"]))
     if auction.is_over:
-        raise IllegalCallError(f"nobody is to call: the auction is over after {auction}")
+        raise IllegalCallError(f"the auction is already over: {auction}")
     return hand, auction

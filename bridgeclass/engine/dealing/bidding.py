@@ -24,7 +24,7 @@ def _bidding(node: Node) -> Bidding:
     fields = node.fields(("after", *BidsAs))
     asked = [how for how in BidsAs if fields.has(how)]
     if len(asked) != 1:
-        node.problem(f"must say one of {', '.join(BidsAs)}")
+        node.problem(f"must contain exactly one of {', '.join(BidsAs)}")
         return _NOTHING
     how = asked[0]
     read = _call if how is BidsAs.CALL else _rule

@@ -109,7 +109,7 @@ def _profile(node: Node) -> Profile:
 def _name(node: Node) -> str:
     name = node.text(120)
     if isinstance(node.value, str) and not node.value.strip():
-        node.problem("is empty: a profile has a name")
+        node.problem("is empty: a profile needs a name")
     return name
 
 
@@ -131,7 +131,7 @@ def _seats(node: Node) -> tuple[Seat, ...]:
 
 def _board_numbers(node: Node) -> tuple[int, ...]:
     if node.value == []:
-        node.problem("is empty: leave it out for every board's own number")
+        node.problem("is empty: remove it to keep each board's own number")
     return tuple(item.whole(1, 1_000_000) for item in node.items(1_000))
 
 
@@ -159,7 +159,7 @@ def _index_map(node: Node) -> BespokeMap:
     indices: dict[int, tuple[int, ...]] = {}
     for word, value in node.entries():
         if not (word.isascii() and word.isdigit() and len(word) <= 3) or int(word) in indices:
-            value.problem(f"{word!r} must be the number of a sub-profile, from 0, and only once")
+            value.problem(f"{word!r} must be the index of a sub-profile, counted from 0, and appear only once")
             continue
         items = value.items(_MAX_SUBPROFILES)
         indices[int(word)] = tuple(item.whole(0, _MAX_SUBPROFILES - 1) for item in items)
@@ -180,14 +180,14 @@ def _seat_profile(node: Node, seat: Seat) -> tuple[SubProfile, ...]:
         return _subprofiles(node)
     fields = node.fields(("seat", "subprofiles"))
     if fields.get("seat", _seat, seat) is not seat:
-        fields.at("seat").problem(f"must be {seat.letter}, the seat it stands under")
+        fields.at("seat").problem(f"must be {seat.letter}, like the key of this seat's profile")
     return fields.need("subprofiles", _subprofiles, ())
 
 
 def _subprofiles(node: Node) -> tuple[SubProfile, ...]:
     found = tuple(_subprofile(item) for item in node.items(_MAX_SUBPROFILES))
     if node.value == []:
-        node.problem("is empty: leave the seat out to make it free")
+        node.problem("is empty: remove the seat to leave its hand free")
     return found
 
 

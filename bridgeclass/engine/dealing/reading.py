@@ -34,7 +34,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ProfileError([Problem("", f"the field {twice!r} is there twice in one object")])
+        raise ProfileError([Problem("", f"the field {twice!r} appears twice in one object")])
     return fields
 
 
@@ -67,7 +67,7 @@ class Node:
             if name is None:
                 node.problem("is not a field of a profile")
             elif name in fields:
-                node.problem(f"says the same as {fields[name].path}; leave one out")
+                node.problem(f"is another name for {fields[name].path}; use only one of them")
             else:
                 fields[name] = node
         return Fields(self, fields)
@@ -114,13 +114,13 @@ class Node:
     def text(self, longest: int) -> str:
         """Return a text of at most `longest` characters."""
         if not isinstance(self.value, str):
-            self.problem(f"must be a text, not {_quote(self.value)}")
+            self.problem(f"must be text, not {_quote(self.value)}")
             return ""
         if len(self.value) > longest:
             self.problem(f"has {len(self.value)} characters; at most {longest} are allowed")
             return ""
         if any(not letter.isprintable() and letter not in "\n\r\t" for letter in self.value):
-            self.problem("holds characters that cannot be printed")
+            self.problem("contains characters that cannot be printed")
             return ""
         return self.value
 
@@ -142,7 +142,7 @@ class Node:
     def parsed[T](self, parse: Callable[[str], T], fallback: T) -> T:
         """Return the result of a parser of the engine."""
         if not isinstance(self.value, str):
-            self.problem(f"must be a text, not {_quote(self.value)}")
+            self.problem(f"must be text, not {_quote(self.value)}")
             return fallback
         try:
             return parse(self.value)

@@ -47,12 +47,12 @@ def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
     try:
         template = parse_needs(_source(dict(needs), path, _DEEPEST), {})
         if template.relative:
-            raise NeedsError("speaks of what the auction has shown, and a profile has no auction", path)
+            raise NeedsError("depends on what the auction has shown, and a profile has no auction", path)
         return template.ground(Environment())
     except SourceError as error:
         raise NeedsError(error.message, str(error.where.file)) from error
     except UnboundSuitError as error:
-        raise NeedsError(f"speaks of the suit {error}, which only an auction gives", path) from error
+        raise NeedsError(f"refers to the suit {error}, which only an auction defines", path) from error
 
 
 def requirement_of(constraint: Constraint) -> HandRequirement:

@@ -82,9 +82,11 @@ def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
     except IllegalCallError as error:
         raise BiddingError("after", str(error)) from error
     auction = positions[0].auction
-    if auction.is_over or auction.turn is not seat:
-        turn = "nobody is" if auction.is_over else f"{auction.turn.word} is"
-        raise BiddingError("after", f"{turn} to call after {_calls_text(bidding.after)}, not {seat.word}")
+    if auction.is_over:
+        raise BiddingError("after", f"the auction is over after {_calls_text(bidding.after)}")
+    if auction.turn is not seat:
+        turn = auction.turn.word
+        raise BiddingError("after", f"it is {turn}'s turn after {_calls_text(bidding.after)}, not {seat.word}'s")
     if bidding.how is BidsAs.CALL:
         _check_call(positions, bidding)
     else:

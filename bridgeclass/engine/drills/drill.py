@@ -64,7 +64,7 @@ def drill(
     rule; UnknownSystemError for a system or option that does not exist.
     """
     if not 0 <= applies <= 100:
-        raise DrillError(f"a rule applies on 0 to 100 boards in a hundred, not on {applies}")
+        raise DrillError(f"the percentage of boards on which the rule applies must be from 0 to 100, not {applies}")
     found = rule_of(rule, system, options or {})
     title = load_system(system).modules[found.module].title
     request = _DrillRequest(rule, title, system, dict(options or {}), applies)

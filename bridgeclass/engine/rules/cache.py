@@ -35,7 +35,7 @@ def _verified_tree(copy: str) -> str:
     """Return the cached tree without its checksum. Raises ValueError if the checksum does not match."""
     seal, tree = copy[:64], copy[64:]
     if seal != _hash(tree):
-        raise ValueError("the copy is spoilt")
+        raise ValueError("the cached copy is corrupt")
     return tree
 
 

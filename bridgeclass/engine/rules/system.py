@@ -154,7 +154,7 @@ def _extended(source: Source, known: Mapping[str, System] | None) -> System:
     if known is None:
         return load_system(name)
     if name not in known:
-        raise SourceError(source, f"extends {name!r}, which is not there")
+        raise SourceError(source, f"extends {name!r}, which does not exist")
     return known[name]
 
 
@@ -179,7 +179,7 @@ def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled:
     name = parsed.module
     if parsed.title is not None:
         if name in titled:
-            raise SourceError(Source(name, 1, file), f"module {name!r} has its title in {titled[name]} already")
+            raise SourceError(Source(name, 1, file), f"module {name!r} already has a title in {titled[name]}")
         titled[name] = file
     known = modules.get(name)
     title = parsed.title or (known.title if known else name.replace("_", " ").capitalize())

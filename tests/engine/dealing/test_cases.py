@@ -217,8 +217,8 @@ def test_constraints_of_the_rules_hold_in_every_hand() -> None:
 @pytest.mark.parametrize(
     ("needs", "words"),
     [
-        ({"combined": "25+"}, "speaks of what the auction has shown"),
-        ({"agreed": "4+"}, "speaks of the suit agreed"),
+        ({"combined": "25+"}, "depends on what the auction has shown"),
+        ({"agreed": "4+"}, "refers to the suit agreed"),
         ({"charm": "7+"}, "unknown constraint 'charm'"),
     ],
 )

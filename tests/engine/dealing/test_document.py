@@ -72,7 +72,7 @@ def test_older_and_plainer_names_are_read() -> None:
 
 def test_one_thing_under_two_names_is_refused() -> None:
     assert _problems(document({}, name="Another")) == {
-        "name": "says the same as profile_name; leave one out",
+        "name": "is another name for profile_name; use only one of them",
     }
 
 
@@ -161,7 +161,7 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
         (
             _set("seat_profiles", "S", "subprofiles", to=[]),
             "seat_profiles.S.subprofiles",
-            "is empty: leave the seat out to make it free",
+            "is empty: remove the seat to leave its hand free",
         ),
         (
             _set(*SOUTH, "needs", to={"any_of": [{"hcp": "12-14"}, {"charm": "7+"}]}),
@@ -173,19 +173,23 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
             "seat_profiles.S.subprofiles[1].needs",
             "must be an object with fields, not 'balanced'",
         ),
-        (_set("seat_profiles", "S", "seat", to="N"), "seat_profiles.S.seat", "must be S, the seat it stands under"),
+        (
+            _set("seat_profiles", "S", "seat", to="N"),
+            "seat_profiles.S.seat",
+            "must be S, like the key of this seat's profile",
+        ),
         (_set("seat_profiles", "X", to={}), "seat_profiles.X", "is not a field of a profile"),
-        (_set("profile_name", to="  "), "profile_name", "is empty: a profile has a name"),
-        (_set("profile_name", to="a\x00b"), "profile_name", "holds characters that cannot be printed"),
+        (_set("profile_name", to="  "), "profile_name", "is empty: a profile needs a name"),
+        (_set("profile_name", to="a\x00b"), "profile_name", "contains characters that cannot be printed"),
         (_set("dealer", to="Q"), "dealer", "'Q' is not a seat (N, E, S or W)"),
         (_set("tag", to="Dummy"), "tag", "must be one of Opener, Overcaller, not 'Dummy'"),
         (_set("rotate_deals_by_default", to=1), "rotate_deals_by_default", "must be true or false, not 1"),
         (_set("board_numbers", to=[1, 0]), "board_numbers[1]", "must be from 1 to 1000000, not 0"),
-        (_set("board_numbers", to=[]), "board_numbers", "is empty: leave it out for every board's own number"),
+        (_set("board_numbers", to=[]), "board_numbers", "is empty: remove it to keep each board's own number"),
         (
             _set("ns_bespoke_map", "first", to=[0]),
             "ns_bespoke_map.first",
-            "'first' must be the number of a sub-profile, from 0, and only once",
+            "'first' must be the index of a sub-profile, counted from 0, and appear only once",
         ),
     ],
 )
@@ -218,7 +222,7 @@ def test_a_profile_without_name_or_seats_says_what_it_lacks() -> None:
     ("text", "words"),
     [
         ("{", "this is not JSON"),
-        ('{"dealer": "N", "dealer": "S"}', "the field 'dealer' is there twice"),
+        ('{"dealer": "N", "dealer": "S"}', "the field 'dealer' appears twice"),
         ('{"dealer": NaN}', "NaN is not a number"),
         ("[" * 100_000, "nested too deeply"),
         (" " * 1_000_001, "more than 1000000"),
