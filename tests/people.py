@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from apps.accounts.models import Class, Role, Scope, User
 from apps.accounts.selectors import scopes_open_to
-from apps.accounts.services import appoint_admin, create_class, create_person, join_class, make_token, set_role
+from apps.accounts.services.classes import create_class, join_class, set_role
+from apps.accounts.services.people import appoint_admin, create_person
+from apps.accounts.services.tokens import make_token
 
 PASSWORD = "four-spades-doubled"
 

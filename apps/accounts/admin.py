@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, Membership, User
-from apps.accounts.services import blank_person, let_open_classes
+from apps.accounts.services.people import let_open_classes
+from apps.accounts.services.privacy import blank_person
 from apps.core.admin_pages import ReadOnlyAdmin, record_audit_event
 from apps.core.i18n.messages import render_message
 

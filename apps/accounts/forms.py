@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import ExplanationLevel, Scope, User
 from apps.accounts.selectors import scopes_open_to
-from apps.accounts.services import JOIN_CODE_LENGTH, Preferences
+from apps.accounts.services.classes import JOIN_CODE_LENGTH
+from apps.accounts.services.people import Preferences
 
 
 class JoinForm(forms.Form):

@@ -24,25 +24,11 @@ from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, Pre
 from apps.accounts.models import ApiToken, Job, JobState, User
 from apps.accounts.requests import MemberRequest, go, page_before, signed_in
 from apps.accounts.selectors import classes_that_end_with, memberships_of, tokens_of
-from apps.accounts.services import (
-    MOST_TOKENS,
-    CreatorStaysError,
-    LastAdminError,
-    NewToken,
-    NotAGuestError,
-    TooManyTokensError,
-    UnknownJoinCodeError,
-    close_account,
-    join_class,
-    keep_guest,
-    leave_class,
-    make_token,
-    prefer_language,
-    revoke_token,
-    set_preferences,
-)
+from apps.accounts.services.classes import CreatorStaysError, UnknownJoinCodeError, join_class, leave_class
 from apps.accounts.services.jobs import cancel_job, retry_job, start_job
-from apps.accounts.services.privacy import OWN_DATA_JOB
+from apps.accounts.services.people import NotAGuestError, keep_guest, prefer_language, set_preferences
+from apps.accounts.services.privacy import OWN_DATA_JOB, LastAdminError, close_account
+from apps.accounts.services.tokens import MOST_TOKENS, NewToken, TooManyTokensError, make_token, revoke_token
 from apps.core.jobs import KINDS
 from apps.core.mail import mail_is_sent
 from apps.core.throttles import WrongCodeThrottle

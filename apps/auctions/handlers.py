@@ -30,7 +30,7 @@ from apps.auctions.selectors.hints import hint_cost
 from apps.auctions.selectors.live_view import seats_to_consent
 from apps.auctions.table_state import TableState, add_calls, add_version, load, take_back_calls
 from apps.bidding.models import Origin
-from apps.bidding.services import JudgedCall, Question, judge
+from apps.bidding.services.judging import JudgedCall, Question, judge
 from apps.core.i18n.bridge_symbols import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 

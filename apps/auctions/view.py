@@ -26,7 +26,7 @@ from apps.auctions.selectors.view_models import (
 )
 from apps.auctions.selectors.visibility import Viewer, answers_are_due, viewer_of
 from apps.auctions.table_state import TableState, load
-from apps.bidding.services import JudgedCall
+from apps.bidding.services.judging import JudgedCall
 from apps.core.signals import last_board_checked
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.calls import Call

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from apps.bidding.selectors import Card
+from apps.bidding.selectors.card import Card
 from apps.core.i18n.bridge_symbols import SEATS
 from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability

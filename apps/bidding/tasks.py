@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.tasks import task
 
-from apps.bidding.services import compare_calls
+from apps.bidding.services.comparing import compare_calls
 
 
 @task()

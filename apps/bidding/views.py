@@ -13,16 +13,8 @@ from django_htmx.http import push_url, replace_url
 
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.forms import AuctionForm, SearchForm
-from apps.bidding.selectors import (
-    Card,
-    NextCalls,
-    auction_query,
-    card_of,
-    find_rules,
-    next_calls,
-    played,
-    system_summaries,
-)
+from apps.bidding.selectors.card import Card, card_of, find_rules, system_summaries
+from apps.bidding.selectors.next_calls import NextCalls, auction_query, next_calls, played
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.rules import UnknownSystemError
 

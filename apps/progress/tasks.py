@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import Grade
-from apps.progress.services import catch_up, deal_drill
+from apps.progress.services.drills import deal_drill
+from apps.progress.services.projector import catch_up
 
 PROJECT_AFTER = timedelta(seconds=30)
 """How long grades are collected before they are projected, so that a board costs one projection and not one a call."""

@@ -10,10 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ApiToken, Class, Membership, User
-from apps.accounts.services import LastAdminError, appoint_admin, blank_person, close_account
+from apps.accounts.services.people import appoint_admin
+from apps.accounts.services.privacy import LastAdminError, blank_person, close_account
 from apps.auctions.models import Table, TableKind
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
 from apps.cards.services import CardWanted, create_card, mark_used
 from apps.classroom.models import Attempt, AuditEntry, Deed
@@ -21,7 +22,7 @@ from apps.classroom.services import add_students, answer_flag, open_next_board, 
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft
 from apps.deals.services import save_profile
 from apps.progress.models import RuleState
-from apps.progress.services import catch_up
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for, practice_set, table_for

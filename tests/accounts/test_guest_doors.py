@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django.asserts import assertRedirects
 
 from apps.accounts.models import User
-from apps.accounts.services import welcome_guest
+from apps.accounts.services.people import welcome_guest
 from tests.people import PASSWORD, person
 
 pytestmark = pytest.mark.django_db

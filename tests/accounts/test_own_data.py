@@ -10,18 +10,19 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.accounts.models import Job, User
-from apps.accounts.services import take_data
 from apps.accounts.services.jobs import run_job
+from apps.accounts.services.privacy import take_data
 from apps.auctions.models import AnswerRelease, HintTaken, Table
 from apps.auctions.services.practice import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, AuditEntry, Deed
 from apps.classroom.services import answer_flag, open_next_board, override_grade, start_attempt
 from apps.deals.models import ProfileDraft
 from apps.deals.services import save_profile
-from apps.progress.services import catch_up, order_subject
+from apps.progress.services.drills import order_subject
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal

@@ -8,7 +8,7 @@ from apps.accounts.selectors import (
     student_counts,
     teaches,
 )
-from apps.accounts.services import create_class
+from apps.accounts.services.classes import create_class
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db

@@ -2,17 +2,17 @@ import pytest
 from django.db import IntegrityError
 
 from apps.accounts.models import Membership, Role
-from apps.accounts.services import (
+from apps.accounts.services.classes import (
     CreatorStaysError,
     UnknownJoinCodeError,
-    blank_person,
-    create_person,
     join_class,
     leave_class,
     renew_join_code,
     set_role,
     withdraw_join_code,
 )
+from apps.accounts.services.people import create_person
+from apps.accounts.services.privacy import blank_person
 from tests.people import PASSWORD, Cast, a_class, person, the_cast
 
 pytestmark = pytest.mark.django_db

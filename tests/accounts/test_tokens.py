@@ -9,7 +9,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from rest_framework.test import APIClient
 
 from apps.accounts.models import ApiToken, Scope
-from apps.accounts.services import ScopeRefusedError, welcome_guest
+from apps.accounts.services.people import welcome_guest
+from apps.accounts.services.tokens import ScopeRefusedError
 from apps.classroom.models import AuditEntry, Deed
 from tests.people import Cast, bearer, the_cast
 

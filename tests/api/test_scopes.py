@@ -11,7 +11,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from apps.accounts.models import ApiToken, Membership, Role, Scope, User
-from apps.accounts.services import leave_class, revoke_token, set_role
+from apps.accounts.services.classes import leave_class, set_role
+from apps.accounts.services.tokens import revoke_token
 from tests.api.world import World, a_world
 from tests.people import bearer
 

@@ -3,9 +3,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.accounts.services import welcome_guest
+from apps.accounts.services.people import welcome_guest
 from apps.auctions.models import Table
-from apps.bidding.services import order_comparison, raise_flag
+from apps.bidding.services.comparing import order_comparison
+from apps.bidding.services.judging import raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, add_hint, table_for

@@ -2,7 +2,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import User
-from apps.accounts.services import blank_person, join_class
+from apps.accounts.services.classes import join_class
+from apps.accounts.services.privacy import blank_person
 from apps.auctions.errors import CallRefusedError, SeatRefusedError, SittingClosedError
 from apps.auctions.models import AnswerRelease, Connection, ServerProcess, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow

@@ -11,7 +11,7 @@ from apps.auctions.services import leave_seat, take_seat
 from apps.auctions.view import table_view
 from apps.bidding.models import Decision
 from apps.progress.models import RuleState
-from apps.progress.services import catch_up
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import break_robots
 from tests.people import Cast, the_cast

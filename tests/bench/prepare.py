@@ -16,7 +16,8 @@ from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from apps.accounts.models import Class, Membership, User
-from apps.accounts.services import create_class, create_person
+from apps.accounts.services.classes import create_class
+from apps.accounts.services.people import create_person
 from apps.auctions.models import CallMade, Sitting
 from apps.auctions.services.sittings import SittingPlan, open_sitting
 from apps.cards.services import shipped_card

@@ -10,17 +10,10 @@ from hypothesis import strategies as st
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import FAILED, report_progress
 from apps.bidding.models import Comparison, Decision, Origin
-from apps.bidding.selectors import ComparisonShown, comparisons_on
-from apps.bidding.selectors.comparisons import ComparedCall, Verdict, chart_of
-from apps.bidding.services import (
-    ComparisonRefusedError,
-    Question,
-    compare_calls,
-    comparing,
-    judge,
-    order_comparison,
-    stop_comparison,
-)
+from apps.bidding.selectors.comparisons import ComparedCall, ComparisonShown, Verdict, chart_of, comparisons_on
+from apps.bidding.services import comparing
+from apps.bidding.services.comparing import ComparisonRefusedError, compare_calls, order_comparison, stop_comparison
+from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors import bidder_of
 from apps.core.i18n.messages import message

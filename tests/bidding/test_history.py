@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.bidding.selectors.history import ever, of_tier
 from apps.cards.models import SystemSnapshot
 from apps.core import admin_lists

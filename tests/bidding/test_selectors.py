@@ -2,19 +2,16 @@ import pytest
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin, TierName
-from apps.bidding.selectors import (
+from apps.bidding.selectors.card import card_of, find_rules
+from apps.bidding.selectors.decisions import (
     api_decisions_of,
-    card_of,
     explain_decision,
-    find_rules,
-    flipped_by,
     newest_grades,
-    next_calls,
-    played,
     position_of,
     with_newest_grade,
 )
-from apps.bidding.services import Question, judge
+from apps.bidding.selectors.next_calls import flipped_by, next_calls, played
+from apps.bidding.services.judging import Question, judge
 from apps.cards.selectors import bidder_for
 from apps.cards.services import CardWanted, create_card, shipped_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 
 from apps.accounts.models import User, WrittenOnceError
 from apps.bidding.models import Decision, Grade, Origin, TierName
-from apps.bidding.services import Question, judge
+from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors import bidder_for
 from apps.cards.services import shipped_card

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from apps.bidding.models import Decision, Flag, Grade, TierName
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for

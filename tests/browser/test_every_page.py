@@ -15,11 +15,11 @@ from apps.accounts.models import Job, JobState, User
 from apps.auctions.models import Table
 from apps.auctions.services import share_board
 from apps.bidding.models import Decision, Origin
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.cards.services import CardWanted, create_card
 from apps.deals.services import draft_of_profile, save_profile
 from apps.progress.models import Drill, ReviewItem
-from apps.progress.services import answer_review
+from apps.progress.services.review import answer_review
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
 from apps.classroom.services import open_board, start_attempt
 from bridgeclass.engine.auctions import Seat

@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
 from apps.classroom.selectors import is_open
 from tests.boards import solve_by_guess

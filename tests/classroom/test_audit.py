@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import Class, Membership
-from apps.accounts.services import create_class
-from apps.bidding.services import raise_flag
+from apps.accounts.services.classes import create_class
+from apps.bidding.services.judging import raise_flag
 from apps.classroom.backup.old_audit import read_sentence
 from apps.classroom.models import AuditDetail, AuditEntry, Deed
 from apps.classroom.services import note

@@ -18,7 +18,7 @@ from django.urls import reverse
 from apps.accounts.models import Class, Membership, Role, User
 from apps.auctions.models import Sitting, SittingSeat, Table
 from apps.bidding.models import Decision, FlagState, Grade
-from apps.bidding.services import raise_flag
+from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.backup.export import class_lines
@@ -38,7 +38,7 @@ from apps.classroom.services import (
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
 from apps.deals.services import save_profile
 from apps.progress.models import RuleState
-from apps.progress.services import rebuild
+from apps.progress.services.projector import rebuild
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for

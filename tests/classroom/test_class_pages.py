@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Class, Membership, Role, User
-from apps.accounts.services import join_class
+from apps.accounts.services.classes import join_class
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
 from apps.classroom.selectors import work_of

@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains
 
 from apps.accounts.models import Membership, Role, User
 from apps.accounts.selectors import is_instructor
-from apps.accounts.services import let_open_classes
+from apps.accounts.services.people import let_open_classes
 from apps.classroom.models import AuditEntry
 from tests.people import Cast, person, the_cast
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Role
-from apps.accounts.services import create_class, join_class, set_role
+from apps.accounts.services.classes import create_class, join_class, set_role
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import practise

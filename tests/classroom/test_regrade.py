@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from apps.bidding.models import Decision, Grade, TierName
-from apps.bidding.selectors import newest_grades
+from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.services import override_grade

@@ -8,12 +8,13 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.accounts.services import welcome_guest
+from apps.accounts.services.people import welcome_guest
 from apps.auctions.models import Table
 from apps.auctions.services import bid_again, share_board
 from apps.bidding.models import Decision
-from apps.bidding.services import order_comparison, raise_flag
-from apps.progress.services import catch_up
+from apps.bidding.services.comparing import order_comparison
+from apps.bidding.services.judging import raise_flag
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import add_call, add_hint, table_for

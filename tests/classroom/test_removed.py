@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertRedirects
 
-from apps.accounts.services import join_class
+from apps.accounts.services.classes import join_class
 from apps.auctions.models import Table
 from apps.classroom.models import Attempt
 from apps.classroom.services import (

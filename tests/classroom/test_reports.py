@@ -9,12 +9,13 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel
-from apps.accounts.services import close_account, leave_class
+from apps.accounts.services.classes import leave_class
+from apps.accounts.services.privacy import close_account
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by
 from apps.bidding.models import Decision, Flag, FlagState, Grade
-from apps.bidding.selectors import with_newest_grade
-from apps.bidding.services import raise_flag
+from apps.bidding.selectors.decisions import with_newest_grade
+from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment, AuditEntry, Deed
 from apps.classroom.selectors import BoardState, class_results, report_on, report_version
 from apps.classroom.services import finish_attempt, open_next_board, start_attempt

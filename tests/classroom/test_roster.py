@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import Class, Membership, Role, User
-from apps.accounts.services import join_class
+from apps.accounts.services.classes import join_class
 from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview
 from apps.classroom.selectors.roster import MOST_BYTES, MOST_LINES

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import Class
-from apps.accounts.services import create_class
+from apps.accounts.services.classes import create_class
 from apps.classroom.models import Assignment
 from apps.core.idempotency import run_once
 from apps.core.models import IdempotencyKey

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import Job, JobState, Scope, User
-from apps.accounts.services import make_token
+from apps.accounts.services.tokens import make_token
 from apps.auctions.services import SittingPlan, open_sitting, share_board
 from apps.auctions.services.practice import first_hands, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
@@ -21,7 +21,7 @@ from apps.classroom.services import open_next_board, start_attempt
 from apps.deals.models import PracticeSet
 from apps.deals.services import begin_draft, save_profile
 from apps.progress.models import Drill, ReviewItem
-from apps.progress.services import rebuild
+from apps.progress.services.projector import rebuild
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for

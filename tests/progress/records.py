@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.auctions.models import CallMade
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.cards.models import SystemSnapshot
-from apps.progress.services import rebuild
+from apps.progress.services.projector import rebuild
 from tests.boards import table_for
 from tests.progress.stories import POINTS
 

@@ -5,7 +5,8 @@ from pytest_django.asserts import assertContains
 
 from apps.bidding.models import TierName
 from apps.progress.models import RuleState
-from apps.progress.services import catch_up, order_drill
+from apps.progress.services.drills import order_drill
+from apps.progress.services.projector import catch_up
 from tests.people import Cast, the_cast
 from tests.progress.records import RULES, Recorder
 

@@ -5,8 +5,8 @@ from rest_framework.test import APIClient
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
-from apps.progress.selectors import items_today
-from apps.progress.services import catch_up
+from apps.progress.selectors.queue import items_today
+from apps.progress.services.projector import catch_up
 from tests.people import Cast, bearer, the_cast
 from tests.progress.records import Recorder, let_days_pass
 from tests.progress.test_services import mistake

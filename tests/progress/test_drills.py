@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import JobState, User
-from apps.accounts.services import create_class
+from apps.accounts.services.classes import create_class
 from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import Table
 from apps.auctions.services import practise
@@ -20,16 +20,17 @@ from apps.cards.models import Card
 from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet
 from apps.progress.models import Drill, RuleState
-from apps.progress.selectors import subject_groups
-from apps.progress.services import (
+from apps.progress.selectors.subjects import subject_groups
+from apps.progress.services.drills import (
+    BOARDS,
+    NO_DEALS,
     DrillRefusedError,
     begin_drill,
-    catch_up,
     deal_drill,
     order_drill,
     order_subject,
 )
-from apps.progress.services.drills import BOARDS, NO_DEALS
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS

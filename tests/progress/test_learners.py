@@ -9,8 +9,10 @@ import pytest
 from apps.accounts.models import User
 from apps.bidding.models import Origin, TierName
 from apps.progress.models import RuleState
-from apps.progress.selectors import current_progress, items_today, modules_of, today_of, weakest_of
-from apps.progress.services import catch_up
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.queue import items_today, today_of
+from apps.progress.selectors.summary import modules_of, weakest_of
+from apps.progress.services.projector import catch_up
 from tests.people import person
 from tests.progress.records import RULES, Clock, Recorder, stop_the_clock
 

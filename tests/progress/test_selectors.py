@@ -6,30 +6,21 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
-from apps.accounts.services import blank_person
+from apps.accounts.services.privacy import blank_person
 from apps.auctions.models import AnswerRelease, CallMade
 from apps.auctions.services import TablePlan, open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
 from apps.cards.services import shipped_card
 from apps.deals.models import Board
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors import (
-    accuracy_chart,
-    current_progress,
-    days_ahead,
-    items_today,
-    last_mistakes,
-    modules_of,
-    review_queue,
-    standing_of,
-    streak,
-    today_of,
-    weakest_of,
-    weeks_of,
-)
+from apps.progress.selectors.charts import accuracy_chart
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.mistakes import last_mistakes
+from apps.progress.selectors.queue import days_ahead, items_today, review_queue, today_of
 from apps.progress.selectors.rule_names import module_title, rule_name
-from apps.progress.selectors.summary import rules_of
-from apps.progress.services import catch_up
+from apps.progress.selectors.summary import modules_of, rules_of, standing_of, streak, weakest_of
+from apps.progress.selectors.weeks import weeks_of
+from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for

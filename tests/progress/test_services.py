@@ -8,8 +8,9 @@ from apps.auctions.selectors import decisions_seen_by
 from apps.auctions.services import release_answers
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors import items_today
-from apps.progress.services import AnsweredBeforeError, answer_review, catch_up, rebuild, set_cards_a_day
+from apps.progress.selectors.queue import items_today
+from apps.progress.services.projector import catch_up, rebuild
+from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for

@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease
 from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
-from apps.progress.selectors import items_today
+from apps.progress.selectors.queue import items_today
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for

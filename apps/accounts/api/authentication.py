@@ -6,7 +6,7 @@ from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from apps.accounts.models import ApiToken, User
-from apps.accounts.services import note_token_used, token_of
+from apps.accounts.services.tokens import note_token_used, token_of
 
 
 class BearerAuthentication(TokenAuthentication):

@@ -19,7 +19,7 @@ from apps.auctions.selectors.visibility import own_decisions_known, own_tables
 from apps.auctions.view import table_view
 from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
 from apps.bidding.models import Decision
-from apps.bidding.selectors import Sought, sought_among
+from apps.bidding.selectors.filters import Sought, sought_among
 from apps.core.api.pages import NewestFirstPagination
 from apps.core.api.strict import read_query
 

@@ -12,7 +12,7 @@ from apps.auctions.models import CallMade, Table, TableKind
 from apps.auctions.selectors.view_models import AttemptView
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.bidding.models import Decision
-from apps.bidding.selectors import newest_grades, with_newest_grade
+from apps.bidding.selectors.decisions import newest_grades, with_newest_grade
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 

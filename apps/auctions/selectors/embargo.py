@@ -14,7 +14,7 @@ from apps.accounts.models import User
 from apps.accounts.selectors import classes_taught_by
 from apps.auctions.models import Seat
 from apps.auctions.selectors.visibility import answers_due
-from apps.bidding.services import HandInPlayError
+from apps.bidding.services.judging import HandInPlayError
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.hands import Hand
 

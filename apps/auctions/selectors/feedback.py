@@ -8,15 +8,9 @@ from apps.auctions.selectors.view_models import Feedback, FlagView, Judged
 from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, FlagState, Grade, TierName
-from apps.bidding.selectors import (
-    Position,
-    auction_query,
-    explain_position,
-    flipped_by,
-    newest_grades,
-    position_of,
-)
-from apps.bidding.services import JudgedCall
+from apps.bidding.selectors.decisions import Position, explain_position, newest_grades, position_of
+from apps.bidding.selectors.next_calls import auction_query, flipped_by
+from apps.bidding.services.judging import JudgedCall
 from apps.cards.selectors import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call

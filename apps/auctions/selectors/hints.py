@@ -7,7 +7,7 @@ from collections.abc import Callable
 from apps.auctions.models import HINT_STEPS
 from apps.auctions.selectors.view_models import HintOffer, HintView
 from apps.auctions.table_state import TableState
-from apps.bidding.selectors import card_of
+from apps.bidding.selectors.card import card_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Decision
 from bridgeclass.engine.calls import PASS, Call

@@ -17,7 +17,7 @@ from apps.auctions.selectors.view_models import (
     ReplayStep,
     Review,
 )
-from apps.bidding.selectors import comparisons_on
+from apps.bidding.selectors.comparisons import comparisons_on
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder

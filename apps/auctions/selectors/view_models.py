@@ -13,7 +13,7 @@ from datetime import datetime
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.selectors.live_view import AlertView
 from apps.bidding.models import FlagState, TierName
-from apps.bidding.selectors import ComparisonShown
+from apps.bidding.selectors.comparisons import ComparisonShown
 from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
 from apps.accounts.models import User
-from apps.accounts.services import welcome_guest
+from apps.accounts.services.people import welcome_guest
 from apps.auctions.models import BoardLink, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.attempts import FIRST_HANDS

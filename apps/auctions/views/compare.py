@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.auctions.selectors import decisions_of_finished_boards, own_decisions_of_finished_boards
 from apps.bidding.models import Decision
-from apps.bidding.selectors import comparisons_on
-from apps.bidding.services import ComparisonRefusedError, order_comparison, stop_comparison
+from apps.bidding.selectors.comparisons import comparisons_on
+from apps.bidding.services.comparing import ComparisonRefusedError, order_comparison, stop_comparison
 from apps.bidding.tasks import compare_calls_of_job
 
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from apps.accounts.models import User
 from apps.accounts.requests import MemberRequest, go, signed_in
-from apps.accounts.services import welcome_guest
+from apps.accounts.services.people import welcome_guest
 from apps.auctions.errors import SeatRefusedError, SittingClosedError
 from apps.auctions.forms import GuestNameForm, SittingForm
 from apps.auctions.models import Sitting

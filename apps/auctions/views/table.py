@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, asks_first, page_before, signed_in
-from apps.accounts.services import prefer_level
+from apps.accounts.services.people import prefer_level
 from apps.auctions.commands import TakeHint
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.forms import AlertForm, CallForm, FlagForm, HintForm, LevelForm, UndoForm
@@ -32,7 +32,7 @@ from apps.auctions.views.rendering import (
     view_of_state,
 )
 from apps.bidding.models import FLAG_WORDS, Decision
-from apps.bidding.services import FlagAnsweredError, raise_flag
+from apps.bidding.services.judging import FlagAnsweredError, raise_flag
 from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import IllegalCallError
 

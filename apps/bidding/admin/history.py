@@ -25,7 +25,7 @@ from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobResult, Store, start_job
 from apps.bidding.admin.filters import HISTORY_FILTERS
 from apps.bidding.models import Decision, Grade, TierName
-from apps.bidding.selectors import explain_decision, position_of, with_newest_grade
+from apps.bidding.selectors.decisions import explain_decision, position_of, with_newest_grade
 from apps.bidding.selectors.exports import as_csv, as_json_lines
 from apps.bidding.selectors.history import naming
 from apps.core.admin_lists import BoundedPaginator

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from apps.accounts.api.permissions import OwnReadScope
 from apps.accounts.models import User
-from apps.bidding import services
 from apps.bidding.api.errors import InPlayError
 from apps.bidding.api.serializers import (
     Asked,
@@ -21,6 +20,7 @@ from apps.bidding.api.serializers import (
     StructuredBidSerializer,
 )
 from apps.bidding.models import Origin
+from apps.bidding.services.judging import HandInPlayError, Question, allow_question, judge
 from apps.cards.selectors import bidder_of
 from apps.core.api.errors import ErrorSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
@@ -39,8 +39,8 @@ def _asked(form: PositionSerializer, request: Request) -> Asked:
     form.is_valid(raise_exception=True)
     asked: Asked = form.validated_data["asked"]
     try:
-        services.allow_question(user=cast("User", request.user), hand=asked.hand)
-    except services.HandInPlayError as error:
+        allow_question(user=cast("User", request.user), hand=asked.hand)
+    except HandInPlayError as error:
         raise InPlayError(str(error)) from error
     return asked
 
@@ -98,8 +98,8 @@ def evaluate_bid(request: Request) -> Response:
     asked = _asked(form, request)
     call: Call = form.validated_data["user_bid"]
     bidder = _bidder(asked.system)
-    question = services.Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)
-    judged = services.judge(question=question, call=call, bidder=bidder)
+    question = Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)
+    judged = judge(question=question, call=call, bidder=bidder)
     grade = judged.grade
     return Response(
         {

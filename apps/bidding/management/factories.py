@@ -12,9 +12,9 @@ from random import Random
 from django.db import transaction
 
 from apps.accounts.models import Class, Membership, Role, User
-from apps.accounts.services import create_class
+from apps.accounts.services.classes import create_class
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
-from apps.bidding.services import Question, unsaved_decision
+from apps.bidding.services.judging import Question, unsaved_decision
 from apps.cards.models import Card
 from apps.deals.models import Board
 from apps.deals.services import ImportPlan, import_set

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, perform_job, report_progress
 from apps.bidding.models import Comparison, Decision
-from apps.bidding.selectors import Position, position_of
 from apps.bidding.selectors.comparisons import UNDER_WAY, is_gone
+from apps.bidding.selectors.decisions import Position, position_of
 from apps.cards.services import keep_snapshot
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.simulation import CandidateResult, Effort, NoDealFitsError, Simulation, simulate

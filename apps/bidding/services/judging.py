@@ -11,7 +11,7 @@ from django.db import transaction
 
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
-from apps.bidding.selectors import Position
+from apps.bidding.selectors.decisions import Position
 from apps.cards.services import keep_snapshots
 from apps.core.metrics import DECISIONS
 from apps.core.signals import position_queried

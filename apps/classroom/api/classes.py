@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from apps.accounts.api.permissions import ClassScope
 from apps.accounts.models import Class, Role
 from apps.accounts.selectors import classes_taught_by
-from apps.accounts.services import create_class
+from apps.accounts.services.classes import create_class
 from apps.classroom.api.class_serializers import (
     AddedListSerializer,
     ClassChangeSerializer,

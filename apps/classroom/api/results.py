@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from apps.accounts.models import ExplanationLevel
 from apps.bidding.models import Decision
-from apps.bidding.selectors import Sought, sought_among
+from apps.bidding.selectors.filters import Sought, sought_among
 from apps.classroom.api.permissions import TEACHERS, asking, set_work, taught_class
 from apps.classroom.api.results_serializers import (
     ClassSoughtSerializer,

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Model
 
 from apps.accounts.models import Class, User
-from apps.accounts.services import renew_join_code
+from apps.accounts.services.classes import renew_join_code
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.services import mark_used, shipped_card
 from apps.classroom.backup.read import ClassFileError, Row, rows_of
 from apps.classroom.backup.store import AT_ONCE, Storing
 from apps.classroom.selectors.roster import free_login
 from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
-from apps.progress.services import rebuild
+from apps.progress.services.projector import rebuild
 
 LONGEST_NAME = 120
 

@@ -12,8 +12,7 @@ from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_taught_by
 from apps.auctions.selectors import AuctionView, Feedback, PersonView, auction_view, decisions_seen_by, feedback_on
 from apps.bidding.models import Decision, Flag, FlagState, Grade
-from apps.bidding.selectors import position_of, with_newest_grade
-from apps.bidding.selectors.decisions import Graded
+from apps.bidding.selectors.decisions import Graded, position_of, with_newest_grade
 from apps.classroom.models import Assignment
 from apps.classroom.selectors.boards import columns
 from apps.classroom.selectors.classes import is_student_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.deals.models import PracticeSet
 from apps.deals.selectors import practice_sets_of
-from apps.progress.selectors import GIVEN_UP_AFTER, drills_open
+from apps.progress.selectors.drills import GIVEN_UP_AFTER, drills_open
 
 
 class SetRow(NamedTuple):

@@ -15,7 +15,7 @@ from apps.accounts.selectors import Places, classes_of, classes_taught_by, teach
 from apps.auctions.models import Table
 from apps.auctions.selectors import decisions_seen_by, own_decisions_due
 from apps.bidding.models import Decision
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
-from apps.accounts.services import leave_class, renew_join_code, revoke_all_tokens, set_role, withdraw_join_code
+from apps.accounts.services.classes import leave_class, renew_join_code, set_role, withdraw_join_code
+from apps.accounts.services.tokens import revoke_all_tokens
 from apps.classroom.models import AuditDetail, Deed
 from apps.classroom.selectors import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import note

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
-from apps.bidding.selectors import newest_grades
-from apps.bidding.services import FlagAnsweredError
+from apps.bidding.selectors.decisions import newest_grades
+from apps.bidding.services.judging import FlagAnsweredError
 from apps.classroom.models import AuditDetail, Deed
 from apps.classroom.services.audit import note
 from bridgeclass.engine.grading import tier_of

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from apps.bidding.models import Decision, Grade, TierName
-from apps.bidding.selectors import newest_grades
+from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors import bidder_for, bidder_of
 from apps.cards.services import keep_snapshot

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from apps.accounts.models import Class
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.accounts.services import CreatorStaysError, create_class
+from apps.accounts.services.classes import CreatorStaysError, create_class
 from apps.auctions.selectors.lobby import lobby_of_class
 from apps.classroom.forms import ClassForm, TeacherForm
 from apps.classroom.selectors import class_results, class_view, decision_rows, flagged_decisions, may_open_class

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from apps.accounts.models import Class, User
-from apps.accounts.services import join_class
+from apps.accounts.services.classes import join_class
 from apps.core.throttles import WrongCodeThrottle
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.accounts.models import Class, Role
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.models import TierName
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.forms import RosterForm
 from apps.classroom.models import Assignment, Deed
 from apps.classroom.selectors import (

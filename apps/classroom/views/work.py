@@ -44,8 +44,10 @@ from apps.core.i18n.phrases import localize
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
 from apps.progress.models import Drill
-from apps.progress.selectors import current_progress, drill_shown, drill_with, standing_of
-from apps.progress.services import begin_drill
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.drills import drill_shown, drill_with
+from apps.progress.selectors.summary import standing_of
+from apps.progress.services.drills import begin_drill
 
 
 @require_safe

@@ -21,8 +21,11 @@ from apps.progress.api.serializers import (
     RuleMetSerializer,
 )
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors import answered, current_progress, items_today, standing_of
-from apps.progress.services import AnsweredBeforeError, answer_review
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.positions import answered
+from apps.progress.selectors.queue import items_today
+from apps.progress.selectors.summary import standing_of
+from apps.progress.services.review import AnsweredBeforeError, answer_review
 from bridgeclass.engine.auctions import IllegalCallError
 
 TAGS = ["progress"]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import JobState, User
 from apps.auctions.models import Table
 from apps.bidding.models import Decision, Origin
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.core.i18n.messages import StoredMessage
 from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.bidding.models import TierName
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.progress.selectors.judged_calls import decisions_counted
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability

@@ -9,7 +9,7 @@ from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.selectors import AuctionView, BiddingBox, Feedback, PersonView, auction_view, feedback_on
 from apps.auctions.selectors.view_models import COLUMNS
 from apps.bidding.models import Decision, Origin
-from apps.bidding.selectors import position_of
+from apps.bidding.selectors.decisions import position_of
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Seat, Vulnerability

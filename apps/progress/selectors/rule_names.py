@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from apps.bidding.selectors import card_of
+from apps.bidding.selectors.card import card_of
 from bridgeclass.engine.explain import CardModule, CardRule
 from bridgeclass.engine.rules import UnknownSystemError
 

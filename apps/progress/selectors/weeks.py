@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import TierName
-from apps.bidding.selectors import with_newest_grade
+from apps.bidding.selectors.decisions import with_newest_grade
 from apps.progress.selectors.judged_calls import decisions_counted
 
 WEEKS_SHOWN = 8

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin
-from apps.bidding.selectors import position_of
-from apps.bidding.services import Question, judge
+from apps.bidding.selectors.decisions import position_of
+from apps.bidding.services.judging import Question, judge
 from apps.core.i18n.bridge_symbols import call_text
 from apps.progress.models import ReviewItem
 from apps.progress.services.projector import refresh

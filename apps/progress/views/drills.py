@@ -12,17 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.models import Drill, RuleState
-from apps.progress.selectors import (
-    DrillShown,
-    UnknownSubjectError,
-    current_progress,
-    drill_shown,
-    drills_open,
-    rules_of,
-    subject_groups,
-    weakest_of,
-)
-from apps.progress.services import DrillRefusedError, begin_drill, order_drill, order_subject
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.drills import DrillShown, drill_shown, drills_open
+from apps.progress.selectors.subjects import UnknownSubjectError, subject_groups
+from apps.progress.selectors.summary import rules_of, weakest_of
+from apps.progress.services.drills import DrillRefusedError, begin_drill, order_drill, order_subject
 from apps.progress.tasks import deal_drill_of_person
 
 

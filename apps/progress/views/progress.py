@@ -7,16 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.progress.selectors import (
-    accuracy_chart,
-    current_progress,
-    last_mistakes,
-    modules_of,
-    points_chart,
-    standing_of,
-    weakest_of,
-    weeks_of,
-)
+from apps.progress.selectors.charts import accuracy_chart, points_chart
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.mistakes import last_mistakes
+from apps.progress.selectors.summary import modules_of, standing_of, weakest_of
+from apps.progress.selectors.weeks import weeks_of
 
 
 @require_safe

@@ -11,24 +11,16 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, asks_first, signed_in
-from apps.accounts.services import prefer_level
+from apps.accounts.services.people import prefer_level
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
 from apps.core.i18n.phrases import localize
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
-from apps.progress.selectors import (
-    Answered,
-    Today,
-    answered,
-    current_progress,
-    days_ahead,
-    item_at,
-    question_of,
-    review_queue,
-    today_of,
-)
-from apps.progress.services import AnsweredBeforeError, answer_review, set_cards_a_day
+from apps.progress.selectors.current_progress import current_progress
+from apps.progress.selectors.positions import Answered, answered, question_of
+from apps.progress.selectors.queue import Today, days_ahead, item_at, review_queue, today_of
+from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
 
 REVIEW = "progress/review.html"

@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
-from apps.accounts.services import appoint_admin, create_class, create_person, join_class
+from apps.accounts.services.classes import create_class, join_class
+from apps.accounts.services.people import appoint_admin, create_person
 from apps.cards.services import shipped_card
 from apps.classroom.models import Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment

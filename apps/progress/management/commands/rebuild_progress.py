@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.accounts.models import User
-from apps.progress.services import rebuild
+from apps.progress.services.projector import rebuild
 
 
 class Command(BaseCommand):
