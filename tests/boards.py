@@ -12,7 +12,7 @@ from apps.auctions.commands import MakeCall, TakeHint
 from apps.auctions.handlers import make_call, take_hint
 from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.services import TablePlan, open_table
+from apps.auctions.services.tables import open_table
 from apps.cards.services import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment
@@ -92,9 +92,8 @@ def table_for(
     board = practice_set(known, name=f"One board for {user}").boards.get()
     card = shipped_card()
     people = {Seat.S: user, **(others or {})}
-    return open_table(
-        plan=TablePlan(board=board, people=people, card_ns=card, card_ew=card, klass=klass, answers=answers)
-    )
+    table = Table(board=board, card_ns=card, card_ew=card, klass=klass, answers=answers)
+    return open_table(table=table, people=people)
 
 
 def person_in(table_id: int, seat: Seat) -> User:

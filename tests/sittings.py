@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from apps.accounts.models import Class, User
 from apps.auctions.commands import Command, MakeCall
 from apps.auctions.handlers import make_call
-from apps.auctions.models import AnswerRelease, Sitting, Table
-from apps.auctions.services import SittingPlan, open_sitting
+from apps.auctions.models import AnswerRelease, Pace, Sitting, Table
+from apps.auctions.services.sittings import open_sitting
 from apps.cards.services import shipped_card
+from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, KnownBoard, practice_set
@@ -17,22 +18,23 @@ def sitting_of(
     owner: User,
     people: Mapping[Seat, User | None],
     *boards: KnownBoard,
+    boards_of: PracticeSet | None = None,
     klass: Class | None = None,
     answers: AnswerRelease = AnswerRelease.AFTER_BOARD,
+    pace: Pace = Pace.AT_ONCE,
 ) -> Sitting:
-    """Let people bid these boards, or the one that South opens, with robots in the seats that are not named."""
+    """Let people bid a set, these boards, or the one that South opens; robots sit in the seats that are not named."""
     card = shipped_card()
-    return open_sitting(
+    sitting = Sitting(
+        practice_set=boards_of or practice_set(*(boards or (SOUTH_OPENS_ONE_NOTRUMP,)), name=f"Together with {owner}"),
         owner=owner,
-        plan=SittingPlan(
-            practice_set=practice_set(*(boards or (SOUTH_OPENS_ONE_NOTRUMP,)), name=f"Together with {owner}"),
-            people=people,
-            card_ns=card,
-            card_ew=card,
-            klass=klass,
-            answers=answers,
-        ),
+        card_ns=card,
+        card_ew=card,
+        klass=klass,
+        answers=answers,
+        pace=pace,
     )
+    return open_sitting(sitting=sitting, people=people)
 
 
 def table_of(sitting: Sitting) -> Table:

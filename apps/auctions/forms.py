@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_of, classes_taught_by, teaches
 from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
-from apps.auctions.models import AnswerRelease, Pace
+from apps.auctions.models import AnswerRelease, Pace, Sitting
 from apps.auctions.models.sittings import WORDS_LENGTH
-from apps.auctions.services import SittingPlan
+from apps.auctions.services.sittings import People
 from apps.auctions.view import TableView
 from apps.bidding.models import FLAG_WORDS
 from apps.cards.models import Card
@@ -212,22 +212,19 @@ class SittingForm(forms.Form):
             self.add_error("tables", _("To open several tables, choose a class that you teach."))
         return cleaned
 
-    def plans(self) -> list[SittingPlan]:
-        """What was asked for, a plan a table, once the form is valid."""
+    def sittings(self) -> list[tuple[Sitting, People]]:
+        """Return an unsaved sitting with its people for each table of a valid form."""
         own = None if self.cleaned_data["seat"] == WATCH else Seat.parse(self.cleaned_data["seat"])
         others = self.cleaned_data.get("tables", 1) - 1
-        return [self._plan(own), *(self._plan(None) for _table in range(others))]
+        return [self._sitting(seat) for seat in (own, *[None] * others)]
 
-    def _plan(self, own: Seat | None) -> SittingPlan:
-        asked = self.cleaned_data
+    def _sitting(self, own: Seat | None) -> tuple[Sitting, People]:
         first = own or Seat.S
-        seats = tuple(Seat) if asked["people"] == FOUR else (first, first.partner)
-        return SittingPlan(
-            practice_set=self._set,
-            people={seat: self._user if seat is own else None for seat in seats},
-            card_ns=asked["card_ns"],
-            card_ew=asked["card_ew"],
-            klass=asked.get("klass"),
-            pace=Pace(asked["pace"]),
-            answers=AnswerRelease(asked["answers"]),
-        )
+        seats = tuple(Seat) if self.cleaned_data["people"] == FOUR else (first, first.partner)
+        values = {
+            name: self.cleaned_data[name]
+            for name in ("card_ns", "card_ew", "klass", "pace", "answers")
+            if name in self.cleaned_data
+        }
+        sitting = Sitting(practice_set=self._set, owner=self._user, **values)
+        return sitting, {seat: self._user if seat is own else None for seat in seats}

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease
-from apps.auctions.services import bid_again
+from apps.auctions.services.practice import bid_again
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue
 from bridgeclass.engine.auctions import Seat

@@ -8,8 +8,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Table
-from apps.auctions.selectors import Review, own_decisions_due
-from apps.auctions.services import BoardNotOpenError, bid_again, practise
+from apps.auctions.selectors.view_models import Review
+from apps.auctions.selectors.visibility import own_decisions_due
+from apps.auctions.services.practice import BoardNotOpenError, bid_again, practise
 from apps.auctions.view import table_view
 from apps.classroom.models import Attempt
 from apps.classroom.services import open_next_board, start_attempt

@@ -7,13 +7,12 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.models import User
 from apps.auctions.models import Pace, Sitting
 from apps.auctions.selectors.lobby import lobby_of, lobby_of_class
-from apps.auctions.services import SittingPlan, close_sitting, open_sitting, withdraw_link
-from apps.cards.services import shipped_card
+from apps.auctions.services.sittings import close_sitting, withdraw_link
 from apps.classroom.services import archive_class
 from bridgeclass.engine.auctions import Seat
-from tests.boards import NOBODY_OPENS, practice_set
+from tests.boards import NOBODY_OPENS
 from tests.people import Cast, the_cast
-from tests.sittings import call_by, table_of
+from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +24,8 @@ def cast() -> Cast:
 
 def sit(cast: Cast, *, south: User | None, pace: Pace = Pace.BY_TURNS) -> Sitting:
     """Ann, North, who calls first, with somebody in South or a free seat there."""
-    card = shipped_card()
     people = {Seat.N: cast.ann, Seat.S: south}
-    plan = SittingPlan(practice_set(NOBODY_OPENS), people, card, card, klass=cast.klass, pace=pace)
-    return open_sitting(owner=cast.ann, plan=plan)
+    return sitting_of(cast.ann, people, NOBODY_OPENS, klass=cast.klass, pace=pace)
 
 
 def home_of(user: User) -> Client:

@@ -10,8 +10,10 @@ from apps.auctions.errors import SeatRefusedError
 from apps.auctions.models import Connection, ServerProcess, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.presence import SILENT_AFTER, SeatState, presence_at
-from apps.auctions.services import open_next_board, presence, seat_robot
+from apps.auctions.services import presence
 from apps.auctions.services.presence import HELD_FOR, OpenPage, beat, retire, update_connections
+from apps.auctions.services.seats import seat_robot
+from apps.auctions.services.sittings import open_next_board
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.people import Cast, the_cast

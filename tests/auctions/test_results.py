@@ -9,14 +9,13 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Sitting
 from apps.auctions.selectors.results import field_view
-from apps.auctions.services import SittingPlan, open_next_board, open_sitting
-from apps.cards.services import shipped_card
+from apps.auctions.services.sittings import open_next_board
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.calls import Call
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
 from tests.people import Cast, person, the_cast
-from tests.sittings import call_by, table_of
+from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +35,7 @@ def sit(
     cast: Cast, boards: PracticeSet, north: User, south: User, *, answers: AnswerRelease = AnswerRelease.AFTER_BOARD
 ) -> Sitting:
     """Two people of the class against robots."""
-    card = shipped_card()
-    plan = SittingPlan(boards, {Seat.N: north, Seat.S: south}, card, card, klass=cast.klass, answers=answers)
-    return open_sitting(owner=south, plan=plan)
+    return sitting_of(south, {Seat.N: north, Seat.S: south}, boards_of=boards, klass=cast.klass, answers=answers)
 
 
 def bid(sitting: Sitting, *calls: str) -> None:
@@ -98,9 +95,8 @@ def test_answers_held_back_hold_the_comparison_back(cast: Cast, boards: Practice
 
 def test_tables_of_others_outside_the_class_are_not_compared(cast: Cast, boards: PracticeSet) -> None:
     own = sit(cast, boards, cast.bob, cast.ann)
-    card = shipped_card()
     people = {Seat.N: cast.stranger, Seat.S: cast.stranger_teacher}
-    other = open_sitting(owner=cast.stranger, plan=SittingPlan(boards, people, card, card))
+    other = sitting_of(cast.stranger, people, boards_of=boards)
     bid(own)
     bid(other, "1N")
     line = field_view(user=cast.ann, sitting_id=own.pk).boards[0].lines

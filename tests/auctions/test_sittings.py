@@ -8,20 +8,13 @@ from apps.auctions.errors import CallRefusedError, SeatRefusedError, SittingClos
 from apps.auctions.models import AnswerRelease, Connection, ServerProcess, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.sittings import sittings_of
-from apps.auctions.services import (
+from apps.auctions.services.practice import EmptySetError, practise
+from apps.auctions.services.seats import free_seat, leave_seat, seat_person, seat_robot, take_seat
+from apps.auctions.services.sittings import (
     BoardUnderWayError,
-    EmptySetError,
-    SittingPlan,
     close_sitting,
-    free_seat,
-    leave_seat,
     open_next_board,
-    open_sitting,
-    practise,
     renew_link,
-    seat_person,
-    seat_robot,
-    take_seat,
     withdraw_link,
 )
 from apps.auctions.view import table_view
@@ -78,16 +71,11 @@ def test_a_sitting_opens_its_first_board_with_people_robots_and_free_seats(cast:
 
 
 def test_a_set_without_boards_opens_no_table(cast: Cast, sitting: Sitting) -> None:
-    plan = SittingPlan(
-        practice_set=PracticeSet.objects.create(
-            name="Empty", seed=1, sampler_version="by hand", card_ns=sitting.card_ns, card_ew=sitting.card_ew
-        ),
-        people={Seat.S: cast.ann},
-        card_ns=sitting.card_ns,
-        card_ew=sitting.card_ew,
+    empty = PracticeSet.objects.create(
+        name="Empty", seed=1, sampler_version="by hand", card_ns=sitting.card_ns, card_ew=sitting.card_ew
     )
     with pytest.raises(EmptySetError):
-        open_sitting(owner=cast.ann, plan=plan)
+        sitting_of(cast.ann, {Seat.S: cast.ann}, boards_of=empty)
 
 
 def test_nothing_opens_in_a_class_in_the_archive(cast: Cast) -> None:
@@ -223,8 +211,7 @@ def test_nobody_looks_at_one_hand_and_sits_down_at_another(cast: Cast) -> None:
 
 def test_nobody_carries_a_hand_from_one_table_to_another_that_bids_the_same_board(cast: Cast) -> None:
     first = sitting_of(cast.ann, {Seat.S: cast.ann})
-    plan = SittingPlan(first.practice_set, {Seat.S: None, Seat.N: None}, first.card_ns, first.card_ew)
-    second = open_sitting(owner=cast.bob, plan=plan)
+    second = sitting_of(cast.bob, {Seat.S: None, Seat.N: None}, boards_of=first.practice_set)
     with pytest.raises(SeatRefusedError, match="has seen other hands"):
         take_seat(token=second.token or "", user=cast.ann, seat=Seat.N)
     call_by(cast.ann, table_of(first), "P")

@@ -11,8 +11,9 @@ from apps.auctions.commands import Alert, AnswerUndo, AskUndo, MakeCall
 from apps.auctions.errors import ClassOverError
 from apps.auctions.handlers import alert_call, answer_undo, ask_undo, make_call
 from apps.auctions.models import AnswerRelease, Table
-from apps.auctions.services import release_answers, seat_person, seat_robot
 from apps.auctions.services.privacy import anonymize_seats
+from apps.auctions.services.seats import seat_person, seat_robot
+from apps.auctions.services.tables import release_answers
 from apps.auctions.table_state import load
 from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat

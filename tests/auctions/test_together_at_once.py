@@ -11,7 +11,8 @@ from apps.auctions.commands import AnswerUndo, AskUndo, MakeCall
 from apps.auctions.errors import CallRefusedError, SeatRefusedError
 from apps.auctions.handlers import answer_undo, ask_undo, make_call
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import open_next_board, take_seat
+from apps.auctions.services.seats import take_seat
+from apps.auctions.services.sittings import open_next_board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP

@@ -5,9 +5,9 @@ from apps.auctions.commands import AnswerUndo, AskUndo
 from apps.auctions.errors import InvalidKeyError, NotSeatedError, StaleVersionError, UndoRefusedError
 from apps.auctions.handlers import answer_undo, ask_undo
 from apps.auctions.models import Table, UndoRequest
-from apps.auctions.selectors import own_decisions_due
 from apps.auctions.selectors.live_view import LiveView
-from apps.auctions.services import leave_seat, take_seat
+from apps.auctions.selectors.visibility import own_decisions_due
+from apps.auctions.services.seats import leave_seat, take_seat
 from apps.auctions.view import table_view
 from apps.bidding.models import Decision
 from apps.progress.models import RuleState

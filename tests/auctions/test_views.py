@@ -7,11 +7,9 @@ from pytest_django.asserts import assertContains, assertRedirects, assertTemplat
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import AnswerRelease, CallMade, Table
-from apps.auctions.services import TablePlan, open_table
 from apps.bidding.models import Decision
-from apps.cards.services import shipped_card
 from bridgeclass.engine.auctions import Seat
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, practice_set, table_for
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, table_for
 from tests.pages import hands_on, hidden_value
 from tests.people import Cast, the_cast
 
@@ -41,17 +39,7 @@ def table(cast: Cast) -> Table:
 
 def table_for_two(cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:
     """A table where Bob, West, calls after Ann, South: it never ends with her call."""
-    card = shipped_card()
-    return open_table(
-        plan=TablePlan(
-            board=practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get(),
-            people={Seat.S: cast.ann, Seat.W: cast.bob},
-            card_ns=card,
-            card_ew=card,
-            klass=cast.klass,
-            answers=answers,
-        )
-    )
+    return table_for(cast.ann, others={Seat.W: cast.bob}, klass=cast.klass, answers=answers)
 
 
 def call(browser: Client, table: Table, text: str, headers: dict[str, str] | None = None, key: str = "") -> str:

@@ -19,7 +19,7 @@ from apps.accounts.models import Class, Membership, User
 from apps.accounts.services.classes import create_class
 from apps.accounts.services.people import create_person
 from apps.auctions.models import CallMade, Sitting
-from apps.auctions.services.sittings import SittingPlan, open_sitting
+from apps.auctions.services.sittings import open_sitting
 from apps.cards.services import shipped_card
 from apps.classroom.services import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
@@ -156,14 +156,14 @@ def calls_stored() -> None:
 
 
 def _sitting(klass: Class, practice_set: PracticeSet, four: list[User]) -> Sitting:
-    plan = SittingPlan(
+    sitting = Sitting(
         practice_set=practice_set,
-        people=dict(zip(Seat, four, strict=True)),
+        owner=four[0],
         card_ns=practice_set.card_ns,
         card_ew=practice_set.card_ew,
         klass=klass,
     )
-    return open_sitting(owner=four[0], plan=plan)
+    return open_sitting(sitting=sitting, people=dict(zip(Seat, four, strict=True)))
 
 
 def _whole_auction(board: Board) -> list[str]:

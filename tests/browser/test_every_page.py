@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from apps.accounts.models import Job, JobState, User
 from apps.auctions.models import Table
-from apps.auctions.services import share_board
+from apps.auctions.services.practice import share_board
 from apps.bidding.models import Decision, Origin
 from apps.bidding.services.judging import raise_flag
 from apps.cards.services import CardWanted, create_card

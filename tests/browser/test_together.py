@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import seat_person
+from apps.auctions.services.seats import seat_person
 from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.auctions.selectors import answers_are_due
+from apps.auctions.selectors.visibility import answers_are_due
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry
 from apps.classroom.services import open_next_board, remove_member, start_attempt
 from tests.boards import assignment_for

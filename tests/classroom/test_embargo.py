@@ -11,8 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Role
 from apps.accounts.services.classes import create_class, join_class, set_role
 from apps.auctions.models import Table
-from apps.auctions.selectors import decisions_seen_by
-from apps.auctions.services import practise
+from apps.auctions.selectors.visibility import decisions_seen_by
+from apps.auctions.services.practice import practise
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import AssignmentPlan, create_assignment, open_board, start_attempt

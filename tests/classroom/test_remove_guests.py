@@ -10,7 +10,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.accounts.services.people import welcome_guest
 from apps.auctions.models import Table
-from apps.auctions.services import bid_again, share_board
+from apps.auctions.services.practice import bid_again, share_board
 from apps.bidding.models import Decision
 from apps.bidding.services.comparing import order_comparison
 from apps.bidding.services.judging import raise_flag

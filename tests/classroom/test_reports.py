@@ -12,7 +12,7 @@ from apps.accounts.models import ExplanationLevel
 from apps.accounts.services.classes import leave_class
 from apps.accounts.services.privacy import close_account
 from apps.auctions.models import Table
-from apps.auctions.selectors import decisions_seen_by
+from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.bidding.services.judging import raise_flag

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from apps.auctions.services import SittingPlan, close_sitting, open_sitting, practise
+from apps.auctions.services.practice import practise
+from apps.auctions.services.sittings import close_sitting
 from apps.cards.services import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services import AssignmentPlan, create_assignment, start_attempt
@@ -17,6 +18,7 @@ from bridgeclass.engine.auctions import Seat
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
+from tests.sittings import sitting_of
 
 pytestmark = pytest.mark.django_db
 OLD_SEED, SEED = 5, 77
@@ -170,8 +172,7 @@ def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own
 
 
 def test_boards_stay_as_they_are_while_people_bid_them_together(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    plan = SittingPlan(own, {Seat.S: cast.ann, Seat.N: cast.bob}, own.card_ns, own.card_ew)
-    sitting = open_sitting(owner=cast.ann, plan=plan)
+    sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, boards_of=own)
     before = deals(own)
     for name in ("set-board-move", "set-board-replace", "set-board-drop"):
         teo.post(to(name, own.pk, 3), {"to": "earlier"})

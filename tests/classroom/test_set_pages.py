@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.auctions.services import practise
+from apps.auctions.services.practice import practise
 from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.services import start_attempt
 from apps.deals.models import PracticeSet

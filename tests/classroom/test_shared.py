@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertRedirects, assertTemplat
 
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, BoardLink, Table
-from apps.auctions.services import BoardNotOpenError, share_board
+from apps.auctions.services.practice import BoardNotOpenError, share_board
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat

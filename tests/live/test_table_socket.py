@@ -15,12 +15,10 @@ from django.utils import timezone
 from apps.accounts.models import Membership, User
 from apps.auctions.consumers import NO_LONGER_ALLOWED
 from apps.auctions.models import Table
-from apps.auctions.services import TablePlan, open_table
-from apps.cards.services import shipped_card
 from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, practice_set
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, opened, part_from, refused, socket_of, version_in
 from tests.pages import browser_of, hands_on
 from tests.people import Cast, the_cast
@@ -36,15 +34,7 @@ def cast() -> Cast:
 @pytest.fixture
 def table(cast: Cast) -> Table:
     """A table of Ann, South, and Bob, West, with robots in the other seats; South calls first."""
-    card = shipped_card()
-    plan = TablePlan(
-        board=practice_set(SOUTH_OPENS_ONE_NOTRUMP).boards.get(),
-        people={Seat.S: cast.ann, Seat.W: cast.bob},
-        card_ns=card,
-        card_ew=card,
-        klass=cast.klass,
-    )
-    return open_table(plan=plan)
+    return table_for(cast.ann, others={Seat.W: cast.bob}, klass=cast.klass)
 
 
 async def call(table: Table, seat: Seat, text: str) -> None:

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from apps.accounts.models import Job, JobState, Scope, User
 from apps.accounts.services.tokens import make_token
-from apps.auctions.services import SittingPlan, open_sitting, share_board
-from apps.auctions.services.practice import first_hands, try_hands
+from apps.auctions.services.practice import first_hands, share_board, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.cards.services import CardWanted, create_card, shipped_card
 from apps.classroom.services import open_next_board, start_attempt
@@ -27,6 +26,7 @@ from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
+from tests.sittings import sitting_of
 
 type Arguments = tuple[int | str, ...]
 
@@ -132,9 +132,8 @@ def _tables(cast: Cast) -> dict[str, Arguments]:
     while over.finished_at is None:
         add_call(table_id=over.pk, seat=Seat.S, call=PASS, key=f"k{over.version}")
         over.refresh_from_db()
-    card = shipped_card()
-    plan = SittingPlan(practice_set(name="Together"), {Seat.S: cast.ann, Seat.N: None}, card, card, klass=cast.klass)
-    sitting = open_sitting(owner=cast.teacher, plan=plan)
+    people = {Seat.S: cast.ann, Seat.N: None}
+    sitting = sitting_of(cast.teacher, people, boards_of=practice_set(name="Together"), klass=cast.klass)
     return {
         "table that is over": (over.pk,),
         "share link": (share_board(user=cast.ann, table_id=over.pk).token,),

@@ -14,7 +14,7 @@ from apps.accounts.models import JobState, User
 from apps.accounts.services.classes import create_class
 from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import Table
-from apps.auctions.services import practise
+from apps.auctions.services.practice import practise
 from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.core.i18n.messages import message

@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
 from apps.accounts.services.privacy import blank_person
-from apps.auctions.models import AnswerRelease, CallMade
-from apps.auctions.services import TablePlan, open_table, release_answers
+from apps.auctions.models import AnswerRelease, CallMade, Table
+from apps.auctions.services.tables import open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
 from apps.cards.services import shipped_card
 from apps.deals.models import Board
@@ -150,8 +150,8 @@ def test_a_board_whose_answers_are_held_at_another_table_is_not_asked(ann: User)
     wrong = open_with(ann, "7N")
     let_days_pass(ann)
     card = shipped_card()
-    plan = TablePlan(board_of(wrong), {Seat.S: ann}, card, card, answers=AnswerRelease.HELD)
-    exam = open_table(plan=plan)
+    held = Table(board=board_of(wrong), card_ns=card, card_ew=card, answers=AnswerRelease.HELD)
+    exam = open_table(table=held, people={Seat.S: ann})
     assert (items_today(ann), today_of(ann).left) == ([], 0)
     release_answers(table_ids=[exam.pk], at=timezone.now())
     assert [item.decision for item in items_today(ann)] == [wrong]

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.auctions.models import Seat
-from apps.auctions.selectors import answers_are_due
+from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.view import TableView
 from apps.bidding.api.decisions import BoardNamedSerializer
 from apps.bidding.models import CALL_TEXTS, TierName

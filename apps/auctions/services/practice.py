@@ -16,7 +16,7 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.attempts import FIRST_HANDS
 from apps.auctions.selectors.sharing import shared_seat
 from apps.auctions.selectors.visibility import answers_are_due
-from apps.auctions.services.tables import TablePlan, open_table
+from apps.auctions.services.tables import open_table
 from apps.cards.services import shipped_card
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services import ImportPlan, import_set, understood
@@ -29,44 +29,46 @@ class EmptySetError(ValueError):
 
 
 class BoardNotOpenError(ValueError):
-    """A board whose four hands the person may not see yet. The message can be shown to the person."""
+    """A board whose four hands the user may not see yet. The message can be shown to the user."""
 
 
 def seat_of_one(practice_set: PracticeSet) -> Seat:
-    """Where one person alone sits: South if people bid South, else the first seat they bid."""
+    """Return the seat of a user who bids a set alone: South if people bid South, else the first seat they bid."""
     seats = practice_set.learner_seats
     return Seat.S if "S" in seats else Seat.parse(seats[0])
 
 
 @transaction.atomic
 def practise(*, user: User, practice_set_id: int) -> Table:
-    """Give the table where a person goes on with a set: the one left behind, or a new one.
+    """Return the user's unfinished table of a set, or a new one.
 
-    The next board is the first of those bid least often, so that a set begins again when it is
-    through. A board that the person bids with others now has to wait: alone, the person might see another hand of it.
+    The next board is the first of those bid least often, so that a set begins again after its last board. A board
+    that the user bids at an open live table has to wait: alone, the user might see another hand of it.
     Raises PracticeSet.DoesNotExist, EmptySetError.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
+    _lock(user)
     practice_set = PracticeSet.objects.select_related("card_ns", "card_ew").get(pk=practice_set_id)
     own = Table.objects.filter(
         seats__user=user, board__practice_set=practice_set, kind=TableKind.PRACTICE, klass=None, repeat_of=None
     )
-    together = Table.objects.filter(seats__user=user, finished_at=None, sitting__isnull=False, sitting__closed_at=None)
-    free = practice_set.boards.exclude(tables__in=together.order_by())
-    if left_behind := own.filter(finished_at=None, board__in=free.order_by()).first():
-        return left_behind
-    plan = TablePlan(
-        board=_next_board(practice_set, own, free),
-        people={seat_of_one(practice_set): user},
-        card_ns=practice_set.card_ns,
-        card_ew=practice_set.card_ew,
+    live = Table.objects.filter(seats__user=user, finished_at=None, sitting__isnull=False, sitting__closed_at=None)
+    free = practice_set.boards.exclude(tables__in=live.order_by())
+    if unfinished := own.filter(finished_at=None, board__in=free.order_by()).first():
+        return unfinished
+    table = Table(
+        board=_next_board(practice_set, own, free), card_ns=practice_set.card_ns, card_ew=practice_set.card_ew
     )
-    return open_table(plan=plan)
+    return open_table(table=table, people={seat_of_one(practice_set): user})
+
+
+def _lock(user: User) -> None:
+    """Lock a user, so that a second click waits and finds the table of the first."""
+    User.objects.select_for_update().get(pk=user.pk)
 
 
 def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[Board]) -> Board:
-    goes = Count("tables", filter=Q(tables__in=own))
-    board = free.annotate(goes=goes).order_by("goes", "number").first()
+    attempts = Count("tables", filter=Q(tables__in=own))
+    board = free.annotate(attempts=attempts).order_by("attempts", "number").first()
     if board is None and practice_set.boards.exists():
         raise EmptySetError(gettext("You are bidding this board at a live table: finish it there first"))
     if board is None:
@@ -76,66 +78,59 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[
 
 @transaction.atomic
 def bid_again(*, user: User, table_id: int) -> Table:
-    """Give a table where a person bids a board once more that is over: the one left behind, or a new one.
+    """Return the unfinished table where the user bids a finished board again, or a new one outside any class.
 
-    It is the person's own, outside any class and assignment. Raises BoardNotOpenError unless the board is over and
-    its answers are shown, Seat.DoesNotExist for a table where the person does not sit.
+    Raises BoardNotOpenError unless the board is over and its answers are released; Seat.DoesNotExist.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
-    seat = SeatRow.objects.select_related("table__board", "table__card_ns", "table__card_ew").get(
-        user=user, table=table_id
-    )
+    _lock(user)
+    seat = _finished_seat(user, table_id)
     table = seat.table
-    if table.finished_at is None or not answers_are_due(table):
-        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
     first = table.repeat_of_id or table.pk
-    if left_behind := Table.objects.filter(repeat_of=first, seats__user=user, finished_at=None).first():
-        return left_behind
-    plan = TablePlan(
-        board=table.board,
-        people={Seat.parse(seat.name): user},
-        card_ns=table.card_ns,
-        card_ew=table.card_ew,
-        repeat_of_id=first,
-    )
-    return open_table(plan=plan)
+    if unfinished := Table.objects.filter(repeat_of=first, seats__user=user, finished_at=None).first():
+        return unfinished
+    again = Table(board=table.board, card_ns=table.card_ns, card_ew=table.card_ew, repeat_of_id=first)
+    return open_table(table=again, people={Seat.parse(seat.name): user})
+
+
+def _finished_seat(user: User, table_id: int) -> SeatRow:
+    seats = SeatRow.objects.select_related("table__board", "table__card_ns", "table__card_ew")
+    seat = seats.get(user=user, table=table_id)
+    if seat.table.finished_at is None or not answers_are_due(seat.table):
+        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
+    return seat
 
 
 @transaction.atomic
 def share_board(*, user: User, table_id: int) -> BoardLink:
-    """Give the link to the board of a table where a person sits; a second time the same one.
+    """Return the link to the user's board; a second time the same one.
 
-    Raises BoardNotOpenError unless the board is over and its answers are shown, Seat.DoesNotExist.
+    Raises BoardNotOpenError unless the board is over and its answers are released; Seat.DoesNotExist.
     """
-    table = SeatRow.objects.select_related("table").get(user=user, table=table_id).table
-    if table.finished_at is None or not answers_are_due(table):
-        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
+    table = _finished_seat(user, table_id).table
     return BoardLink.objects.get_or_create(table=table, defaults={"token": secrets.token_urlsafe(32)})[0]
 
 
 @transaction.atomic
 def stop_sharing(*, user: User, table_id: int) -> None:
-    """Let the link to a board lead nowhere; raises Seat.DoesNotExist for a table where the person does not sit."""
-    table = SeatRow.objects.select_related("table").get(user=user, table=table_id).table
-    BoardLink.objects.filter(table=table).delete()
+    """Delete the link to the user's board. Raises Seat.DoesNotExist."""
+    seat = SeatRow.objects.get(user=user, table=table_id)
+    BoardLink.objects.filter(table=seat.table_id).delete()
 
 
 @transaction.atomic
 def bid_shared(*, user: User, link: BoardLink) -> Table:
-    """Give the table where a person bids a shared board: the one begun before, or a new one outside any class."""
-    User.objects.select_for_update().get(pk=user.pk)  # a second click waits, and finds the first one's table
+    """Return the user's newest table of a shared board, or a new one outside any class."""
+    _lock(user)
     shared = link.table
     known = Table.objects.filter(board=shared.board_id, seats__user=user).order_by("-pk").first()
     if known is not None:
         return known
-    plan = TablePlan(
-        board=shared.board, people={shared_seat(shared): user}, card_ns=shared.card_ns, card_ew=shared.card_ew
-    )
-    return open_table(plan=plan)
+    table = Table(board=shared.board, card_ns=shared.card_ns, card_ew=shared.card_ew)
+    return open_table(table=table, people={shared_seat(shared): user})
 
 
 def first_hands() -> PracticeSet:
-    """The set that guests bid; stored, and its boards solved (some seconds), when first asked for."""
+    """Return the set that guests bid; store it, and solve its boards (some seconds), at the first call."""
     known = PracticeSet.objects.filter(name=FIRST_HANDS, owner=None).order_by("pk").first()
     if known is not None:
         return known
@@ -145,7 +140,7 @@ def first_hands() -> PracticeSet:
 
 
 def try_hands(*, user: User | None) -> tuple[User, Table]:
-    """Give a person, or a new guest if there is none, with the table where the first hands go on."""
+    """Return a user, or a new guest, with their next table of the first hands."""
     practice_set = first_hands()
     person = user or welcome_guest()
     return person, practise(user=person, practice_set_id=practice_set.pk)

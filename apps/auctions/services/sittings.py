@@ -1,10 +1,9 @@
-"""People who bid boards together: opening the first board, going on to the next, ending it, and the way in."""
+"""Sittings: opening them and their boards, closing them, and their links."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,77 +11,56 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import Class, User
 from apps.auctions.errors import SittingClosedError
-from apps.auctions.models import AnswerRelease, Pace, Sitting, SittingSeat, Table, TableKind
+from apps.auctions.models import AnswerRelease, Sitting, SittingSeat, Table, TableKind
 from apps.auctions.services.practice import EmptySetError
-from apps.auctions.services.tables import TablePlan, open_table, release_answers
+from apps.auctions.services.tables import open_table, release_answers
 from apps.auctions.table_state import add_version
-from apps.cards.models import Card
-from apps.deals.models import Board, PracticeSet
+from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SittingPlan:
-    """Which boards are bid, by whom, with what cards, and when its people see the answers."""
-
-    practice_set: PracticeSet
-    people: Mapping[Seat, User | None]
-    """None keeps a seat free for whoever has the link; robots sit in the other seats."""
-    card_ns: Card
-    card_ew: Card
-    klass: Class | None = None
-    pace: Pace = Pace.AT_ONCE
-    answers: AnswerRelease = AnswerRelease.AFTER_BOARD
+type People = Mapping[Seat, User | None]
+"""The users of the seats for people, None for a free seat; robots take the other seats."""
 
 
 class BoardUnderWayError(ValueError):
-    """The next board was asked for while people still bid the one before."""
+    """A request for the next board while people still bid the one before."""
 
 
 @transaction.atomic
-def open_sitting(*, owner: User, plan: SittingPlan) -> Sitting:
-    """Give people a run of boards to bid together, with a link and the first board open.
+def open_sitting(*, sitting: Sitting, people: People) -> Sitting:
+    """Store a new sitting with a link and its first board open, and return it.
 
-    Raises EmptySetError for a set without boards, SittingClosedError for a class in the archive.
+    Raises EmptySetError for a set without boards, SittingClosedError for an archived class.
     """
-    if plan.klass is not None and plan.klass.archived_at is not None:
-        raise SittingClosedError(_("This class is archived"))
-    sitting = Sitting.objects.create(
-        practice_set=plan.practice_set,
-        klass=plan.klass,
-        owner=owner,
-        card_ns=plan.card_ns,
-        card_ew=plan.card_ew,
-        pace=plan.pace,
-        answers=plan.answers,
-        token=_new_token(),
-    )
+    _check_class(sitting.klass)
+    sitting.token = _new_token()
+    sitting.save(force_insert=True)
     SittingSeat.objects.bulk_create(
-        SittingSeat(sitting=sitting, name=seat.letter, user=plan.people.get(seat), is_robot=seat not in plan.people)
+        SittingSeat(sitting=sitting, name=seat.letter, user=people.get(seat), is_robot=seat not in people)
         for seat in Seat
     )
     if _open_board(sitting, after=None) is None:
-        raise EmptySetError(_("%(set)s has no boards") % {"set": plan.practice_set})
+        raise EmptySetError(_("%(set)s has no boards") % {"set": sitting.practice_set})
     return sitting
 
 
 @transaction.atomic
-def open_sittings(*, owner: User, plans: Iterable[SittingPlan]) -> list[Sitting]:
-    """Open several tables, or none if one cannot be; raises as `open_sitting` does."""
-    return [open_sitting(owner=owner, plan=plan) for plan in plans]
+def open_sittings(*, sittings: Iterable[tuple[Sitting, People]]) -> list[Sitting]:
+    """Open several sittings, or none if one cannot be opened; raises as `open_sitting` does."""
+    return [open_sitting(sitting=sitting, people=people) for sitting, people in sittings]
 
 
 def open_next_board(*, sitting_id: int, after: int | None = None) -> Table | None:
-    """Give the table of the board after the one that is over; None when that was the last, and the sitting closes.
+    """Return the table of the board after the finished one; close the sitting and return None after the last board.
 
-    `after` is the id of the table that the asking page showed: if the next one is open already, it is given and
-    nothing happens. Raises BoardUnderWayError, SittingClosedError, Sitting.DoesNotExist.
+    after: the id of the table on the user's page; if the next one is open already, it is returned.
+    Raises BoardUnderWayError, SittingClosedError, Sitting.DoesNotExist.
     """
-    # Who comes after the first waits for nobody: of four people three do.
+    # Without a lock first: of four people, three come after the board was opened.
     newest = _newest_table(sitting_id)
     if newest is not None and after not in (None, newest.pk):
         return newest
-    return _next_board_opened(sitting_id, after)
+    return _open_next_board_locked(sitting_id, after)
 
 
 def _newest_table(sitting_id: int) -> Table | None:
@@ -90,10 +68,10 @@ def _newest_table(sitting_id: int) -> Table | None:
 
 
 @transaction.atomic
-def _next_board_opened(sitting_id: int, after: int | None) -> Table | None:
+def _open_next_board_locked(sitting_id: int, after: int | None) -> Table | None:
     sitting = locked_sitting(sitting_id)
     newest = _newest_table(sitting_id)
-    if newest is not None and after not in (None, newest.pk):  # opened by somebody for whom this one waited
+    if newest is not None and after not in (None, newest.pk):  # opened by the request that held the lock
         return newest
     check_open(sitting)
     if newest is not None and newest.finished_at is None:
@@ -102,15 +80,15 @@ def _next_board_opened(sitting_id: int, after: int | None) -> Table | None:
     if table is None:
         close_sitting(sitting_id=sitting_id)
     elif newest is not None:
-        add_version(newest)  # its open pages show the way on
+        add_version(newest)  # its open pages link to the new table
     return table
 
 
 @transaction.atomic
 def close_sitting(*, sitting_id: int) -> Sitting:
-    """End what people bid together: the link leads nowhere, and answers held back are shown. Twice does no harm.
+    """Close a sitting, withdraw its link and release the answers held back; a second time it does nothing.
 
-    A board under way stays as it is and can be bid to its end; its answers are shown then. Raises Sitting.DoesNotExist.
+    A board under way can be bid to its end; its answers are shown then. Raises Sitting.DoesNotExist.
     """
     sitting = locked_sitting(sitting_id)
     if sitting.closed_at is None:
@@ -127,10 +105,7 @@ def close_sitting(*, sitting_id: int) -> Sitting:
 
 @transaction.atomic
 def renew_link(*, sitting_id: int) -> Sitting:
-    """Give the sitting with a fresh link; the old one leads nowhere.
-
-    Raises SittingClosedError, Sitting.DoesNotExist.
-    """
+    """Replace the link of a sitting. Raises SittingClosedError, Sitting.DoesNotExist."""
     sitting = locked_sitting(sitting_id)
     check_open(sitting)
     return _set_token(sitting, _new_token())
@@ -138,29 +113,30 @@ def renew_link(*, sitting_id: int) -> Sitting:
 
 @transaction.atomic
 def withdraw_link(*, sitting_id: int) -> Sitting:
-    """Give the sitting without a link: nobody new can sit down. Raises Sitting.DoesNotExist."""
+    """Remove the link of a sitting, so that nobody new can sit down. Raises Sitting.DoesNotExist."""
     return _set_token(locked_sitting(sitting_id), None)
 
 
 def locked_sitting(sitting_id: int) -> Sitting:
-    """Lock a sitting until the transaction ends and give it; raises Sitting.DoesNotExist.
-
-    Who needs a table of it too locks that afterwards.
-    """
+    """Lock a sitting until the transaction ends and return it; lock its tables afterwards. Raises DoesNotExist."""
     locked = Sitting.objects.select_for_update(of=("self",))
     return locked.select_related("klass", "card_ns", "card_ew", "practice_set").get(pk=sitting_id)
 
 
 def check_open(sitting: Sitting) -> None:
-    """Raise SittingClosedError unless people may go on together."""
+    """Raise SittingClosedError if a sitting is closed or its class is archived."""
     if sitting.closed_at is not None:
         raise SittingClosedError(_("This table is closed"))
-    if sitting.klass is not None and sitting.klass.archived_at is not None:
+    _check_class(sitting.klass)
+
+
+def _check_class(klass: Class | None) -> None:
+    if klass is not None and klass.archived_at is not None:
         raise SittingClosedError(_("This class is archived"))
 
 
 def open_table_of(sitting: Sitting) -> Table | None:
-    """Lock the table of the board under way and give it; None between boards."""
+    """Lock the table of the board under way and return it; None between boards."""
     return Table.objects.select_for_update(of=("self",)).filter(sitting=sitting, finished_at=None).first()
 
 
@@ -172,21 +148,18 @@ def _open_board(sitting: Sitting, *, after: Table | None) -> Table | None:
         return None
     board.practice_set = sitting.practice_set
     seats = SittingSeat.objects.filter(sitting=sitting, is_robot=False).select_related("user")
-    people = {Seat.parse(row.name): row.user for row in seats}
-    return open_table(
-        plan=TablePlan(
-            board=board,
-            people=people,
-            card_ns=sitting.card_ns,
-            card_ew=sitting.card_ew,
-            klass=sitting.klass,
-            kind=TableKind.LIVE,
-            answers=AnswerRelease(sitting.answers),
-            hints_allowed=False,
-            sitting=sitting,
-            sitting_number=(after.sitting_number or 0) + 1 if after else 1,
-        )
+    table = Table(
+        board=board,
+        card_ns=sitting.card_ns,
+        card_ew=sitting.card_ew,
+        klass=sitting.klass,
+        kind=TableKind.LIVE,
+        answers=sitting.answers,
+        hints_allowed=False,
+        sitting=sitting,
+        sitting_number=(after.sitting_number or 0) + 1 if after else 1,
     )
+    return open_table(table=table, people={Seat.parse(row.name): row.user for row in seats})
 
 
 def _set_token(sitting: Sitting, token: str | None) -> Sitting:

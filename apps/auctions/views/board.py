@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, go, signed_in
-from apps.auctions.selectors import Review, seats_of
-from apps.auctions.services import BoardNotOpenError, bid_again, share_board, stop_sharing
+from apps.auctions.selectors.view_models import Review
+from apps.auctions.selectors.visibility import seats_of
+from apps.auctions.services.practice import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.view import TableView
 from apps.auctions.views.rendering import call_number, get_review
 from apps.core.i18n.phrases import localize

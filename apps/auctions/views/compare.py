@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.auctions.selectors import decisions_of_finished_boards, own_decisions_of_finished_boards
+from apps.auctions.selectors.visibility import decisions_of_finished_boards, own_decisions_of_finished_boards
 from apps.bidding.models import Decision
 from apps.bidding.selectors.comparisons import comparisons_on
 from apps.bidding.services.comparing import ComparisonRefusedError, order_comparison, stop_comparison

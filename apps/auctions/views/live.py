@@ -13,7 +13,7 @@ from apps.auctions.errors import SittingClosedError
 from apps.auctions.models import Table
 from apps.auctions.selectors.presence import presence_at
 from apps.auctions.selectors.sittings import belongs_to
-from apps.auctions.services import BoardUnderWayError, open_next_board
+from apps.auctions.services.sittings import BoardUnderWayError, open_next_board
 from apps.core.i18n.phrases import localize
 
 

@@ -14,9 +14,9 @@ from apps.auctions.errors import CallRefusedError, NotSeatedError
 from apps.auctions.forms import CallForm, CommandForm
 from apps.auctions.handlers import Outcome, handle
 from apps.auctions.models import Table
-from apps.auctions.selectors import Review, seats_of
 from apps.auctions.selectors.presence import presence_at
-from apps.auctions.selectors.visibility import viewer_of
+from apps.auctions.selectors.view_models import Review
+from apps.auctions.selectors.visibility import seats_of, viewer_of
 from apps.auctions.table_state import TableState, load
 from apps.auctions.view import Detail, TableView, table_view
 from apps.core.i18n.phrases import localize

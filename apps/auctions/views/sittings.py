@@ -20,18 +20,9 @@ from apps.auctions.errors import SeatRefusedError, SittingClosedError
 from apps.auctions.forms import GuestNameForm, SittingForm
 from apps.auctions.models import Sitting
 from apps.auctions.selectors.sittings import invitation, may_run, sitting_view, sittings_of
-from apps.auctions.services import (
-    EmptySetError,
-    close_sitting,
-    free_seat,
-    leave_seat,
-    open_sittings,
-    renew_link,
-    seat_person,
-    seat_robot,
-    take_seat,
-    withdraw_link,
-)
+from apps.auctions.services.practice import EmptySetError
+from apps.auctions.services.seats import free_seat, leave_seat, seat_person, seat_robot, take_seat
+from apps.auctions.services.sittings import close_sitting, open_sittings, renew_link, withdraw_link
 from apps.auctions.views.guests import BACKEND, GuestThrottle
 from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
@@ -49,7 +40,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     form = SittingForm(request.user, practice_set, sent, klass=request.GET.get("klass"))
     if form.is_bound and form.is_valid():
         try:
-            sitting = open_sittings(owner=request.user, plans=form.plans())[0]
+            sitting = open_sittings(sittings=form.sittings())[0]
         except (EmptySetError, SittingClosedError) as error:
             form.add_error(None, f"{localize(error)}.")
         else:

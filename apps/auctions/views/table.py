@@ -16,8 +16,9 @@ from apps.auctions.commands import TakeHint
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.forms import AlertForm, CallForm, FlagForm, HintForm, LevelForm, UndoForm
 from apps.auctions.handlers import retry_robot, take_hint
-from apps.auctions.selectors import decisions_seen_by, feedback_on, flag_on, seats_of
+from apps.auctions.selectors.feedback import feedback_on, flag_on
 from apps.auctions.selectors.sittings import sitting_left
+from apps.auctions.selectors.visibility import decisions_seen_by, seats_of
 from apps.auctions.view import Detail
 from apps.auctions.views.rendering import (
     PAGE,

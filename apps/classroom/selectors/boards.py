@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apps.auctions.selectors import AuctionView, HandView, PersonView, auction_view
-from apps.auctions.selectors.view_models import COLUMNS
-from apps.auctions.services import seat_of_one
+from apps.auctions.selectors.review import auction_view
+from apps.auctions.selectors.view_models import COLUMNS, AuctionView, HandView, PersonView
+from apps.auctions.services.practice import seat_of_one
 from apps.cards.selectors import bidder_for
 from apps.classroom.models import Assignment
 from apps.deals.models import Board

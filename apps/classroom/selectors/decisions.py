@@ -10,7 +10,10 @@ from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_taught_by
-from apps.auctions.selectors import AuctionView, Feedback, PersonView, auction_view, decisions_seen_by, feedback_on
+from apps.auctions.selectors.feedback import feedback_on
+from apps.auctions.selectors.review import auction_view
+from apps.auctions.selectors.view_models import AuctionView, Feedback, PersonView
+from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors.decisions import Graded, position_of, with_newest_grade
 from apps.classroom.models import Assignment

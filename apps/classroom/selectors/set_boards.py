@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from apps.accounts.models import User
 from apps.auctions.models import Table
-from apps.auctions.selectors import AuctionView, HandView, PersonView, auction_view
+from apps.auctions.selectors.review import auction_view
+from apps.auctions.selectors.view_models import AuctionView, HandView, PersonView
 from apps.cards.selectors import bidder_for
 from apps.classroom.models import Attempt
 from apps.classroom.selectors.boards import columns

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.auctions.models import BoardLink
-from apps.auctions.selectors import finished_at_board
+from apps.auctions.selectors.sharing import finished_at_board
 from apps.classroom.models import Assignment
 from apps.classroom.selectors.embargo import takes_work
 

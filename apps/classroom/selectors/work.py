@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import Places, classes_of, classes_taught_by, teaches
 from apps.auctions.models import Table
-from apps.auctions.selectors import decisions_seen_by, own_decisions_due
+from apps.auctions.selectors.visibility import decisions_seen_by, own_decisions_due
 from apps.bidding.models import Decision
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from apps.accounts.models import Class, User
-from apps.auctions.services import release_answers
+from apps.auctions.services.tables import release_answers
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
 from apps.classroom.services.audit import note

@@ -13,7 +13,8 @@ from django_stubs_ext import WithAnnotations
 from apps.accounts.models import Membership, Role, User
 from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswerRelease, Table
-from apps.auctions.services import TablePlan, open_table, release_answers, seat_of_one
+from apps.auctions.services.practice import seat_of_one
+from apps.auctions.services.tables import open_table, release_answers
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
@@ -102,7 +103,7 @@ def _table_of(attempt: WithAnnotations[Attempt, _Place], board: WithAnnotations[
     if attempt.finished_at:
         raise AttemptFinishedError(gettext("This attempt is over"))
     _check_open(attempt.assignment, is_trial=_is_trial(attempt))
-    table = open_table(plan=_table_plan(attempt, board))
+    table = _open_table(attempt, board)
     AttemptTable.objects.create(attempt=attempt, board=board, table=table)
     return table
 
@@ -184,7 +185,7 @@ def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
         raise AssignmentClosedError(gettext("%(assignment)s is closed") % {"assignment": assignment})
 
 
-def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
+def _open_table(attempt: Attempt, board: Board) -> Table:
     assignment = attempt.assignment
     practice_set = assignment.practice_set
     seat = seat_of_one(practice_set)
@@ -194,9 +195,8 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
     known = Card.objects.in_bulk(set(cards.values()))
     board.practice_set = practice_set
     is_close = assignment.answers_due == AnswersDue.AFTER_CLOSE
-    return TablePlan(
+    table = Table(
         board=board,
-        people={seat: attempt.student},
         card_ns=known[cards[Side.NS]],
         card_ew=known[cards[Side.EW]],
         klass=assignment.klass,
@@ -204,3 +204,4 @@ def _table_plan(attempt: Attempt, board: Board) -> TablePlan:
         answers_released_at=assignment.closes_at if is_close else None,
         hints_allowed=assignment.hints_allowed,
     )
+    return open_table(table=table, people={seat: attempt.student})

@@ -14,7 +14,7 @@ from apps.accounts.models import ExplanationLevel
 from apps.accounts.requests import MemberRequest, page_before, signed_in
 from apps.accounts.services.people import prefer_level
 from apps.auctions.forms import LevelForm
-from apps.auctions.selectors import feedback_on
+from apps.auctions.selectors.feedback import feedback_on
 from apps.bidding.models import Decision, FlagState, TierName
 from apps.bidding.services.judging import FlagAnsweredError
 from apps.classroom.forms import FlagForm, OverrideForm

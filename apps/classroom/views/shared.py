@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.models import User
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.auctions.models import BoardLink
-from apps.auctions.selectors import finished_at_board, link_of, shared_board
-from apps.auctions.services import bid_shared
+from apps.auctions.selectors.sharing import finished_at_board, link_of, shared_board
+from apps.auctions.services.practice import bid_shared
 from apps.classroom.selectors.shared import may_see_all, work_with
 
 

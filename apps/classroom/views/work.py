@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.forms import JoinForm
 from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.selectors import places_of, student_counts
-from apps.auctions.selectors import seats_of
 from apps.auctions.selectors.attempts import are_hands_left
 from apps.auctions.selectors.lobby import lobby_of
-from apps.auctions.services import EmptySetError, practise
+from apps.auctions.selectors.visibility import seats_of
+from apps.auctions.services.practice import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors import (
     assignment_view,

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from apps.accounts.models import User
-from apps.auctions.selectors import own_decisions_due
+from apps.auctions.selectors.visibility import own_decisions_due
 from apps.bidding.models import Decision
 
 

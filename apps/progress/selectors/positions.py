@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from apps.accounts.models import ExplanationLevel, User
-from apps.auctions.selectors import AuctionView, BiddingBox, Feedback, PersonView, auction_view, feedback_on
-from apps.auctions.selectors.view_models import COLUMNS
+from apps.auctions.selectors.feedback import feedback_on
+from apps.auctions.selectors.review import auction_view
+from apps.auctions.selectors.view_models import COLUMNS, AuctionView, BiddingBox, Feedback, PersonView
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors.decisions import position_of
 from apps.progress.models import ReviewItem, RuleState

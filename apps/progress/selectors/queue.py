@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.auctions.selectors import boards_held_back
+from apps.auctions.selectors.visibility import boards_held_back
 from apps.bidding.models import Decision, Origin
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.current_progress import CurrentProgress, current_progress

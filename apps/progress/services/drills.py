@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, perform_job
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services import practise
+from apps.auctions.services.practice import practise
 from apps.cards.models import Card
 from apps.cards.services import shipped_card
 from apps.core.i18n.messages import message

@@ -7,7 +7,8 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.auctions.models import AnswerRelease
-from apps.auctions.services import open_next_board, seat_robot
+from apps.auctions.services.seats import seat_robot
+from apps.auctions.services.sittings import open_next_board
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
 from tests.pages import browser_of

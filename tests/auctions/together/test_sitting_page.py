@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import Membership
 from apps.auctions.models import Sitting, Table
-from apps.auctions.services import take_seat
+from apps.auctions.services.seats import take_seat
 from bridgeclass.engine.auctions import Seat
 from tests.pages import browser_of
 from tests.people import Cast, person

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.auctions.models import Sitting, Table
-from apps.auctions.services import take_seat
+from apps.auctions.services.seats import take_seat
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
 from tests.pages import browser_of, hands_on

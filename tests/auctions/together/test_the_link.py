@@ -11,7 +11,8 @@ from apps.accounts.models import User
 from apps.auctions.errors import SeatRefusedError
 from apps.auctions.models import Sitting, Table
 from apps.auctions.selectors.sittings import invitation
-from apps.auctions.services import close_sitting, leave_seat, take_seat
+from apps.auctions.services.seats import leave_seat, take_seat
+from apps.auctions.services.sittings import close_sitting
 from apps.classroom.services import archive_class
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
