@@ -276,7 +276,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
-        "apps.accounts.api.throttles.TokenRateThrottle",
+        "apps.accounts.api.authentication.TokenRateThrottle",
     ],
     # Whose address is counted: what the one proxy says it saw, or the connection's own.
     "NUM_PROXIES": int(BEHIND_PROXY),

@@ -7,6 +7,7 @@ skip too: CI sets it, so that nothing is skipped there unseen.
 import os
 import shutil
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -15,12 +16,16 @@ from django.conf import LazySettings
 from django.conf import settings as site
 from django.core.cache import cache, caches
 from django.db import connection
+from django.test import Client
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from apps.core import computations
 from apps.core.computations import Computation, Outcome
+
+if TYPE_CHECKING:  # models can be imported only once the settings are complete
+    from tests.people import Cast
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
@@ -123,3 +128,18 @@ def stand_ins(settings: LazySettings, request: pytest.FixtureRequest, monkeypatc
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     caches["results"].clear()
+
+
+@pytest.fixture
+def cast(db: None) -> "Cast":
+    """Two classes and their people."""
+    from tests.people import the_cast  # noqa: PLC0415 - see above
+
+    return the_cast()
+
+
+@pytest.fixture
+def ada(client: Client, cast: "Cast") -> Client:
+    """The browser of the administrator."""
+    client.force_login(cast.admin)
+    return client

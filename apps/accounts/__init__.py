@@ -1,1 +1,1 @@
-"""People, classes and long tasks."""
+"""Users, classes, API tokens and jobs."""

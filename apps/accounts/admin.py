@@ -1,8 +1,8 @@
-"""People, classes and long tasks, for those who look after the place."""
+"""Administration of users, classes and jobs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any, cast
 
 from django import forms
@@ -20,20 +20,14 @@ from apps.accounts.services.privacy import blank_person
 from apps.core.admin_pages import ReadOnlyAdmin, record_audit_event
 from apps.core.i18n.messages import render_message
 
+DISPLAY = ("language", "explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
-"""The fields of a person that say what the person may do."""
-FOUND = 302
-
-
-def _rights(form: forms.ModelForm[User], changed: list[str]) -> Iterator[tuple[str, bool | list[str]]]:
-    for name in changed:
-        value = getattr(form.instance, name)
-        yield name, value if isinstance(value, bool) else [str(held) for held in value.all()]
+"""Fields whose changes are recorded in the audit log."""
 
 
 @admin.register(User)
 class PersonAdmin(UserAdmin[User]):
-    """People. Nobody is deleted: their calls count in their classes, so they are made blank."""
+    """Users. They are anonymized instead of deleted, because their calls count in their classes."""
 
     list_display = ("username", "shown_name", "email", "is_guest", "is_staff", "is_active", "last_login")
     list_filter = ("is_guest", "is_staff", "is_active", "memberships__role")
@@ -42,69 +36,56 @@ class PersonAdmin(UserAdmin[User]):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Profile", {"fields": ("shown_name", "email", "last_login", "date_joined", "blanked_at")}),
-        (
-            "Display",
-            {
-                "fields": (
-                    *("language", "explanation_level"),
-                    *("text_hands", "four_colours", "confirm_calls", "single_keys"),
-                )
-            },
-        ),
+        ("Display", {"fields": DISPLAY}),
         ("Review", {"fields": ("cards_a_day",)}),
-        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        ("Permissions", {"fields": RIGHTS}),
     )
     add_fieldsets = ((None, {"fields": ("username", "shown_name", "usable_password", "password1", "password2")}),)
     readonly_fields = ("last_login", "date_joined", "blanked_at")
     ordering = ("username",)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Nobody is deleted."""
+        """Forbid deleting users."""
         return False
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm[User], formsets: Any, change: bool) -> None:
-        """Write down what the person may do now, if that has changed."""
+        """Record changed rights in the audit log."""
         super().save_related(request, form, formsets, change)
-        changed = [name for name in RIGHTS if name in form.changed_data]
+        changed = {name: getattr(form.instance, name) for name in RIGHTS if name in form.changed_data}
         if changed:
-            rights = dict(_rights(form, changed))
+            rights = {n: v if isinstance(v, bool) else [str(held) for held in v.all()] for n, v in changed.items()}
             record_audit_event(request, "role_changed", about=form.instance, detail="rights", rights=rights)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002  # Django's name
-        """Write down that the person has a new password, or none."""
+        """Record in the audit log that the password was changed or removed."""
         answer = super().user_change_password(request, id, form_url)
-        if request.method == "POST" and answer.status_code == FOUND:
+        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
             record_audit_event(request, "password_reset", about=self.get_object(request, unquote(id)))
         return answer
 
     @admin.action(description=_("Anonymize the selected users"), permissions=["change"])
     def forget(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Make these people blank, but never oneself."""
-        chosen = list(
-            people.exclude(username=request.user.get_username()).filter(blanked_at=None).values_list("pk", flat=True)
-        )
+        """Anonymize users, except the administrator who does it."""
+        by = cast("User", request.user)
+        chosen = list(people.exclude(pk=by.pk).filter(blanked_at=None).values_list("pk", flat=True))
         for pk in chosen:
-            blank_person(user_id=pk, by=cast("User", request.user))
-        self.message_user(
-            request,
-            gettext("%(chosen)s users anonymized. Their calls still count in their classes.") % {"chosen": len(chosen)},
-            messages.SUCCESS,
-        )
+            blank_person(user_id=pk, by=by)
+        done = gettext("%(chosen)s users anonymized. Their calls still count in their classes.")
+        self.message_user(request, done % {"chosen": len(chosen)}, messages.SUCCESS)
 
     @admin.action(description=_("Allow the selected users to create classes"), permissions=["change"])
     def let_teach(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Let people teach: a first class is theirs to make."""
+        """Allow users to create classes, and so to teach."""
         chosen = list(people.filter(blanked_at=None, is_guest=False))
         count = let_open_classes(people=chosen)
         for person in chosen:
             record_audit_event(request, "role_changed", about=person, detail="may_teach")
-        self.message_user(
-            request, gettext("%(count)s more users can now create classes.") % {"count": count}, messages.SUCCESS
-        )
+        done = gettext("%(count)s more users can now create classes.")
+        self.message_user(request, done % {"count": count}, messages.SUCCESS)
 
 
 class MembershipInline(admin.TabularInline[Membership, Class]):
-    """Who is in a class."""
+    """Members of a class."""
 
     model = Membership
     extra = 0
@@ -114,7 +95,7 @@ class MembershipInline(admin.TabularInline[Membership, Class]):
 
 @admin.register(Class)
 class ClassAdmin(admin.ModelAdmin[Class]):
-    """Classes with their members."""
+    """Classes and their members."""
 
     list_display = ("name", "creator", "join_code", "created_at", "archived_at")
     search_fields = ("name", "join_code", "creator__username")
@@ -123,13 +104,13 @@ class ClassAdmin(admin.ModelAdmin[Class]):
     inlines = (MembershipInline,)
 
     def save_model(self, request: HttpRequest, obj: Class, form: forms.ModelForm[Class], change: bool) -> None:
-        """Write down who looks after a class from now on."""
+        """Record a new owner of the class in the audit log."""
         super().save_model(request, obj, form, change)
         if "creator" in form.changed_data:
             record_audit_event(request, "role_changed", klass=obj, about=obj.creator, detail="owner")
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Write down who came into the class, in what role, and who is no more in it."""
+        """Record added, changed and removed members in the audit log."""
         super().save_formset(request, form, formset, change)
         for place in [*formset.new_objects, *(place for place, changed in formset.changed_objects)]:
             record_audit_event(request, "role_changed", klass=place.klass, about=place.user, detail=place.role)
@@ -137,12 +118,12 @@ class ClassAdmin(admin.ModelAdmin[Class]):
             record_audit_event(request, "member_removed", klass=place.klass, about=place.user)
 
     def delete_model(self, request: HttpRequest, obj: Class) -> None:
-        """Write down which class is gone."""
+        """Record the deletion in the audit log."""
         record_audit_event(request, "deleted", detail="class", name=str(obj))
         super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Class]) -> None:
-        """Write down which classes are gone."""
+        """Record each deletion in the audit log."""
         for klass in queryset:
             record_audit_event(request, "deleted", detail="class", name=str(klass))
         super().delete_queryset(request, queryset)
@@ -150,7 +131,7 @@ class ClassAdmin(admin.ModelAdmin[Class]):
 
 @admin.register(Job)
 class JobAdmin(ReadOnlyAdmin[Job]):
-    """Long tasks and what came of them."""
+    """Jobs and their outcomes."""
 
     list_display = ("created_at", "kind", "owner", "state", "done", "total", "reason")
     list_filter = ("kind", "state")
@@ -159,5 +140,5 @@ class JobAdmin(ReadOnlyAdmin[Job]):
 
     @admin.display(description=_("error"))
     def reason(self, obj: Job) -> str:
-        """Why it failed."""
+        """Return why the job failed."""
         return render_message(obj.error)

@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""Configuration of the app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -8,21 +8,21 @@ from apps.core.signals import connect_lazily, task_abandoned
 
 
 class AccountsConfig(AppConfig):
-    """People, classes and long tasks."""
+    """Users, classes, API tokens and jobs."""
 
     name = "apps.accounts"
     label = "accounts"
 
     def ready(self) -> None:
         """Recover the jobs of abandoned tasks, and register the job that exports personal data."""
-        connect_lazily(task_abandoned, "apps.accounts.services.abandoned_jobs.recover_job")
+        connect_lazily(task_abandoned, "apps.accounts.services.jobs.recover_job")
         register_job_kind(
             JobKind(
                 name="own data",
                 run="apps.accounts.services.privacy.write_own_data",
                 title=_("Your data"),
                 home=("accounts:preferences", _("Preferences")),
-                running=_("Everything that is stored about you is written into one file."),
+                running=_("All data stored about you is being written to one file."),
                 done=_("The file is ready. It is deleted after a week."),
             )
         )

@@ -1,25 +1,23 @@
-"""What people fill in about themselves and to join a class."""
+"""Forms of a user's own pages."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import UserCreationForm
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import ExplanationLevel, Scope, User
+from apps.accounts.models import Scope, User
 from apps.accounts.selectors import scopes_open_to
 from apps.accounts.services.classes import JOIN_CODE_LENGTH
-from apps.accounts.services.people import Preferences
 
 
 class JoinForm(forms.Form):
-    """The code of a class, as the teacher gave it."""
+    """The code of a class to join."""
 
     join_code = forms.CharField(
         label=_("Class code"),
@@ -36,7 +34,7 @@ class JoinForm(forms.Form):
 
 
 class KeepForm(UserCreationForm[User]):
-    """The name and the password by which a guest comes back."""
+    """The username and password that turn a guest into a member."""
 
     class Meta:
         model = User
@@ -46,7 +44,7 @@ class KeepForm(UserCreationForm[User]):
 
 
 class CloseForm(forms.Form):
-    """Whether an account is to be deleted: asked once more with the password; of a guest, who has none, with a tick."""
+    """The confirmation that an account is to be deleted: the password, or a checkbox for users without one."""
 
     password = forms.CharField(
         label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -59,7 +57,7 @@ class CloseForm(forms.Form):
         del self.fields["sure" if user.has_usable_password() else "password"]
 
     def clean_password(self) -> str:
-        """The password, if it is the person's."""
+        """Return the password. Raises ValidationError if it is wrong."""
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
             raise forms.ValidationError(gettext("That is not your password."))
@@ -67,13 +65,13 @@ class CloseForm(forms.Form):
 
 
 class LanguageForm(forms.Form):
-    """A language that the site speaks."""
+    """One of the site's languages."""
 
     language = forms.ChoiceField(choices=settings.LANGUAGES)
 
 
 class PreferencesForm(forms.ModelForm[User]):
-    """How pages look and speak."""
+    """How pages look and speak to a user."""
 
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("Use the browser’s language")), *settings.LANGUAGES]
@@ -82,13 +80,8 @@ class PreferencesForm(forms.ModelForm[User]):
     class Meta:
         model = User
         fields = (
-            "shown_name",
-            "language",
-            "explanation_level",
-            "text_hands",
-            "four_colours",
-            "confirm_calls",
-            "single_keys",
+            *("shown_name", "language", "explanation_level", "text_hands"),
+            *("four_colours", "confirm_calls", "single_keys"),
         )
         labels = {
             "shown_name": _("Display name"),
@@ -110,22 +103,9 @@ class PreferencesForm(forms.ModelForm[User]):
             ),
         }
 
-    def preferences(self) -> Preferences:
-        """What was chosen, once the form is valid."""
-        chosen = self.cleaned_data
-        return Preferences(
-            shown_name=chosen["shown_name"],
-            language=chosen["language"],
-            explanation_level=ExplanationLevel(chosen["explanation_level"]),
-            four_colours=chosen["four_colours"],
-            text_hands=chosen["text_hands"],
-            confirm_calls=chosen["confirm_calls"],
-            single_keys=chosen["single_keys"],
-        )
-
 
 class TokenForm(forms.Form):
-    """What a token is for, what it lets a program do, and how long it lasts."""
+    """The name, scopes and lifetime of a new API token."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -133,28 +113,17 @@ class TokenForm(forms.Form):
         help_text=_("What you use this token for."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    scopes = forms.MultipleChoiceField(
-        label=_("Permissions"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+    scopes = forms.TypedMultipleChoiceField(
+        label=_("Permissions"), choices=Scope.choices, coerce=Scope, widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(
         label=_("Valid for"),
         choices=[(7, _("1 week")), (30, _("30 days")), (90, _("90 days")), (365, _("1 year"))],
-        coerce=int,
+        coerce=lambda days: timedelta(days=int(days)),
         initial=90,
     )
 
     def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
-        """Offer what the person can let a program do."""
         super().__init__(data)
         self.fields["scopes"].choices = [(scope.value, scope.label) for scope in scopes_open_to(user)]  # type: ignore[attr-defined]  # a choice of words
         self.fields["scopes"].initial = [Scope.READ_OWN.value]
-
-    @property
-    def scopes_asked(self) -> list[Scope]:
-        """What was ticked, once the form is valid."""
-        return [Scope(scope) for scope in self.cleaned_data["scopes"]]
-
-    @property
-    def expires_at(self) -> datetime:
-        """When it opens nothing any more, once the form is valid."""
-        return timezone.now() + timedelta(days=self.cleaned_data["days"])

@@ -1,4 +1,4 @@
-"""People, the classes they belong to, and the long tasks they started."""
+"""Users, classes, memberships, jobs and API tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class WrittenOnceError(RuntimeError):
-    """A stored fact was about to be changed."""
+    """An attempt to change a row that is written once."""
 
 
 class WrittenOnce(models.Model):
@@ -35,7 +35,7 @@ class WrittenOnce(models.Model):
 
 
 class ExplanationLevel(models.TextChoices):
-    """How much of the reasoning behind a call a person wants to read."""
+    """Level of detail of explanations."""
 
     SIMPLE = "simple", _("Simple")
     DETAILED = "detailed", _("Detailed")
@@ -43,7 +43,7 @@ class ExplanationLevel(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A person. Children have no e-mail, so the log-in name and a password are enough."""
+    """A user. Children have no e-mail address, so a username and a password are enough."""
 
     first_name = None  # type: ignore[assignment]  # one shown name takes the place of both
     last_name = None  # type: ignore[assignment]
@@ -81,23 +81,23 @@ class User(AbstractUser):
         return self.get_full_name()
 
     def get_full_name(self) -> str:
-        """The name others see."""
+        """Return the name that others see."""
         if self.blanked_at:
             return "Former member"
         return self.shown_name or self.username
 
     @property
     def is_admin(self) -> bool:
-        """Whether the person looks after the whole place."""
+        """Return whether the user administers the site."""
         return self.is_active and self.is_staff
 
     def get_short_name(self) -> str:
-        """The name others see."""
+        """Return the name that others see."""
         return self.get_full_name()
 
 
 class Class(models.Model):
-    """A group of students and the people who teach them."""
+    """A class of students and instructors."""
 
     name = models.CharField(max_length=80)
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="classes_created")
@@ -123,14 +123,14 @@ class Class(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a person is in one class."""
+    """Role of a member in a class."""
 
     STUDENT = "student", _("Student")
     INSTRUCTOR = "instructor", _("Instructor")
 
 
 class Membership(models.Model):
-    """One person in one class."""
+    """Membership of a user in a class."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="memberships", verbose_name="class")
@@ -153,7 +153,7 @@ class Membership(models.Model):
 
 
 class JobState(models.TextChoices):
-    """Where a long task stands."""
+    """State of a job."""
 
     WAITING = "waiting", _("Waiting")
     RUNNING = "running", _("Running")
@@ -166,7 +166,7 @@ UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
-    """A long task: its input, its progress, and its outcome."""
+    """Long work done by the task worker, with its input, progress and outcome."""
 
     kind = models.CharField(max_length=40)
     key = models.CharField(max_length=64, blank=True, default="", help_text="Equal for jobs that ask for the same.")
@@ -213,17 +213,17 @@ class Job(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it waits or runs."""
+        """Return whether it waits or runs."""
         return self.state in UNDER_WAY
 
     @property
     def can_retry(self) -> bool:
-        """Whether it ended without an outcome and its input is still known."""
+        """Return whether it ended without an outcome and its input is stored."""
         return self.state in (JobState.FAILED, JobState.CANCELLED) and self.params is not None
 
 
 class Scope(models.TextChoices):
-    """What a token lets a program do, of what its owner may."""
+    """Permission that a token grants, within those of its owner."""
 
     READ_OWN = "read:own", _("View my own bidding, practice sets, assignments and progress")
     WRITE_OWN = "write:own", _("Grade calls and answer reviews on my behalf")
@@ -232,7 +232,7 @@ class Scope(models.TextChoices):
 
 
 class ApiToken(models.Model):
-    """The key of a person's program; only its digest is kept."""
+    """Key of a user's program; only its digest is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=80)
@@ -255,10 +255,10 @@ class ApiToken(models.Model):
 
     @property
     def scope_names(self) -> list[str]:
-        """What it lets a program do, in words."""
+        """Return its permissions in words."""
         return [str(Scope(scope).label) for scope in self.scopes]
 
     @property
     def has_expired(self) -> bool:
-        """Whether its time is over."""
+        """Return whether it has expired."""
         return self.expires_at <= timezone.now()

@@ -1,4 +1,4 @@
-"""What a view is given: a request that may come from htmx, and one of a person who is signed in."""
+"""Request types for views, and decorators that require a user."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from apps.accounts.selectors import is_instructor
 
 
 class HtmxRequest(HttpRequest):
-    """A request that knows whether a page asks for a part of itself."""
+    """A request with the details of htmx."""
 
     htmx: HtmxDetails
 
 
 class MemberRequest(HtmxRequest):
-    """A request of somebody who is signed in."""
+    """A request of a signed-in user."""
 
     user: User
 
@@ -32,9 +32,9 @@ class MemberRequest(HtmxRequest):
 def signed_in[**P](
     view: Callable[Concatenate[MemberRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """The view for people who are signed in; others sign in first and come back to their page.
+    """Send users who are not signed in to the sign-in page, and back afterwards.
 
-    A page that asks for a part of itself is sent there as a whole: the part would show the sign-in form.
+    A request of htmx sends the whole page there, because the fragment would show the sign-in form.
     """
 
     @wraps(view)
@@ -53,7 +53,7 @@ def signed_in[**P](
 def for_instructors[**P](
     view: Callable[Concatenate[MemberRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """The view for people who teach a class, and admins; others sign in first or find nothing."""
+    """Admit instructors and administrators; return 404 to other users."""
 
     @wraps(view)
     def guarded(request: MemberRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -65,18 +65,18 @@ def for_instructors[**P](
 
 
 def go(request: MemberRequest, to: str, *args: object) -> HttpResponse:
-    """Send a person to another page, also when a part of a page asked."""
+    """Redirect the browser to a page, also in answer to htmx."""
     address = resolve_url(to, *args)
     return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
 
 
 def page_before(request: HttpRequest, otherwise: str, *args: object) -> str:
-    """The page of this site that a form was sent from; the one named if that is not known."""
+    """Return the page of this site that a form was sent from, or else the given one."""
     page = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return page if is_ours else resolve_url(otherwise, *args)
 
 
 def asks_first(request: MemberRequest) -> bool:
-    """Whether a person wants to be asked before a call, and was not: with JavaScript, the page itself asks."""
+    """Return whether a call has still to be confirmed; with JavaScript the page itself does that."""
     return request.user.confirm_calls and not request.htmx and "sure" not in request.POST

@@ -1,4 +1,4 @@
-"""Who is in which class, as far as the person asking may know."""
+"""Classes, memberships and tokens that a user may see."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from apps.accounts.models import ApiToken, Class, Membership, Role, Scope, User
 
 
 def classes_of(user: User) -> QuerySet[Class]:
-    """The classes a person belongs to, newest first; an admin's are all classes."""
+    """Return the classes of a user, newest first; all classes for an administrator."""
     if user.is_admin:
         return Class.objects.order_by("-created_at", "-pk")
     return Class.objects.filter(memberships__user=user).order_by("-created_at", "-pk")
 
 
 def memberships_of(user: User) -> QuerySet[Membership]:
-    """A person's places in classes, with the classes, in the order of their names."""
+    """Return the memberships of a user with their classes, by name."""
     return Membership.objects.filter(user=user).select_related("klass").order_by("klass__name", "klass")
 
 
 def classes_taught_by(user: User) -> QuerySet[Class]:
-    """The classes a person teaches, newest first; an admin's are all classes."""
+    """Return the classes that a user teaches, newest first; all classes for an administrator."""
     if user.is_admin:
         return Class.objects.order_by("-created_at", "-pk")
     return Class.objects.filter(memberships__user=user, memberships__role=Role.INSTRUCTOR).order_by(
@@ -33,14 +33,14 @@ def classes_taught_by(user: User) -> QuerySet[Class]:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The classes a person belongs to, and those the person teaches, newest first; an admin's are all classes."""
+    """Classes of a user, and those that the user teaches, newest first."""
 
     classes: tuple[Class, ...]
     taught: tuple[Class, ...]
 
 
 def places_of(user: User) -> Places:
-    """The same as `classes_of` and `classes_taught_by`, read at once."""
+    """Return the results of `classes_of` and `classes_taught_by` with one query."""
     if user.is_admin:
         every = tuple(classes_of(user))
         return Places(every, every)
@@ -51,29 +51,29 @@ def places_of(user: User) -> Places:
 
 
 def classes_that_end_with(user: User) -> QuerySet[Class]:
-    """The classes a person made that nobody else teaches, and that are not in the archive."""
+    """Return the active classes of a creator that nobody else teaches."""
     others = Membership.objects.filter(role=Role.INSTRUCTOR, user__is_active=True).exclude(user=user)
     return Class.objects.filter(creator=user, archived_at=None).exclude(pk__in=others.values("klass"))
 
 
 def is_instructor(user: User) -> bool:
-    """Whether a person teaches any class; an admin may do what instructors may."""
+    """Return whether a user teaches any class, or is an administrator."""
     return user.is_admin or Membership.objects.filter(user=user, role=Role.INSTRUCTOR).exists()
 
 
 def student_counts(classes: Iterable[Class]) -> dict[int, int]:
-    """How many students each class has, by the class's id; a class without any is left out."""
+    """Return the number of students by class id; classes without students are left out."""
     students = Membership.objects.filter(klass__in=list(classes), role=Role.STUDENT)
     return dict(students.values("klass").annotate(n=Count("pk")).values_list("klass", "n"))
 
 
 def roster(klass: Class) -> QuerySet[Membership]:
-    """Everybody in a class with their person, instructors first, then by shown name."""
+    """Return the members of a class with their users, instructors first, then by name."""
     return klass.memberships.select_related("user").order_by("role", "user__shown_name", "user__username")
 
 
 def teaches(user: User, class_id: int | None) -> bool:
-    """Whether a person may act as an instructor of a class; nobody teaches no class but an admin."""
+    """Return whether a user teaches a class; an administrator teaches every class, and None as well."""
     if user.is_admin:
         return True
     return (
@@ -82,12 +82,12 @@ def teaches(user: User, class_id: int | None) -> bool:
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """A person's own tokens, the newest first; nobody sees another's."""
+    """Return the tokens of a user, newest first."""
     return ApiToken.objects.filter(user=user)
 
 
 def scopes_open_to(user: User) -> tuple[Scope, ...]:
-    """What a person can let a program do: those of classes are for people who teach one, or may open one."""
+    """Return the scopes that a user may grant; those of classes need a class, or the right to create one."""
     if is_instructor(user) or user.has_perm("accounts.add_class"):
         return tuple(Scope)
     return (Scope.READ_OWN, Scope.WRITE_OWN)

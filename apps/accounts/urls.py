@@ -1,7 +1,4 @@
-"""Addresses of a person's own pages; signing in and out is allauth's, at the same place.
-
-These come first: some of allauth's pages stand here again, closed to guests or with more to say.
-"""
+"""URLs of a user's own pages. They come before those of allauth, some of which they replace."""
 
 from django.urls import path
 

@@ -1,9 +1,11 @@
-"""A person's own pages: preferences, own data, joining a class, becoming a member, and leaving for good."""
+"""A user's own pages: preferences, personal data, joining and leaving classes, API tokens and jobs."""
 
 from __future__ import annotations
 
+from copy import copy
 from mimetypes import guess_type
 from pathlib import Path
+from typing import cast
 
 from allauth.account import views as allauth_views
 from allauth.core import ratelimit
@@ -12,6 +14,7 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
@@ -21,12 +24,12 @@ from django.views.i18n import set_language
 from django_htmx.http import HttpResponseClientRefresh
 
 from apps.accounts.forms import CloseForm, JoinForm, KeepForm, LanguageForm, PreferencesForm, TokenForm
-from apps.accounts.models import ApiToken, Job, JobState, User
+from apps.accounts.models import Job, JobState, User
 from apps.accounts.requests import MemberRequest, go, page_before, signed_in
 from apps.accounts.selectors import classes_that_end_with, memberships_of, tokens_of
 from apps.accounts.services.classes import CreatorStaysError, UnknownJoinCodeError, join_class, leave_class
 from apps.accounts.services.jobs import cancel_job, retry_job, start_job
-from apps.accounts.services.people import NotAGuestError, keep_guest, prefer_language, set_preferences
+from apps.accounts.services.people import NotAGuestError, Preferences, keep_guest, set_preferences
 from apps.accounts.services.privacy import OWN_DATA_JOB, LastAdminError, close_account
 from apps.accounts.services.tokens import MOST_TOKENS, NewToken, TooManyTokensError, make_token, revoke_token
 from apps.core.jobs import KINDS
@@ -37,11 +40,11 @@ from apps.core.throttles import WrongCodeThrottle
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def preferences(request: MemberRequest) -> HttpResponse:
-    """How pages look and speak, to be read and changed."""
-    # A copy: a form writes what was typed into its instance, and the page shows the signed-in person.
-    form = PreferencesForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
+    """Show and change the user's preferences."""
+    # A copy, because a form writes invalid input into its instance, and the page shows the signed-in user.
+    form = PreferencesForm(request.POST or None, instance=copy(request.user))
     if form.is_valid():
-        set_preferences(user_id=request.user.pk, wanted=form.preferences())
+        set_preferences(user_id=request.user.pk, **cast("Preferences", form.cleaned_data))
         messages.success(request, _("Preferences saved."))
         return redirect("accounts:preferences")
     context = {"form": form, "memberships": memberships_of(request.user)}
@@ -51,7 +54,7 @@ def preferences(request: MemberRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def class_leave(request: MemberRequest, class_id: int) -> HttpResponse:
-    """Leave a class, by one's own will."""
+    """Leave a class."""
     klass = get_object_or_404(memberships_of(request.user), klass_id=class_id).klass
     try:
         leave_class(user=request.user, klass=klass)
@@ -66,24 +69,24 @@ def class_leave(request: MemberRequest, class_id: int) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Speak another language from now on: on this device, and to this person wherever they sign in."""
+    """Set the language of this device, and of the user wherever they sign in."""
     form = LanguageForm(request.POST)
     if form.is_valid() and isinstance(request.user, User):
-        prefer_language(user_id=request.user.pk, language=form.cleaned_data["language"])
+        set_preferences(user_id=request.user.pk, language=form.cleaned_data["language"])
     return set_language(request)
 
 
 @require_POST
 @signed_in
 def data(request: MemberRequest) -> HttpResponse:
-    """Have the worker write all that is stored about the user into a file."""
+    """Start the job that writes all data stored about the user into a file."""
     return redirect("accounts:job", start_job(owner=request.user, kind=OWN_DATA_JOB, params={}, key="own").pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def close(request: MemberRequest) -> HttpResponse:
-    """Say what goes and what stays, ask for the password, and delete the account."""
+    """Delete the account after its user has confirmed it with the password."""
     if not ratelimit.consume(request, action="reauthenticate"):
         return render(request, "429.html", status=429)
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
@@ -107,7 +110,7 @@ def _closed(request: MemberRequest, form: CloseForm) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def keep(request: MemberRequest) -> HttpResponse:
-    """Let a guest choose a name and a password, and stay."""
+    """Turn a guest into a member with a username and a password."""
     if not request.user.is_guest:
         return redirect("classroom:home")
     form = KeepForm(request.POST or None)
@@ -120,18 +123,18 @@ def keep(request: MemberRequest) -> HttpResponse:
 
 @signed_in
 def password_set(request: MemberRequest) -> HttpResponse:
-    """A first password, for members without one; a guest becomes a member first, and chooses it there."""
+    """Set the first password of a member; send a guest to the page where guests become members."""
     return redirect("accounts:keep") if request.user.is_guest else allauth_views.password_set(request)
 
 
 @signed_in
 def email(request: MemberRequest) -> HttpResponse:
-    """A member's addresses; a guest becomes a member first."""
+    """Show and change a member's e-mail addresses; send a guest to the page where guests become members."""
     return redirect("accounts:keep") if request.user.is_guest else allauth_views.email(request)
 
 
 def password_reset(request: HttpRequest) -> HttpResponse:
-    """A link for a new password by mail; who has no address, or a site that sends none, is told whom to ask."""
+    """Mail a link for a new password; on a site without mail, say whom to ask instead."""
     if not mail_is_sent():
         return render(request, "account/password_reset.html", {"sends_mail": False})
     answer: HttpResponse = allauth_views.PasswordResetView.as_view(extra_context={"sends_mail": True})(request)
@@ -139,7 +142,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: MemberRequest, form: KeepForm) -> User | None:
-    """The guest as a member; None, and an error on the form, if somebody else took the name this moment."""
+    """Return the new member; None, with an error on the form, if the username was taken a moment ago."""
     chosen = form.cleaned_data
     try:
         return keep_guest(user_id=request.user.pk, username=chosen["username"], password=chosen["password1"])
@@ -153,7 +156,7 @@ def _kept(request: MemberRequest, form: KeepForm) -> User | None:
 @require_POST
 @signed_in
 def join(request: MemberRequest) -> HttpResponse:
-    """Join the class that a code opens, and go home."""
+    """Join the class with a code."""
     if request.user.is_guest:
         messages.info(request, _("Create an account first, so that your teacher can recognize you."))
         return redirect("accounts:keep")
@@ -180,7 +183,7 @@ def join(request: MemberRequest) -> HttpResponse:
 @never_cache
 @signed_in
 def tokens(request: MemberRequest) -> HttpResponse:
-    """The person's tokens for programs, and a new one; its text is shown this once."""
+    """List the user's API tokens and create one, whose text is shown only once."""
     if request.user.is_guest:
         return redirect("accounts:keep")
     form = TokenForm(request.POST if request.method == "POST" else None, user=request.user)
@@ -194,11 +197,10 @@ def tokens(request: MemberRequest) -> HttpResponse:
 
 
 def _made_token(request: MemberRequest, form: TokenForm) -> NewToken | None:
-    """The token asked for; None, and an error on the form, if the person has enough of them."""
+    """Return a new token; None, with an error on the form, if the user has too many."""
+    name, scopes, days = (form.cleaned_data[field] for field in ("name", "scopes", "days"))
     try:
-        return make_token(
-            user=request.user, name=form.cleaned_data["name"], scopes=form.scopes_asked, expires_at=form.expires_at
-        )
+        return make_token(user=request.user, name=name, scopes=scopes, expires_at=timezone.now() + days)
     except TooManyTokensError:
         form.add_error(None, _("You already have %(most)s tokens. Revoke one first.") % {"most": MOST_TOKENS})
         return None
@@ -207,11 +209,8 @@ def _made_token(request: MemberRequest, form: TokenForm) -> NewToken | None:
 @require_POST
 @signed_in
 def token_revoke(request: MemberRequest, token_id: int) -> HttpResponse:
-    """Let a token open nothing any more."""
-    try:
-        revoke_token(user=request.user, token_id=token_id)
-    except ApiToken.DoesNotExist as error:
-        raise Http404 from error
+    """Revoke one of the user's tokens."""
+    revoke_token(token=get_object_or_404(tokens_of(request.user), pk=token_id))
     messages.success(request, _("Token revoked. Programs that use it no longer have access."))
     return redirect("accounts:tokens")
 
@@ -219,7 +218,7 @@ def token_revoke(request: MemberRequest, token_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def job(request: MemberRequest, job_id: int) -> HttpResponse:
-    """Show the state of a job of one's own."""
+    """Show the state of one of the user's jobs."""
     return render(request, "accounts/job.html", _job_context(_own_job(request, job_id)))
 
 

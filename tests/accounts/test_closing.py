@@ -27,16 +27,11 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
-from tests.people import PASSWORD, Cast, bearer, person, the_cast
+from tests.people import PASSWORD, Cast, bearer, person
 from tests.progress.records import Recorder
 
 pytestmark = pytest.mark.django_db
 CLOSE, PREFERENCES = reverse("accounts:close"), reverse("accounts:preferences")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from apps.accounts.services.jobs import (
 )
 from apps.core.i18n.messages import message
 from apps.core.jobs import KINDS, JobKind, register_job_kind
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 KIND = "a test"
@@ -55,11 +55,6 @@ def kind() -> Iterator[None]:
     register_job_kind(JobKind(KIND, f"{__name__}.work", "A test", ("accounts:preferences", "Here"), most_under_way=2))
     yield
     del KINDS[KIND]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

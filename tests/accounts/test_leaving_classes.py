@@ -4,16 +4,11 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Membership
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 
 PREFERENCES = reverse("accounts:preferences")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def test_a_student_leaves_a_class_and_may_come_back(client: Client, cast: Cast) -> None:

@@ -28,7 +28,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.progress.records import RULES, Recorder
 
 pytestmark = pytest.mark.django_db
@@ -47,11 +47,6 @@ LEFT_OUT = {
     "admin.LogEntry.user": "what an admin did in the administration is the place's own record",
     "core.IdempotencyKey.user": "that a request was sent, so that it is not carried out twice",
 }
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def file_of(person: User) -> str:

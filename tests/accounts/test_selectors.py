@@ -9,14 +9,9 @@ from apps.accounts.selectors import (
     teaches,
 )
 from apps.accounts.services.classes import create_class
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def test_a_student_sees_own_classes_only(cast: Cast) -> None:

@@ -13,14 +13,9 @@ from apps.accounts.services.classes import (
 )
 from apps.accounts.services.people import create_person
 from apps.accounts.services.privacy import blank_person
-from tests.people import PASSWORD, Cast, a_class, person, the_cast
+from tests.people import PASSWORD, Cast, a_class, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def test_a_log_in_name_is_taken_in_any_case() -> None:

@@ -12,16 +12,11 @@ from apps.accounts.models import ApiToken, Scope
 from apps.accounts.services.people import welcome_guest
 from apps.accounts.services.tokens import ScopeRefusedError
 from apps.classroom.models import AuditEntry, Deed
-from tests.people import Cast, bearer, the_cast
+from tests.people import Cast, bearer
 
 pytestmark = pytest.mark.django_db
 TOKENS = reverse("accounts:tokens")
 WANTED = {"name": "Gradebook", "scopes": ["read:own"], "days": "30"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def browser_of(cast: Cast, who: str) -> Client:

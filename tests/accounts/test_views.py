@@ -11,16 +11,11 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import ExplanationLevel, Membership, User
 from apps.core.mail import NO_MAIL
 from bridgeclass import settings as site
-from tests.people import PASSWORD, Cast, the_cast
+from tests.people import PASSWORD, Cast
 
 pytestmark = pytest.mark.django_db
 PREFERENCES = "/accounts/preferences/"
 JOIN = "/accounts/join/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -127,7 +127,7 @@ def test_an_expired_or_revoked_token_or_one_of_a_closed_account_opens_nothing(wo
     first, second = ApiToken.objects.order_by("pk")
     assert [client.get("/api/decisions/").status_code for client in clients] == [200, 200]
     ApiToken.objects.filter(pk=first.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
-    revoke_token(user=ann, token_id=second.pk)
+    revoke_token(token=second)
     assert [client.get("/api/decisions/").status_code for client in clients] == [401, 401]
     last = client_of(ann)
     User.objects.filter(pk=ann.pk).update(is_active=False)

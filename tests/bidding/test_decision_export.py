@@ -30,13 +30,6 @@ def cast() -> Cast:
     return found
 
 
-@pytest.fixture
-def ada(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who looks after the place."""
-    client.force_login(cast.admin)
-    return client
-
-
 def exported(client: Client, style: str, query: str = "") -> str:
     """Order an export, let the worker run, and return the file."""
     assert client.post(f"{EXPORT}{style}{query}").status_code == 302

@@ -19,22 +19,10 @@ from apps.bidding.selectors.history import ever, of_tier
 from apps.cards.models import SystemSnapshot
 from apps.core import admin_lists
 from tests.classroom.crowds import crowd
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HISTORY = "/admin/bidding/decision/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ada(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who looks after the place."""
-    client.force_login(cast.admin)
-    return client
 
 
 @pytest.fixture

@@ -7,23 +7,11 @@ from apps.bidding.models import TierName
 from apps.progress.models import RuleState
 from apps.progress.services.drills import order_drill
 from apps.progress.services.projector import catch_up
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.progress.records import RULES, Recorder
 
 pytestmark = pytest.mark.django_db
 STATES, DRILLS = "/admin/progress/rulestate/", "/admin/progress/drill/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ada(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who looks after the place."""
-    client.force_login(cast.admin)
-    return client
 
 
 def test_progress_is_read_with_its_positions(ada: Client, cast: Cast) -> None:

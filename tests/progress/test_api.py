@@ -7,17 +7,12 @@ from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem
 from apps.progress.selectors.queue import items_today
 from apps.progress.services.projector import catch_up
-from tests.people import Cast, bearer, the_cast
+from tests.people import Cast, bearer
 from tests.progress.records import Recorder, let_days_pass
 from tests.progress.test_services import mistake
 
 pytestmark = pytest.mark.django_db
 PROGRESS, RULES, QUEUE = "/api/progress/", "/api/progress/rules/", "/api/review-queue/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def client_of(user: User) -> APIClient:

@@ -38,16 +38,11 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
 from bridgeclass.engine.rules import system_names
 from tests.boards import add_call, practice_set, solve_by_guess
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.progress.records import RULES, Recorder
 
 pytestmark = pytest.mark.django_db
 RULE, OTHER = "sayc.takeout.direct", "sayc.open.1nt"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

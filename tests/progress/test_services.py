@@ -14,15 +14,10 @@ from apps.progress.services.review import AnsweredBeforeError, answer_review, se
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
-from tests.people import Cast, person, the_cast
+from tests.people import Cast, person
 from tests.progress.records import RULES, Recorder, let_days_pass
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -16,17 +16,12 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.pages import hands_on, hidden_value
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.progress.records import Recorder, let_days_pass
 
 pytestmark = pytest.mark.django_db
 PROGRESS, REVIEW, PART, CARDS = "/progress/", "/review/", "/review/part", "/review/cards"
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""How programs come in: by a token, as far as its scopes reach."""
+"""API tokens: authentication, scopes and rate limits."""

@@ -1,4 +1,4 @@
-"""What a program may do: what its token's scopes say, and no more than its owner may."""
+"""Permissions of the API: the scopes of a token, within what its owner may do."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from rest_framework.request import Request
 from apps.accounts.models import ApiToken, Scope, User
 from apps.accounts.selectors import is_instructor
 
-if TYPE_CHECKING:  # the framework's views import this module by the settings
+if TYPE_CHECKING:  # rest_framework.views imports this module through the settings
     from rest_framework.views import APIView
 
 
 class OwnScope(BasePermission):
-    """Lets a token see and change what is the person's own, each by its scope; a signed-in person is not asked."""
+    """Scopes for reading and changing the user's own data; sessions need no scope."""
 
     read, write = Scope.READ_OWN, Scope.WRITE_OWN
-    message = "This token does not have the scope for that."
+    message = "This token does not have the required scope."
 
     def needed(self, method: str | None) -> Scope:
-        """The scope that a token needs."""
+        """Return the scope that a token needs for a method."""
         return self.read if method in SAFE_METHODS else self.write
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether the request may go on."""
+        """Return whether the request has no token, or one with the scope."""
         return not isinstance(request.auth, ApiToken) or self.needed(request.method) in request.auth.scopes
 
 
 class OwnReadScope(OwnScope):
-    """The same for questions that are sent by POST and change nothing."""
+    """Scope for POST requests that change nothing."""
 
     write = Scope.READ_OWN
 
 
 class ClassScope(OwnScope):
-    """Lets a token see and change what belongs to the classes the person teaches, each by its scope."""
+    """Scopes for reading and changing the classes that the user teaches."""
 
     read, write = Scope.READ_CLASSES, Scope.WRITE_CLASSES
 
 
 class ClassReadScope(ClassScope):
-    """The same for questions that are sent by POST and change nothing."""
+    """Scope for POST requests that change nothing in classes."""
 
     write = Scope.READ_CLASSES
 
 
 class Teaches(BasePermission):
-    """Lets people in who teach a class, and admins; for others there is nothing here."""
+    """Access for instructors and administrators; 404 for others."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether the person teaches; raises Http404 if not."""
+        """Return True for instructors. Raises Http404 for others."""
         if not is_instructor(cast("User", request.user)):
             raise Http404
         return True

@@ -1,4 +1,4 @@
-"""What the description of the API says of every address alike: refusals, scopes, and that no field is made up."""
+"""OpenAPI: the error responses and scopes of every endpoint, and closed input schemas."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from apps.core.api.errors import ErrorSerializer, FieldErrorsSerializer
 from apps.core.api.strict import StrictSerializer
 
 _WORDS = {
-    HTTPStatus.BAD_REQUEST: "What is wrong with the input, by field.",
-    HTTPStatus.UNAUTHORIZED: "Nobody is signed in, or the token opens nothing.",
-    HTTPStatus.FORBIDDEN: "The token lacks the scope, or its owner may not.",
-    HTTPStatus.NOT_FOUND: "There is no such thing, or it is not the person's to see.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is too long.",
+    HTTPStatus.BAD_REQUEST: "The input has errors, listed by field.",
+    HTTPStatus.UNAUTHORIZED: "No session and no valid token.",
+    HTTPStatus.FORBIDDEN: "The token lacks the scope, or its owner the permission.",
+    HTTPStatus.NOT_FOUND: "It does not exist, or the user may not see it.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
-    HTTPStatus.TOO_MANY_REQUESTS: "Too many questions; `Retry-After` says in how many seconds to ask again.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; `Retry-After` says in how many seconds to try again.",
 }
 
 
 class Description(AutoSchema):
-    """Describes an address, with every refusal it may give and the scope that a token needs."""
+    """Schema of an endpoint with its error responses and the scope that a token needs."""
 
     def get_description(self) -> str:  # type: ignore[override]  # as the library's own
-        """The view's own words, and the scope."""
+        """Return the description of the view, followed by the scope."""
         words = super().get_description()
         scopes = [one for one in self.view.get_permissions() if isinstance(one, OwnScope)]
         return "\n\n".join([words, *(f"A token needs the scope `{one.needed(self.method)}`." for one in scopes)])
@@ -39,13 +39,10 @@ class Description(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         for status in self._refusals():
             form = FieldErrorsSerializer if status == HTTPStatus.BAD_REQUEST else ErrorSerializer
-            said = OpenApiResponse(form, _WORDS[status])
-            bodies.setdefault(str(status.value), self._refused(said, status))
+            code = str(status.value)
+            response = OpenApiResponse(form, _WORDS[status])
+            bodies.setdefault(code, self._get_response_for_code(response, code))  # type: ignore[no-untyped-call]
         return dict(sorted(bodies.items()))
-
-    def _refused(self, said: OpenApiResponse, status: HTTPStatus) -> dict[str, Any]:
-        answer: dict[str, Any] = self._get_response_for_code(said, str(status.value))  # type: ignore[no-untyped-call]
-        return answer
 
     def _refusals(self) -> list[HTTPStatus]:
         found = [HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS]
@@ -60,49 +57,46 @@ class Description(AutoSchema):
 
 
 class FieldErrorsDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # the library registers it
-    """Errors by field, whose names are those of the input."""
+    """Schema of errors by field, whose names are those of the input."""
 
     target_class = FieldErrorsSerializer
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
-        """The schema."""
+        """Return the schema."""
         return {
             "type": "object",
-            "description": "By field, what is wrong with it, in words; `detail` if the body cannot be read at all.",
+            "description": "Messages by field; `detail` if the body cannot be read at all.",
             "additionalProperties": True,
             "example": {"name": ["This field is required."]},
         }
 
 
 class StrictDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # the library registers it
-    """Input whose fields are all known."""
+    """Schema of input that accepts no unknown fields."""
 
     target_class = StrictSerializer
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
-        """The schema, closed to other fields."""
-        return {**self._mapped(auto_schema, direction), "additionalProperties": False}
-
-    def _mapped(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
+        """Return the schema without additional properties."""
         # As the library's own `map_serializer` does, which looks at the class that the extension names.
         mapped: dict[str, Any] = auto_schema._map_serializer(  # type: ignore[no-untyped-call]  # noqa: SLF001
             self.target, direction, bypass_extensions=True
         )
-        return mapped
+        return {**mapped, "additionalProperties": False}
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # the library registers it
-    """How the token is described."""
+    """Security scheme of API tokens."""
 
     target_class = BearerAuthentication
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """The scheme."""
+        """Return the scheme."""
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "A token made under Preferences, API tokens. It reaches as far as its scopes, and never"
-            " further than its owner may now.",
+            "description": "A token created under Preferences, API tokens. It allows what its scopes allow, within"
+            " the current permissions of its owner.",
         }

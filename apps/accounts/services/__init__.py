@@ -1,1 +1,1 @@
-"""What people do with their accounts and classes, one module a subject."""
+"""Changes to users, classes, tokens and jobs."""

@@ -1,4 +1,4 @@
-"""Classes: made, joined, left, and opened by a code."""
+"""Create, join and leave classes, and set their join codes."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from apps.core.signals import class_left
 
 JOIN_CODE_LENGTH = 6
 JOIN_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""No letter or digit that is read as another one from a blackboard."""
+"""Letters and digits that cannot be mistaken for one another on a blackboard."""
 
 
 class UnknownJoinCodeError(ValueError):
-    """A join code that opens no class: mistyped, withdrawn, or of an archived class."""
+    """A join code without an active class."""
 
 
 class GuestError(ValueError):
-    """Something that only people with an account may do."""
+    """An action for which a guest needs an account."""
 
 
 class CreatorStaysError(ValueError):
-    """The person who made a class cannot leave it."""
+    """An attempt of the creator of a class to leave it or to stop teaching it."""
 
 
 @transaction.atomic
 def create_class(*, creator: User, name: str) -> Class:
-    """Give a new class with a join code, taught by the person who made it."""
+    """Create and return a class with a join code, taught by its creator."""
     klass = Class.objects.create(name=name, creator=creator, join_code=_new_join_code())
     Membership.objects.create(user=creator, klass=klass, role=Role.INSTRUCTOR)
     return klass
@@ -36,12 +36,12 @@ def create_class(*, creator: User, name: str) -> Class:
 
 @transaction.atomic
 def join_class(*, user: User, join_code: str) -> Membership:
-    """Give the person's place in the class the code opens; a second time gives the same place.
+    """Return the user's membership in the class with the code; it is created the first time.
 
-    Raises UnknownJoinCodeError if the code opens no class, GuestError for a guest: a class knows its people.
+    Raises UnknownJoinCodeError, GuestError.
     """
     if user.is_guest:
-        raise GuestError("A guest joins no class")
+        raise GuestError("guests cannot join a class")
     code = join_code.strip().upper()
     klass = Class.objects.filter(join_code=code, archived_at=None).first() if code else None
     if klass is None:
@@ -51,10 +51,7 @@ def join_class(*, user: User, join_code: str) -> Membership:
 
 @transaction.atomic
 def leave_class(*, user: User, klass: Class) -> None:
-    """Take a person out of a class and its live tables; what they bid stays in its counts.
-
-    Raises CreatorStaysError for the person who made the class.
-    """
+    """Remove a user from a class and its live tables; the user's calls still count. Raises CreatorStaysError."""
     if klass.creator_id == user.pk:
         raise CreatorStaysError(f"{klass} would have no owner")
     Membership.objects.filter(user=user, klass=klass).delete()
@@ -63,10 +60,7 @@ def leave_class(*, user: User, klass: Class) -> None:
 
 @transaction.atomic
 def set_role(*, klass: Class, user: User, role: Role) -> Membership:
-    """Make a member a student or an instructor of the class.
-
-    Raises Membership.DoesNotExist for a person who is not in it, CreatorStaysError for its creator.
-    """
+    """Set the role of a member. Raises Membership.DoesNotExist, and CreatorStaysError for the creator."""
     membership = Membership.objects.select_for_update().get(user=user, klass=klass)
     if klass.creator_id == user.pk and role != Role.INSTRUCTOR:
         raise CreatorStaysError(f"{klass} would have no owner")
@@ -78,13 +72,13 @@ def set_role(*, klass: Class, user: User, role: Role) -> Membership:
 
 @transaction.atomic
 def renew_join_code(*, class_id: int) -> Class:
-    """Give the class with a fresh join code; the old one opens nothing any more."""
+    """Replace the join code of a class and return the class."""
     return _set_join_code(class_id, _new_join_code())
 
 
 @transaction.atomic
 def withdraw_join_code(*, class_id: int) -> Class:
-    """Give the class without a join code: nobody can join until it is renewed."""
+    """Remove the join code of a class, so that nobody can join, and return the class."""
     return _set_join_code(class_id, None)
 
 

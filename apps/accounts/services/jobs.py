@@ -1,4 +1,4 @@
-"""Jobs: long work that is started once, run by the task worker, followed, cancelled and tried again.
+"""Start, run, cancel and retry jobs: long work done by the task worker.
 
 A kind of job is registered when its app is ready; its `run` function, given by its dotted path, gets the job, does the
 slow work with `report_progress` on the way, and returns a function that stores the outcome. That function runs in the
@@ -50,7 +50,7 @@ class TooManyJobsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The outcome of a job: the page that it leads to, JSON, or a file with its name."""
+    """The outcome of a job: a link to a page, JSON, or a file with its name."""
 
     link: str = ""
     data: Any = None
@@ -155,7 +155,7 @@ def report_progress(job: Job, done: int) -> None:
 
 
 def refuse_cancelled(job: Job) -> None:
-    """Raise JobCancelledError unless the job is to go on."""
+    """Raise JobCancelledError unless the job is to continue."""
     if job.cancel_asked or job.state != JobState.RUNNING:
         raise JobCancelledError(str(job.pk))
 
@@ -174,6 +174,21 @@ def end_job(job: Job, state: JobState, *, error: StoredMessage | None = None, re
 
 
 def _delete_old_files() -> None:
-    """Delete files that nobody fetched within a week; their jobs stay."""
+    """Delete the files of jobs that ended more than a week ago; the jobs stay."""
     for job in Job.objects.filter(file__gt="", ended_at__lt=timezone.now() - FILES_KEPT):
         job.file.delete()
+
+
+@transaction.atomic
+def recover_job(*, arguments: dict[str, int], is_retried: bool, **_: object) -> None:
+    """Return the job of an abandoned task to the queue, or mark it failed if the task is not retried."""
+    job = Job.objects.select_for_update().filter(pk=arguments.get("job_id", 0), state=JobState.RUNNING).first()
+    if job is None:
+        return
+    if job.cancel_asked:
+        end_job(job, JobState.CANCELLED)
+    elif is_retried:
+        job.state, job.done = JobState.WAITING, 0
+        job.save(update_fields=("state", "done"))
+    else:
+        end_job(job, JobState.FAILED, error=message(FAILED))

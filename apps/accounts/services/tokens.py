@@ -1,4 +1,4 @@
-"""Tokens by which a person's programs come in: made, shown once, used and revoked."""
+"""Create, look up and revoke API tokens."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from apps.core.signals import token_changed
 MOST_TOKENS = 20
 BEGINNING = "bc_"
 SHOWN_LETTERS = 8
-"""By so many letters a person knows a token again in the list."""
-USE_NOTED_EVERY = timedelta(minutes=1)
+"""Letters of a token that its owner sees in the list."""
+USE_RECORDED_EVERY = timedelta(minutes=1)
 
 
 class TooManyTokensError(ValueError):
-    """A person who has as many tokens as one may."""
+    """A user who already has as many tokens as allowed."""
 
 
 class ScopeRefusedError(ValueError):
-    """A token without a scope, or with one that its owner cannot give."""
+    """A token without scopes, or with a scope that its owner may not grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token, and its text, which is kept nowhere and can be shown this once."""
+    """A token and its text, which is not stored and can be shown only once."""
 
     token: ApiToken
     text: str
@@ -41,11 +41,11 @@ class NewToken:
 
 @transaction.atomic
 def make_token(*, user: User, name: str, scopes: Collection[Scope], expires_at: datetime) -> NewToken:
-    """Give a person a new token. Raises GuestError, ScopeRefusedError, TooManyTokensError."""
+    """Create and return a token. Raises GuestError, ScopeRefusedError, TooManyTokensError."""
     if user.is_guest:
-        raise GuestError("A guest has no programs")
+        raise GuestError("guests cannot have API tokens")
     if not scopes or not set(scopes) <= set(scopes_open_to(user)):
-        raise ScopeRefusedError(f"{user} cannot give {', '.join(scopes) or 'a token without a scope'}")
+        raise ScopeRefusedError(f"{user} cannot grant {', '.join(scopes) or 'a token without scopes'}")
     User.objects.select_for_update().get(pk=user.pk)
     if tokens_of(user).count() >= MOST_TOKENS:
         raise TooManyTokensError(f"{user} has {MOST_TOKENS} tokens")
@@ -63,32 +63,30 @@ def make_token(*, user: User, name: str, scopes: Collection[Scope], expires_at: 
 
 
 @transaction.atomic
-def revoke_token(*, user: User, token_id: int) -> None:
-    """Let a person's own token open nothing any more. Raises ApiToken.DoesNotExist."""
-    token = tokens_of(user).get(pk=token_id)
+def revoke_token(*, token: ApiToken) -> None:
+    """Delete a token."""
     token.delete()
     token_changed.send(ApiToken, token=token, is_made=False)
 
 
-@transaction.atomic
 def revoke_all_tokens(*, user: User) -> None:
-    """Let none of a person's tokens open anything any more."""
+    """Delete all tokens of a user."""
     tokens_of(user).delete()
 
 
 def token_of(*, text: str) -> ApiToken | None:
-    """The token of a text with its person; None if it opens nothing: unknown, expired, or its owner is gone."""
+    """Return the token with its user; None if it is unknown or expired, or its user is inactive."""
     found = ApiToken.objects.select_related("user").filter(digest=_digest(text), expires_at__gt=timezone.now())
     return found.filter(user__is_active=True).first()
 
 
-def note_token_used(*, token: ApiToken) -> None:
-    """Keep when a token was used last, to the minute."""
+def record_token_use(*, token: ApiToken) -> None:
+    """Store when a token was last used, at most once a minute; see docs/decisions/0010-access-is-recorded.md."""
     now = timezone.now()
-    if token.last_used_at is None or token.last_used_at < now - USE_NOTED_EVERY:
+    if token.last_used_at is None or token.last_used_at < now - USE_RECORDED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
 
 
 def _digest(text: str) -> str:
-    """What is kept of a token: its 256 bits by chance need no slow hash."""
+    """Return the stored hash of a token: 256 random bits need no slow hash."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, asks_first, page_before, signed_in
-from apps.accounts.services.people import prefer_level
+from apps.accounts.services.people import set_preferences
 from apps.auctions.commands import TakeHint
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.forms import AlertForm, CallForm, FlagForm, HintForm, LevelForm, UndoForm
@@ -148,7 +148,7 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
         feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)
     except Decision.DoesNotExist as error:
         raise Http404 from error
-    prefer_level(user_id=request.user.pk, level=level)
+    set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect(page_before(request, "auctions:table", table_id))
     is_own = seats_of(request.user).filter(table_id=table_id).exists()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import ExplanationLevel
 from apps.accounts.requests import MemberRequest, page_before, signed_in
-from apps.accounts.services.people import prefer_level
+from apps.accounts.services.people import set_preferences
 from apps.auctions.forms import LevelForm
 from apps.auctions.selectors.feedback import feedback_on
 from apps.bidding.models import Decision, FlagState, TierName
@@ -97,7 +97,7 @@ def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
     level = form.cleaned_data["level"]
-    prefer_level(user_id=request.user.pk, level=level)
+    set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect(page_before(request, "classroom:decision", decision_id))
     feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)

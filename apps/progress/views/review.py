@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, asks_first, signed_in
-from apps.accounts.services.people import prefer_level
+from apps.accounts.services.people import set_preferences
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
 from apps.core.i18n.phrases import localize
@@ -78,8 +78,8 @@ def explanation(request: MemberRequest, decision_id: int) -> HttpResponse:
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
     _answered(request, decision_id)
-    prefer_level(user_id=request.user.pk, level=form.cleaned_data["level"])
-    request.user.explanation_level = form.cleaned_data["level"]
+    request.user.explanation_level = level = form.cleaned_data["level"]
+    set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect("progress:answer", decision_id)
     return render(request, "progress/judged.html", _shown(request, _answered(request, decision_id)))
