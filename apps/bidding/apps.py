@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""Configuration of the app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ class BiddingConfig(AppConfig):
     label = "bidding"
 
     def ready(self) -> None:
-        """Give teachers their judgements to take along, and forget the disagreements of who leaves for good."""
+        """Register the export job, and the export and deletion of personal data."""
         register_job_kind(
             JobKind(
                 name="decision export",
@@ -26,5 +26,5 @@ class BiddingConfig(AppConfig):
                 may_open="apps.bidding.admin.history.may_export",
             )
         )
-        connect_lazily(personal_data_requested, "apps.bidding.selectors.privacy.judgements_to_take")
+        connect_lazily(personal_data_requested, "apps.bidding.selectors.privacy.export_judgements")
         connect_lazily(user_anonymized, "apps.bidding.services.privacy.forget_flags")

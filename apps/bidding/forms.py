@@ -1,4 +1,4 @@
-"""What a person asks the system pages."""
+"""Forms of the system pages."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from apps.core.i18n.phrases import localize
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import InvalidCallError
 
-LONGEST_QUERY = 80
-LONGEST_AUCTION = 1400  # characters: the longest the Laws allow is 319 calls
+MAX_QUERY = 80
+MAX_AUCTION = 1400  # characters: the longest auction has 319 calls
 
 _VULNERABLE = {"None": _("None"), "NS": _("North-South"), "EW": _("East-West"), "Both": _("Both")}
 
 
 class SearchForm(forms.Form):
-    """Words to look for on a card."""
+    """Search on a card."""
 
     q = forms.CharField(
         label=_("Search this card"),
         required=False,
-        max_length=LONGEST_QUERY,
+        max_length=MAX_QUERY,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )
 
 
 class AuctionForm(forms.Form):
-    """An auction so far, with its dealer and vulnerability, and the options that are played the other way."""
+    """An auction with its dealer and vulnerability, and the options flipped from their defaults."""
 
     auction = forms.CharField(
         label=_("Auction so far"),
         required=False,
-        max_length=LONGEST_AUCTION,
+        max_length=MAX_AUCTION,
         help_text=_("For example, 1N P 2C. P is pass, X is double and XX is redouble."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
@@ -52,7 +52,6 @@ class AuctionForm(forms.Form):
     )
 
     def __init__(self, card: Card, *args: Any, **kwargs: Any) -> None:
-        """Options that may be turned are those of `card`."""
         super().__init__(*args, **kwargs)
         self.fields["flip"] = forms.MultipleChoiceField(
             required=False,
@@ -61,7 +60,7 @@ class AuctionForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Put the auction together; a text that is none is an error of the auction's field."""
+        """Replace the text by the auction."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned

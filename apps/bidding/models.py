@@ -1,4 +1,4 @@
-"""What learners called, what the engine would have called, and the grades given."""
+"""Decisions of students with the engine's calls, grades, disagreements and comparisons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from apps.deals.models import Board, SeatName, VulnerabilityName
 from bridgeclass.engine.calls import ALL_CALLS
 
 CALL_TEXTS = tuple(call.text for call in ALL_CALLS)
-"""The 38 calls as written on every wire: P, X, XX, 1C to 7N."""
+"""The 38 calls as stored and sent: P, X, XX, 1C to 7N."""
 
 
 class Origin(models.TextChoices):
-    """Where a decision was made."""
+    """Origin of a decision."""
 
     PRACTICE = "practice", _("Practice")
     LIVE = "live", _("Live table")
@@ -27,7 +27,7 @@ class Origin(models.TextChoices):
 
 
 class TierName(models.TextChoices):
-    """How good a call was, in four steps."""
+    """Quality of a call."""
 
     OPTIMAL = "optimal", _("Optimal")
     ACCEPTABLE = "acceptable", _("Acceptable")
@@ -36,7 +36,7 @@ class TierName(models.TextChoices):
 
 
 class Decision(WrittenOnce):
-    """One call a learner made, with everything that was known when it was made."""
+    """A call of a student, with the position and the engine's call."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decisions")
     klass = models.ForeignKey(
@@ -102,7 +102,7 @@ class Decision(WrittenOnce):
 
 
 class Grade(WrittenOnce):
-    """One judgement of a decision. A new one is added beside it; the newest counts."""
+    """Grade of a decision; a new one is added, and the newest counts."""
 
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="grades")
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="grades")
@@ -138,7 +138,7 @@ class Grade(WrittenOnce):
 
     @property
     def points(self) -> int:
-        """What counts: 0 to 10, with the cost of hints taken off."""
+        """Return the score after the cost of hints, 0 to 10."""
         return max(0, self.score - self.hint_cost)
 
     def __str__(self) -> str:
@@ -146,7 +146,7 @@ class Grade(WrittenOnce):
 
 
 class FlagState(models.TextChoices):
-    """What became of a learner's disagreement."""
+    """State of a disagreement."""
 
     OPEN = "open", _("Waiting for an answer")
     AGREED = "agreed", _("The student is right")
@@ -154,11 +154,11 @@ class FlagState(models.TextChoices):
 
 
 FLAG_WORDS = 1000
-"""The most letters of a learner's note."""
+"""Maximum length of a student's note."""
 
 
 class Flag(models.Model):
-    """A learner disagrees with how an own call was judged; somebody who teaches answers."""
+    """Disagreement of a student with a grade, which a teacher answers."""
 
     decision = models.OneToOneField(Decision, on_delete=models.PROTECT, related_name="flag")
     words = models.TextField("the learner's note", blank=True, max_length=FLAG_WORDS)
@@ -191,7 +191,7 @@ class Flag(models.Model):
 
 
 class Comparison(models.Model):
-    """What a learner's call and the engine's are worth over deals that fit the auction; worked out by a job."""
+    """Simulated results of a student's call and the engine's, computed by a job."""
 
     decision = models.ForeignKey(Decision, on_delete=models.CASCADE, related_name="comparisons")
     snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Work for the task worker."""
+"""Background tasks."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from apps.bidding.services.comparing import compare_calls
 
 @task()
 def compare_calls_of_job(job_id: int) -> None:
-    """Work out what a learner's call was worth beside the engine's."""
+    """Compare a student's call with the engine's."""
     compare_calls(job_id=job_id)

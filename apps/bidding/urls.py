@@ -1,4 +1,4 @@
-"""Addresses of the system pages."""
+"""URLs of the system pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The system pages: each card by module, and what every call means after an auction."""
+"""Pages of the bidding systems: cards, modules, and the meanings of calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django_htmx.http import push_url, replace_url
 
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.forms import AuctionForm, SearchForm
-from apps.bidding.selectors.card import Card, card_of, find_rules, system_summaries
+from apps.bidding.selectors.card import Card, card_of, cards, find_rules
 from apps.bidding.selectors.next_calls import NextCalls, auction_query, next_calls, played
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.rules import UnknownSystemError
@@ -24,14 +24,14 @@ NEXT = "bidding/next.html"
 @require_safe
 @signed_in
 def systems(request: MemberRequest) -> HttpResponse:
-    """The bidding systems there are."""
-    return render(request, "bidding/systems.html", {"systems": system_summaries()})
+    """List the bidding systems."""
+    return render(request, "bidding/systems.html", {"systems": cards()})
 
 
 @require_safe
 @signed_in
 def card(request: MemberRequest, system: str) -> HttpResponse:
-    """One system: its options, its modules, and what a search finds."""
+    """Show a system with its options and modules, and the results of a search."""
     shown = _card(system)
     return render(request, "bidding/card.html", {"card": shown, **_search(request, shown)})
 
@@ -39,7 +39,7 @@ def card(request: MemberRequest, system: str) -> HttpResponse:
 @require_safe
 @signed_in
 def card_found(request: MemberRequest, system: str) -> HttpResponse:
-    """What a search finds, as the part of an open page."""
+    """Return the results of a search as a fragment."""
     shown = _card(system)
     context = _search(request, shown)
     answer = render(request, "bidding/card.html#found", {"card": shown, **context})
@@ -51,7 +51,7 @@ def card_found(request: MemberRequest, system: str) -> HttpResponse:
 @require_safe
 @signed_in
 def module(request: MemberRequest, system: str, module: str) -> HttpResponse:
-    """One module of a system: every rule in words."""
+    """Show a module of a system with its rules."""
     shown = _card(system)
     found = shown.module(module)
     if found is None:
@@ -62,14 +62,14 @@ def module(request: MemberRequest, system: str, module: str) -> HttpResponse:
 @require_safe
 @signed_in
 def next_page(request: MemberRequest, system: str) -> HttpResponse:
-    """An auction, and what every call that may come next means."""
+    """Show an auction and the meanings of the calls that may follow."""
     return _next(request, system, NEXT)
 
 
 @require_safe
 @signed_in
 def next_part(request: MemberRequest, system: str) -> HttpResponse:
-    """The same, as the part of an open page."""
+    """Return the auction and the meanings as a fragment."""
     answer = _next(request, system, f"{NEXT}#next")
     return push_url(answer, f"{reverse('bidding:next', args=(system,))}?{request.GET.urlencode()}")
 
@@ -88,7 +88,7 @@ def _search(request: MemberRequest, shown: Card) -> dict[str, Any]:
 
 
 def _next(request: MemberRequest, system: str, template: str) -> HttpResponse:
-    """The answer for an auction of the address; 422 and the reason if it is none."""
+    """Render the auction of the query; an invalid one gives 422 and the reason."""
     shown = _card(system)
     form = AuctionForm(shown, _with_defaults(request.GET))
     if not form.is_valid():
@@ -107,16 +107,16 @@ def _next(request: MemberRequest, system: str, template: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _with_defaults(asked: QueryDict) -> QueryDict:
-    """What was asked, with the dealer and vulnerability that the form shows when none is given."""
-    complete = asked.copy()
+def _with_defaults(query: QueryDict) -> QueryDict:
+    """Return the query with a dealer and a vulnerability."""
+    complete = query.copy()
     complete.setdefault("dealer", "N")
     complete.setdefault("vul", "None")
     return complete
 
 
 def _box(view: NextCalls, flipped: list[str]) -> list[list[tuple[Call, str]]]:
-    """The bidding box row by row: each call with the query that adds it, '' if it is not legal."""
+    """Return the bidding box by rows: each call with the query that adds it, '' if it is not legal."""
     rows = [(PASS, DOUBLE, REDOUBLE), *(BIDS[level * 5 : level * 5 + 5] for level in range(7))]
     legal, auction = view.legal, view.auction
     return [

@@ -94,7 +94,7 @@ def test_an_illegal_bid_is_graded_not_refused() -> None:
         ({"auction_history": ["P", "P", "P", "P"]}, "auction_history", "over"),
         ({"auction_history": "1S"}, "auction_history", "list"),
         ({"current_player": "Up"}, "current_player", "not a seat"),
-        ({"current_player": "West"}, "hand_for_south", "West is to call"),
+        ({"current_player": "West"}, "hand_for_south", "It is West's turn"),
         ({"vulnerability": "us"}, "vulnerability", "not a vulnerability"),
         ({"explanation_level": "loud"}, "explanation_level", "not a valid choice"),
         ({"system": "acol"}, "system", "not a valid choice"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import FAILED, report_progress
 from apps.bidding.models import Comparison, Decision, Origin
-from apps.bidding.selectors.comparisons import ComparedCall, ComparisonShown, Verdict, chart_of, comparisons_on
+from apps.bidding.selectors.comparisons import ComparedCall, ComparisonView, Verdict, chart_of, comparisons_on
 from apps.bidding.services import comparing
 from apps.bidding.services.comparing import ComparisonRefusedError, compare_calls, order_comparison, stop_comparison
 from apps.bidding.services.judging import Question, judge
@@ -40,7 +40,7 @@ def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
     return judge(question=question, call=Call.parse(call), bidder=bidder_of(SAYC, SAYC)).grade.decision
 
 
-def compared(decision: Decision) -> ComparisonShown:
+def compared(decision: Decision) -> ComparisonView:
     """Order it, work it out, and what is shown then."""
     comparison, _ = order_comparison(decision=decision)
     compare_calls(job_id=comparison.job_id)
@@ -58,7 +58,7 @@ def test_both_calls_and_the_next_best_are_compared(ann: User) -> None:
     shown = compared(decide(ann))
     assert (shown.state, shown.done <= shown.total, shown.deals) == (JobState.DONE, True, 4)
     assert (shown.engines.call.text, shown.learners.call.text) == ("1N", "2N")
-    assert 2 <= len(shown.calls) <= comparing.MOST_CALLS
+    assert 2 <= len(shown.calls) <= comparing.MAX_CALLS
     assert (shown.engines.imps, shown.engines.matchpoints) == (0, 50)
     assert all(0 <= call.matchpoints <= 100 and call.contracts for call in shown.calls)
 
@@ -162,7 +162,7 @@ def test_one_comparison_a_person_is_under_way(ann: User) -> None:
 
 @pytest.mark.django_db
 def test_so_many_comparisons_begin_within_an_hour(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparing, "MOST_AN_HOUR", 1)
+    monkeypatch.setattr(comparing, "MAX_PER_HOUR", 1)
     decision = decide(ann)
     compared(decision)
     with pytest.raises(ComparisonRefusedError, match="in the last hour"):
@@ -200,12 +200,11 @@ def test_imps_carry_their_sign(imps: float, text: str) -> None:
 )
 def test_every_bar_and_its_line_lie_within_the_picture(calls: list[ComparedCall]) -> None:
     chart = chart_of(calls)
-    width, height = map(float, chart.view_box.split()[2:])
     assert len(chart.bars) == len(calls)
     for bar in chart.bars:
-        assert 0 <= bar.low <= bar.high <= width
-        assert 0 <= bar.x <= bar.x + bar.width <= width
-        assert 0 <= bar.y < bar.middle < chart.bottom < height
+        assert 0 <= bar.low <= bar.high <= chart.width
+        assert 0 <= bar.x <= bar.x + bar.width <= chart.width
+        assert 7 <= bar.middle <= chart.bottom - 7 < chart.height
 
 
 def test_a_gain_points_to_the_right_and_a_loss_to_the_left() -> None:

@@ -15,7 +15,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.bidding.selectors.decisions import with_newest_grade
-from apps.bidding.selectors.history import ever, of_tier
+from apps.bidding.selectors.history import distinct_values, of_tier
 from apps.cards.models import SystemSnapshot
 from apps.core import admin_lists
 from tests.classroom.crowds import crowd
@@ -123,8 +123,8 @@ def test_the_grade_that_counts_decides_the_tier(two: tuple[Decision, Decision]) 
 
 
 def test_every_rule_and_module_is_known_once(two: tuple[Decision, Decision]) -> None:
-    assert ever("module") == ["opening_bids", "stayman"]
-    assert ever("rule") == sorted(set(Decision.objects.values_list("rule", flat=True)))
+    assert distinct_values("module") == ["opening_bids", "stayman"]
+    assert distinct_values("rule") == sorted(set(Decision.objects.values_list("rule", flat=True)))
 
 
 @pytest.mark.parametrize("students", [3, 30])

@@ -4,7 +4,6 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.selectors.card import card_of, find_rules
 from apps.bidding.selectors.decisions import (
-    api_decisions_of,
     explain_decision,
     newest_grades,
     position_of,
@@ -19,7 +18,7 @@ from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
-from tests.people import admin, person
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -53,14 +52,14 @@ def override(decision: Decision, by: User, score: int, hint_cost: int = 0) -> Gr
 
 def test_the_newest_grade_counts(ann: User, decision: Decision) -> None:
     newest = override(decision, person("Teo"), 8)
-    row = with_newest_grade(api_decisions_of(ann)).values("score", "tier").get()
+    row = with_newest_grade(Decision.objects.filter(user=ann)).values("score", "tier").get()
     assert row == {"score": 8, "tier": "acceptable"}
     assert newest_grades([decision.pk]) == {decision.pk: newest}
 
 
 def test_hints_are_taken_off_the_score_and_never_below_zero(ann: User, decision: Decision) -> None:
     override(decision, ann, 8, hint_cost=10)
-    assert with_newest_grade(api_decisions_of(ann)).values_list("score", flat=True).get() == 0
+    assert with_newest_grade(Decision.objects.filter(user=ann)).values_list("score", flat=True).get() == 0
     assert newest_grades([decision.pk])[decision.pk].points == 0
 
 
@@ -88,14 +87,6 @@ def test_the_engines_call_is_explained_and_not_the_learners(decision: Decision) 
 
 def test_the_expert_reads_more_than_the_beginner(decision: Decision) -> None:
     assert len(explain_decision(decision, Level.EXPERT)) > len(explain_decision(decision, Level.SIMPLE))
-
-
-def test_nobody_reads_what_another_person_asked_the_api(decision: Decision) -> None:
-    assert not api_decisions_of(person("Bob")).exists()
-
-
-def test_an_admin_reads_what_everybody_asked_the_api(decision: Decision) -> None:
-    assert api_decisions_of(admin()).get() == decision
 
 
 def test_options_turned_are_the_ones_a_side_plays_the_other_way() -> None:

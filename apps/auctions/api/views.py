@@ -17,15 +17,15 @@ from apps.auctions.api.serializers import TablesAskedSerializer, TableSerializer
 from apps.auctions.models import Seat
 from apps.auctions.selectors.visibility import own_decisions_known, own_tables
 from apps.auctions.view import table_view
-from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
+from apps.bidding.api.decisions import DecisionFilterSerializer, DecisionSerializer
 from apps.bidding.models import Decision
-from apps.bidding.selectors.filters import Sought, sought_among
+from apps.bidding.selectors.filters import filter_decisions
 from apps.core.api.pages import NewestFirstPagination
 from apps.core.api.strict import read_query
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_own_decisions", parameters=[SoughtSerializer], tags=["own bidding"])
+    get=extend_schema(operation_id="list_own_decisions", parameters=[DecisionFilterSerializer], tags=["own bidding"])
 )
 class DecisionList(ListAPIView[Decision]):
     """The person's own calls with how they were judged, the newest first, as far as answers are due."""
@@ -35,8 +35,8 @@ class DecisionList(ListAPIView[Decision]):
 
     def get_queryset(self) -> QuerySet[Any]:
         """Those asked for. Raises ValidationError."""
-        sought = SoughtSerializer.sought(read_query(self.request, SoughtSerializer))
-        return sought_among(own_decisions_known(cast("User", self.request.user)), sought)
+        filters = read_query(self.request, DecisionFilterSerializer)
+        return filter_decisions(own_decisions_known(cast("User", self.request.user)), **filters)
 
 
 @extend_schema_view(get=extend_schema(operation_id="get_own_decision", tags=["own bidding"]))
@@ -47,7 +47,7 @@ class DecisionOne(RetrieveAPIView[Decision]):
 
     def get_queryset(self) -> QuerySet[Any]:
         """Those known to the person."""
-        return sought_among(own_decisions_known(cast("User", self.request.user)), Sought())
+        return filter_decisions(own_decisions_known(cast("User", self.request.user)))
 
 
 @extend_schema_view(

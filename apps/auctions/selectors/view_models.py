@@ -13,7 +13,7 @@ from datetime import datetime
 from apps.accounts.models import ExplanationLevel
 from apps.auctions.selectors.live_view import AlertView
 from apps.bidding.models import FlagState, TierName
-from apps.bidding.selectors.comparisons import ComparisonShown
+from apps.bidding.selectors.comparisons import ComparisonView
 from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
@@ -242,7 +242,7 @@ class Review:
     par_imps: int
     """The same in IMPs."""
     graded_calls: tuple[Feedback, ...]
-    comparisons: Mapping[int, ComparisonShown]
+    comparisons: Mapping[int, ComparisonView]
     """What the calls were worth by simulation, by the decision's id, where somebody asked."""
     step: ReplayStep
     attempts: tuple[AttemptView, ...]
@@ -262,7 +262,7 @@ class Review:
         return min(wrong, key=lambda call: call.earned, default=None)
 
     @property
-    def compared_calls(self) -> tuple[tuple[Feedback, ComparisonShown | None], ...]:
+    def compared_calls(self) -> tuple[tuple[Feedback, ComparisonView | None], ...]:
         """The judged calls, each with what it was worth by simulation; None where nobody asked."""
         return tuple((feedback, self.comparisons.get(feedback.decision_id)) for feedback in self.graded_calls)
 

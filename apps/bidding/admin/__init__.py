@@ -1,4 +1,4 @@
-"""Decisions, disagreements and comparisons, for those who look after the place: one module a subject."""
+"""Administration of decisions, disagreements and comparisons."""
 
 from apps.bidding.admin import flags, history
 

@@ -1,4 +1,4 @@
-"""What learners disagree with, and what they had compared."""
+"""Administration of disagreements and comparisons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apps.core.admin_pages import ReadOnlyAdmin
 
 @admin.register(Flag)
 class FlagAdmin(ReadOnlyAdmin[Flag]):
-    """What learners disagree with, and what was answered; those who teach answer on the pages of their classes."""
+    """Disagreements with grades, which teachers answer on the pages of their classes."""
 
     list_display = ("raised_at", "learner", "decision", "words", "state", "answered_by", "answered_at", "answering")
     list_filter = ("state", "raised_at", ("decision__klass", admin.RelatedOnlyFieldListFilter))
@@ -28,36 +28,36 @@ class FlagAdmin(ReadOnlyAdmin[Flag]):
 
     @admin.display(description=_("student"), ordering="decision__user")
     def learner(self, flag: Flag) -> str:
-        """Whose call it was."""
+        """Return the student's name."""
         return flag.decision.user.get_full_name()
 
     @admin.display(description=_("answer"))
     def answering(self, flag: Flag) -> SafeString:
-        """The way to the page where it is answered, with the call and its reasons."""
-        word = _("Answer") if flag.state == FlagState.OPEN else _("View")
-        return format_html('<a href="{}">{}</a>', reverse("classroom:decision", args=(flag.decision_id,)), word)
+        """Return a link to the page where the disagreement is answered."""
+        label = _("Answer") if flag.state == FlagState.OPEN else _("View")
+        return format_html('<a href="{}">{}</a>', reverse("classroom:decision", args=(flag.decision_id,)), label)
 
 
 @admin.register(Comparison)
 class ComparisonAdmin(ReadOnlyAdmin[Comparison]):
-    """Which calls learners had compared with the engine's, and what came of it."""
+    """Comparisons of calls with the engine's, and their results."""
 
-    list_display = ("decision", "learner", "state", "deals", "exact", "asked_at", "impossible")
+    list_display = ("decision", "learner", "state", "deals", "exact", "requested_at", "impossible")
     list_filter = ("job__state", "job__created_at")
     search_fields = ("decision__user__username", "decision__user__shown_name", "decision__hand")
     list_select_related = ("decision__user", "job")
 
     @admin.display(description=_("student"), ordering="decision__user")
     def learner(self, comparison: Comparison) -> str:
-        """Whose call it was."""
+        """Return the student's name."""
         return comparison.decision.user.get_full_name()
 
     @admin.display(description=_("state"), ordering="job__state")
     def state(self, comparison: Comparison) -> str:
-        """How far it is."""
+        """Return the state of the job."""
         return str(comparison.job.get_state_display())
 
-    @admin.display(description=_("requested by"), ordering="job__created_at")
-    def asked_at(self, comparison: Comparison) -> datetime:
-        """When the person asked."""
+    @admin.display(description=_("requested at"), ordering="job__created_at")
+    def requested_at(self, comparison: Comparison) -> datetime:
+        """Return when the job was created."""
         return comparison.job.created_at

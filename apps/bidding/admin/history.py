@@ -1,4 +1,4 @@
-"""The history of decisions: every call a learner made, how it was judged, and why."""
+"""Administration of decisions: search, filter, read and export them."""
 
 from __future__ import annotations
 
@@ -27,22 +27,20 @@ from apps.bidding.admin.filters import HISTORY_FILTERS
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors.decisions import explain_decision, position_of, with_newest_grade
 from apps.bidding.selectors.exports import as_csv, as_json_lines
-from apps.bidding.selectors.history import naming
+from apps.bidding.selectors.history import matches
 from apps.core.admin_lists import BoundedPaginator
 from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, record_audit_event
 from apps.core.templatetags.bridge import prose
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 
-MOST_WORDS = 6
-"""Words of a search that are looked at."""
+MAX_SEARCH_WORDS = 6
 EXPORTS = {"csv": as_csv, "jsonl": as_json_lines}
-"""Functions that make the pieces of a file, by its ending."""
 EXPORT_JOB = "decision export"
 
 
 class GradeInline(ReadOnlyInline[Grade, Decision]):
-    """Every grade of a decision, the newest first."""
+    """Grades of a decision, newest first."""
 
     model = Grade
     fields = ("graded_at", "by", "score", "hint_cost", "tier", "feedback", "note", "snapshot")
@@ -51,19 +49,11 @@ class GradeInline(ReadOnlyInline[Grade, Decision]):
 
 @admin.register(Decision)
 class DecisionAdmin(ReadOnlyAdmin[Decision]):
-    """Decisions to search, filter and read; nothing here can be changed."""
+    """Decisions, which cannot be changed."""
 
     list_display = (
-        "made_at",
-        "user",
-        "called",
-        "engine_called",
-        "points",
-        "tier_of_newest",
-        "module",
-        "hand",
-        "auction_before",
-        "klass",
+        *("made_at", "user", "called", "engine_called", "points", "tier_of_newest"),
+        *("module", "hand", "auction_before", "klass"),
     )
     list_filter = HISTORY_FILTERS
     list_select_related = ("user", "klass")
@@ -82,13 +72,13 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
     )
 
     def get_urls(self) -> list[URLPattern]:
-        """The pages of every list, and the list as a file."""
+        """Return the URLs, with the export."""
         export = path("export.<str:style>", self.admin_site.admin_view(self.export), name="bidding_decision_export")
         return [export, *super().get_urls()]
 
     @method_decorator(require_POST)
     def export(self, request: HttpRequest, style: str) -> HttpResponse:
-        """Have the worker write the decisions that the list shows on all its pages into a file."""
+        """Start the job that writes all decisions of the filtered list to a file."""
         if style not in EXPORTS or not self.has_view_permission(request):
             raise Http404(style)
         try:
@@ -101,69 +91,68 @@ class DecisionAdmin(ReadOnlyAdmin[Decision]):
         return redirect("accounts:job", start_job(owner=cast("User", request.user), kind=EXPORT_JOB, params=params).pk)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
-        """All decisions with the grade that counts."""
+        """Return all decisions with their newest grades."""
         return with_newest_grade(super().get_queryset(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Decision], search_term: str
     ) -> tuple[QuerySet[Decision], bool]:
-        """The decisions of which every word names the person, class, practice set, rule or hand."""
-        for word in search_term.split()[:MOST_WORDS]:
-            queryset = queryset.filter(naming(word))
+        """Return the decisions whose user, class, practice set, rule or hand matches each word."""
+        for word in search_term.split()[:MAX_SEARCH_WORDS]:
+            queryset = queryset.filter(matches(word))
         return queryset, False
 
     @admin.display(description=gettext_lazy("auction"))
     def auction_before(self, decision: Decision) -> str:
-        """The calls before, as people write them."""
+        """Return the calls before, with suit symbols."""
         return " ".join(Call.parse(made).display for made in decision.auction.split()) or "–"
 
     @admin.display(description=gettext_lazy("call made"), ordering="call")
     def called(self, decision: Decision) -> str:
-        """What the learner called."""
+        """Return the student's call."""
         return Call.parse(decision.call).display
 
     @admin.display(description=gettext_lazy("engine's call"), ordering="engine_call")
     def engine_called(self, decision: Decision) -> str:
-        """What the engine called."""
+        """Return the engine's call."""
         return Call.parse(decision.engine_call).display
 
     @admin.display(description=gettext_lazy("score"), ordering="score")
     def points(self, decision: Decision) -> int:
-        """The points that count, 0 to 10."""
+        """Return the score, 0 to 10."""
         score: int = decision.score  # type: ignore[attr-defined]  # annotated by with_newest_grade
         return score
 
     @admin.display(description=gettext_lazy("tier"), ordering="tier")
     def tier_of_newest(self, decision: Decision) -> str:
-        """The tier that counts."""
+        """Return the tier of the newest grade."""
         return str(TierName(decision.tier).label)  # type: ignore[attr-defined]  # annotated by with_newest_grade
 
     @admin.display(description=gettext_lazy("recalculated"))
     def reconstruction(self, decision: Decision) -> SafeString:
-        """The call that the kept rules give today, whether it is the one stored, and which engine judged then."""
+        """Return the call that the stored rules give now, and how it compares with the stored one."""
         position = position_of(decision)
         now = position.bidder.decide(position.hand, position.auction, with_candidates=False).call
+        rules = _("with the original rules")
         if position.rules_changed:
-            told = _("with the current rules, because the original rules can no longer be read")
-        else:
-            told = _("with the original rules")
+            rules = _("with the current rules, because the original rules can no longer be read")
         same = _("matches the stored call") if now is position.engine_call else _("differs from the stored call")
         version = _("graded by engine version %(version)s") % {"version": decision.snapshot.engine_version}
-        return format_html("{}: {}, {}; {}.", now.display, same, told, version)
+        return format_html("{}: {}, {}; {}.", now.display, same, rules, version)
 
     @admin.display(description=gettext_lazy("rules tried"))
     def reasons(self, decision: Decision) -> SafeString:
-        """Why the engine calls as it does, with every rule that was tried, worked out anew."""
+        """Explain the engine's call again, with every rule that was tried."""
         return prose(explain_decision(decision, Level.EXPERT))
 
 
 def may_export(job: Job) -> bool:
-    """Whether the owner of an export still administers the site."""
+    """Return whether the owner of an export still administers the site."""
     return job.owner.is_admin
 
 
 def write_export(job: Job) -> Store:
-    """Write the decisions of an admin's list, narrowed as it was then, into the file of a job."""
+    """Write the decisions of an administrator's filtered list into the file of a job."""
     if not may_export(job):
         raise PermissionDenied(str(job.owner))
     request = HttpRequest()

@@ -1,1 +1,1 @@
-"""The API of judging: the engine's next call, and a grade for one's own, in the field names of the first clients."""
+"""The bidding API: the engine's call for a hand, and grades."""

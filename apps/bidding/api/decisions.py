@@ -1,4 +1,4 @@
-"""Decisions on the wire: what is sought, and what is told of each."""
+"""Serializers of decisions and their filters."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.bidding.models import CALL_TEXTS, Decision, Origin, TierName
-from apps.bidding.selectors.filters import Sought
 from apps.core.api.fields import TimestampField, WordField
 from apps.core.api.strict import StrictSerializer
 from apps.core.models import MAX_ID
 from apps.deals.models import SeatName, VulnerabilityName
 
 
-class SoughtSerializer(StrictSerializer[Any]):
-    """Which decisions are asked for; all that is given must be so."""
+class DecisionFilterSerializer(StrictSerializer[Any]):
+    """Filters of a list of decisions; a decision must match all of them."""
 
     board = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The board's id.")
     set = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The set's id.")
@@ -28,19 +27,14 @@ class SoughtSerializer(StrictSerializer[Any]):
     until = TimestampField(required=False, help_text="Made before this moment.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a time that ends before it begins. Raises ValidationError."""
+        """Check the order of the times. Raises ValidationError."""
         if "since" in attrs and "until" in attrs and attrs["until"] <= attrs["since"]:
             raise serializers.ValidationError({"until": "It must be later than since."})
         return attrs
 
-    @staticmethod
-    def sought(asked: dict[str, Any]) -> Sought:
-        """What is sought, once it is read."""
-        return Sought(**asked)
-
 
 class BoardNamedSerializer(serializers.Serializer[Any]):
-    """A board, and the set it is in."""
+    """A board and its practice set."""
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -49,7 +43,7 @@ class BoardNamedSerializer(serializers.Serializer[Any]):
 
 
 class DecisionSerializer(serializers.Serializer[Decision]):
-    """One call, and how it was judged."""
+    """A call and its newest grade."""
 
     id = serializers.IntegerField()
     made_at = serializers.DateTimeField()
@@ -62,7 +56,7 @@ class DecisionSerializer(serializers.Serializer[Decision]):
     auction = serializers.SerializerMethodField(help_text="The calls before, from the dealer on.")
     call = serializers.ChoiceField(choices=CALL_TEXTS)
     optimal_bid = serializers.ChoiceField(choices=CALL_TEXTS, source="engine_call", help_text="The engine's call.")
-    score = serializers.IntegerField(min_value=0, max_value=10, help_text="With the cost of hints taken off.")
+    score = serializers.IntegerField(min_value=0, max_value=10, help_text="After the cost of hints.")
     tier = serializers.ChoiceField(choices=TierName.values)
     feedback = serializers.CharField(allow_blank=True)
     rule = serializers.CharField(allow_blank=True, help_text="Empty if the engine judged without a rule.")
@@ -71,5 +65,5 @@ class DecisionSerializer(serializers.Serializer[Decision]):
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=CALL_TEXTS)))
     def get_auction(self, decision: Decision) -> list[str]:
-        """The calls before."""
+        """Return the calls before."""
         return decision.auction.split()

@@ -1,6 +1,5 @@
-"""What the API reads and writes: positions in, calls, explanations and grades out."""
+"""Serializers of positions, calls, explanations and grades."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
@@ -17,17 +16,7 @@ LONGEST_AUCTION = 319  # the longest the Laws allow
 _HANDS = {f"hand_for_{seat.word.lower()}": seat for seat in Seat}
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A position as a client asks about it."""
-
-    hand: Hand
-    auction: Auction
-    level: str
-    system: str
-
-
-class PositionSerializer(serializers.Serializer[Asked]):
+class PositionSerializer(serializers.Serializer[Any]):
     """The hand of the player to call and the auction so far.
 
     The hand comes as `hand`, or as `hand_for_south` and so on; the dealer follows from the player to call and the
@@ -46,12 +35,9 @@ class PositionSerializer(serializers.Serializer[Asked]):
     system = WordField(choices=system_names(), default="sayc")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Put hand and auction together. Raises ValidationError by field."""
+        """Add the hand and the auction. Raises ValidationError by field."""
         seat = attrs["current_player"]
-        return {
-            **attrs,
-            "asked": Asked(_hand(attrs, seat), _auction(attrs, seat), attrs["explanation_level"], attrs["system"]),
-        }
+        return {**attrs, "hand": _hand(attrs, seat), "auction": _auction(attrs, seat)}
 
 
 class EvaluationSerializer(PositionSerializer):
@@ -62,7 +48,7 @@ class EvaluationSerializer(PositionSerializer):
 
 
 class NextBidSerializer(serializers.Serializer[Any]):
-    """The engine's call and why."""
+    """The engine's call with an explanation."""
 
     status = serializers.CharField(help_text="success")
     bid = CallField()
@@ -70,7 +56,7 @@ class NextBidSerializer(serializers.Serializer[Any]):
 
 
 class RuleCheckSerializer(serializers.Serializer[Any]):
-    """One rule that was tried."""
+    """A rule that was tried."""
 
     call = serializers.CharField()
     rule = serializers.CharField()
@@ -103,7 +89,7 @@ class ExplanationSerializer(serializers.Serializer[Any]):
 
 
 class StructuredBidSerializer(serializers.Serializer[Any]):
-    """The engine's call with its explanation in parts and the facts it saw."""
+    """The engine's call with its explanation in parts, and the features of the position."""
 
     status = serializers.CharField()
     bid = CallField()
@@ -112,7 +98,7 @@ class StructuredBidSerializer(serializers.Serializer[Any]):
 
 
 class GradeSerializer(serializers.Serializer[Any]):
-    """How good the learner's call was."""
+    """The grade of a call."""
 
     status = serializers.CharField()
     user_bid = CallField()
@@ -122,7 +108,7 @@ class GradeSerializer(serializers.Serializer[Any]):
     rating = serializers.ChoiceField(choices=[tier.value for tier in Tier])
     feedback = serializers.CharField()
     explanation = serializers.CharField()
-    decision = serializers.IntegerField(help_text="The number the decision is stored under.")
+    decision = serializers.IntegerField(help_text="The id of the stored decision.")
 
 
 def _hand(attrs: dict[str, Any], seat: Seat) -> Hand:
@@ -131,7 +117,7 @@ def _hand(attrs: dict[str, Any], seat: Seat) -> Hand:
     if "hand" in attrs or own in attrs:
         return attrs["hand"] if "hand" in attrs else attrs[own]  # type: ignore[no-any-return] # validated by HandField
     if given:
-        raise serializers.ValidationError({given[0]: f"{seat.word} is to call: send {own}."})
+        raise serializers.ValidationError({given[0]: f"It is {seat.word}'s turn: send {own}."})
     raise serializers.ValidationError({"hand": f"Send hand or {own}."})
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the bidding API."""
+"""URLs of the bidding API."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""The three doors of the first clients: next bid, next bid in parts, evaluate a bid."""
+"""Endpoints: the engine's next bid, the same in parts, and the grade of a bid."""
 
-from typing import cast
+from typing import Any, cast
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import api_view, permission_classes
@@ -10,9 +10,7 @@ from rest_framework.response import Response
 
 from apps.accounts.api.permissions import OwnReadScope
 from apps.accounts.models import User
-from apps.bidding.api.errors import InPlayError
 from apps.bidding.api.serializers import (
-    Asked,
     EvaluationSerializer,
     GradeSerializer,
     NextBidSerializer,
@@ -22,11 +20,17 @@ from apps.bidding.api.serializers import (
 from apps.bidding.models import Origin
 from apps.bidding.services.judging import HandInPlayError, Question, allow_question, judge
 from apps.cards.selectors import bidder_of
-from apps.core.api.errors import ErrorSerializer
+from apps.core.api.errors import ConflictError, ErrorSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 
-IN_PLAY = OpenApiResponse(ErrorSerializer, "The hand is one that the person who asks has still to bid at a table.")
+IN_PLAY = OpenApiResponse(ErrorSerializer, "The user still has to bid this hand at a table.")
+
+
+class InPlayError(ConflictError):
+    """A question about a hand that the user still has to bid at a table."""
+
+    default_code = "in_play"
 
 
 def _bidder(system: str) -> Bidder:
@@ -34,15 +38,15 @@ def _bidder(system: str) -> Bidder:
     return bidder_of(side, side)
 
 
-def _asked(form: PositionSerializer, request: Request) -> Asked:
-    """The position asked about. Raises ValidationError; InPlayError for a hand the person has still to bid."""
+def _position(form: PositionSerializer, request: Request) -> dict[str, Any]:
+    """Return the validated position. Raises ValidationError; InPlayError for a hand the user still has to bid."""
     form.is_valid(raise_exception=True)
-    asked: Asked = form.validated_data["asked"]
+    position: dict[str, Any] = form.validated_data
     try:
-        allow_question(user=cast("User", request.user), hand=asked.hand)
+        allow_question(user=cast("User", request.user), hand=position["hand"])
     except HandInPlayError as error:
         raise InPlayError(str(error)) from error
-    return asked
+    return position
 
 
 @extend_schema(
@@ -54,11 +58,11 @@ def _asked(form: PositionSerializer, request: Request) -> Asked:
 @api_view(["POST"])
 @permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid(request: Request) -> Response:
-    """The engine's call for a hand, explained in words at the level asked for."""
-    asked = _asked(PositionSerializer(data=request.data), request)
-    bidder = _bidder(asked.system)
-    decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
-    explanation = bidder.explain(asked.hand, asked.auction).format(asked.level)
+    """Return the engine's call for a hand, with an explanation at the requested level."""
+    position = _position(PositionSerializer(data=request.data), request)
+    hand, auction, bidder = position["hand"], position["auction"], _bidder(position["system"])
+    decision = bidder.decide(hand, auction, with_candidates=False)
+    explanation = bidder.explain(hand, auction).format(position["explanation_level"])
     return Response({"status": "success", "bid": decision.call.text, "explanation": explanation})
 
 
@@ -71,16 +75,16 @@ def next_bid(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid_structured(request: Request) -> Response:
-    """The engine's call for a hand, explained in parts."""
-    asked = _asked(PositionSerializer(data=request.data), request)
-    bidder = _bidder(asked.system)
-    decision = bidder.decide(asked.hand, asked.auction, with_candidates=False)
+    """Return the engine's call for a hand, with an explanation in parts."""
+    position = _position(PositionSerializer(data=request.data), request)
+    hand, auction, bidder = position["hand"], position["auction"], _bidder(position["system"])
+    decision = bidder.decide(hand, auction, with_candidates=False)
     return Response(
         {
             "status": "success",
             "bid": decision.call.text,
-            "explanation_dict": bidder.explain(asked.hand, asked.auction).to_dict(),
-            "features": bidder.features(asked.hand, asked.auction),
+            "explanation_dict": bidder.explain(hand, auction).to_dict(),
+            "features": bidder.features(hand, auction),
         }
     )
 
@@ -93,13 +97,11 @@ def next_bid_structured(request: Request) -> Response:
 )
 @api_view(["POST"])
 def evaluate_bid(request: Request) -> Response:
-    """Grade a call and store it as a decision of the person who asks."""
-    form = EvaluationSerializer(data=request.data)
-    asked = _asked(form, request)
-    call: Call = form.validated_data["user_bid"]
-    bidder = _bidder(asked.system)
-    question = Question(cast("User", request.user), Origin.API, asked.hand, asked.auction)
-    judged = judge(question=question, call=call, bidder=bidder)
+    """Grade a call and store it as a decision of the user."""
+    position = _position(EvaluationSerializer(data=request.data), request)
+    call: Call = position["user_bid"]
+    question = Question(cast("User", request.user), Origin.API, position["hand"], position["auction"])
+    judged = judge(question=question, call=call, bidder=_bidder(position["system"]))
     grade = judged.grade
     return Response(
         {
@@ -110,7 +112,7 @@ def evaluate_bid(request: Request) -> Response:
             "correctness": grade.tier,
             "rating": grade.tier,
             "feedback": grade.feedback,
-            "explanation": judged.judgement.explanation.format(asked.level),
+            "explanation": judged.judgement.explanation.format(position["explanation_level"]),
             "decision": grade.decision_id,
         }
     )

@@ -1,1 +1,1 @@
-"""What can be read of judgements and of the systems that judge, one module a subject."""
+"""Queries for decisions, comparisons and bidding systems."""

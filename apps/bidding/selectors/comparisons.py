@@ -1,4 +1,4 @@
-"""What two calls were worth, as it is shown: in words, in rows and as bars to draw."""
+"""Comparisons of a call with the engine's, for pages: figures, verdicts and a chart."""
 
 from __future__ import annotations
 
@@ -9,25 +9,23 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-from apps.accounts.models import Job, JobState
+from apps.accounts.models import UNDER_WAY, Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
 from apps.core.i18n.messages import StoredMessage
 from bridgeclass.engine.calls import Call
 
-UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 GONE_AFTER = timedelta(minutes=10)
-"""A comparison takes seconds: one that is not done by then has lost its worker."""
+"""A comparison takes seconds; one that is not done after this time has lost its worker."""
 ERRORS_APART = 2
-"""Standard errors by which two calls must differ to be told apart."""
+"""Standard errors by which two calls must differ."""
 
 WIDTH, ROW, TOP, BOTTOM = 320, 30, 8, 24
 LEFT, RIGHT = 52, 12
-THICK = 14
 
 
 class Verdict(StrEnum):
-    """How a call compares with the engine's."""
+    """Result of a comparison with the engine's call."""
 
     BETTER = "better"
     EVEN = "about even"
@@ -44,113 +42,101 @@ class ComparedCall:
     imps: float
     error: float
     matchpoints: float
-    """Percent of the boards on which it scores more than the engine's call, ties half."""
+    """Percentage of the boards on which it scores more than the engine's call; ties count half."""
     contracts: tuple[tuple[str, int], ...]
-    """The most frequent ones, as people write them, with how often."""
+    """The most frequent contracts in words, with their numbers."""
 
     @property
     def verdict(self) -> Verdict:
-        """Better or worse only if the difference is more than two standard errors."""
+        """Return better or worse only if the difference is more than two standard errors."""
         if abs(self.imps) <= ERRORS_APART * self.error or self.imps == 0:
             return Verdict.EVEN
         return Verdict.BETTER if self.imps > 0 else Verdict.WORSE
 
     @property
     def signed(self) -> str:
-        """The IMPs with their sign: '+1.2', '−0.4', '0.0'."""
+        """Return the IMPs with their sign: '+1.2', '−0.4', '0.0'."""
         text = f"{self.imps:+.1f}".replace("-", "−")
         return text if text.strip("+−0.") else "0.0"
 
     @property
     def size(self) -> str:
-        """The IMPs without their sign."""
+        """Return the IMPs without their sign."""
         return f"{abs(self.imps):.1f}"
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of one call, and the line over it: two standard errors to either side. In the picture's own units."""
+    """The bar of a call in SVG units. low, high: the ends of its error line; middle: the height of the line."""
 
     call: str
-    y: float
+    middle: int
     x: float
     width: float
     low: float
     high: float
     verdict: Verdict
 
-    @property
-    def middle(self) -> float:
-        """The height of the line, and of the call's name."""
-        return self.y + THICK / 2
-
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """IMPs gained to the right, lost to the left, call by call; `ticks` are places on the axis with their values."""
+    """IMPs gained to the right, lost to the left. ticks: places on the axis with their labels."""
 
     bars: tuple[Bar, ...]
     ticks: tuple[tuple[float, str], ...]
+    bottom: int
+    """The end of the grid lines, above the labels."""
     height: int
-
-    @property
-    def view_box(self) -> str:
-        """The picture's size."""
-        return f"0 0 {WIDTH} {self.height}"
-
-    @property
-    def bottom(self) -> int:
-        """Where the lines of the grid end."""
-        return self.height - BOTTOM
+    width: int = WIDTH
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonShown:
-    """A comparison as far as it is. `total` is the deals wanted, `done` those worked through."""
+class ComparisonView:
+    """A comparison and its job. done, total: deals simulated and wanted."""
 
     state: JobState
     done: int
     total: int
     is_stopping: bool
     is_gone: bool
-    """Whether its worker seems to be gone, so that it may begin anew."""
+    """True if the worker seems to be gone, so that the comparison may be started again."""
     error: StoredMessage | None
     impossible: str
-    """Why no deal fits the auction; empty if some do."""
+    """Why no deal fits the auction, or an empty text."""
     deals: int
     exact: int
     calls: tuple[ComparedCall, ...]
 
     @property
     def is_under_way(self) -> bool:
-        """Whether there is something to wait for."""
+        """Return whether a result is still expected."""
         return self.state in UNDER_WAY and not self.is_gone
 
     @property
     def engines(self) -> ComparedCall:
-        """The engine's call, which the others are held against."""
+        """Return the engine's call, with which the others are compared."""
         return self.calls[0]
 
     @property
     def learners(self) -> ComparedCall:
-        """The call that was made."""
+        """Return the call that was made."""
         return next(call for call in self.calls if call.is_learners)
 
     @property
     def chart(self) -> Chart:
-        """The calls other than the engine's as bars."""
+        """Return a chart of the calls other than the engine's."""
         return chart_of([call for call in self.calls if not call.is_engines])
 
 
 def is_gone(job: Job) -> bool:
-    """Whether a job that is to be under way has lost its worker."""
-    return job.state in UNDER_WAY and timezone.now() - job.created_at > GONE_AFTER
+    """Return whether a job under way has lost its worker."""
+    return job.is_under_way and timezone.now() - job.created_at > GONE_AFTER
 
 
-def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
-    """What was compared under the rules of now, by the decision's id."""
+def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonView]:
+    """Return the comparisons under the current rules, by decision id."""
     decisions = list(decision_ids)
-    # As a rule nobody has asked, and what follows reads seven tables.
+    # Usually there is none, and the query below joins seven tables.
     if not decisions or not Comparison.objects.filter(decision__in=decisions).exists():
         return {}
     stored = (
@@ -163,19 +149,19 @@ def comparisons_on(decision_ids: Iterable[int]) -> dict[int, ComparisonShown]:
             "decision__opponents_snapshot__text",
         )
     )
-    return {found.decision_id: _shown(found) for found in stored if _is_of_now(found)}
+    return {found.decision_id: _view(found) for found in stored if _is_current(found)}
 
 
-def _is_of_now(stored: Comparison) -> bool:
+def _is_current(stored: Comparison) -> bool:
     position = position_of(stored.decision)
     side = position.auction.turn.side
     now = (position.bidder.snapshot(side).sha256, position.bidder.snapshot(side.other).sha256)
     return (stored.snapshot.sha256, stored.opponents_snapshot.sha256) == now
 
 
-def _shown(stored: Comparison) -> ComparisonShown:
+def _view(stored: Comparison) -> ComparisonView:
     job = stored.job
-    return ComparisonShown(
+    return ComparisonView(
         state=JobState(job.state),
         done=job.done,
         total=job.total,
@@ -193,21 +179,21 @@ def _shown(stored: Comparison) -> ComparisonShown:
                 imps=row["imps"],
                 error=row["error"],
                 matchpoints=100 * row["matchpoints"],
-                contracts=tuple((_written(contract), times) for contract, times in row["contracts"]),
+                contracts=tuple((_contract_text(contract), times) for contract, times in row["contracts"]),
             )
             for number, row in enumerate(stored.rows)
         ),
     )
 
 
-def _written(contract: str) -> str:
-    """'4HX by S' as '4♥X by S'; 'passed out' as it is."""
+def _contract_text(contract: str) -> str:
+    """Return '4HX by S' as '4♥X by S', and 'passed out' unchanged."""
     bid, by, declarer = contract.partition(" by ")
     return f"{Call.parse(bid[:2]).display}{bid[2:]}{by}{declarer}" if by else contract
 
 
 def chart_of(calls: Sequence[ComparedCall]) -> Chart:
-    """Bars from a line in the middle, with room for every two standard errors."""
+    """Return bars from a line in the middle, with room for two standard errors."""
     reach = max([1.0, *(abs(call.imps) + ERRORS_APART * call.error for call in calls)])
     half = (WIDTH - LEFT - RIGHT) / 2
     middle = LEFT + half
@@ -218,7 +204,7 @@ def chart_of(calls: Sequence[ComparedCall]) -> Chart:
     bars = tuple(
         Bar(
             call=call.call.display,
-            y=TOP + number * ROW + (ROW - THICK) / 2,
+            middle=TOP + number * ROW + ROW // 2,
             x=min(middle, place(call.imps)),
             width=round(abs(place(call.imps) - middle), 1),
             low=place(call.imps - ERRORS_APART * call.error),
@@ -229,4 +215,5 @@ def chart_of(calls: Sequence[ComparedCall]) -> Chart:
     )
     step = max(1, int(reach))
     ticks = ((place(-step), f"−{step}"), (place(0), "0"), (place(step), f"+{step}"))
-    return Chart(bars, ticks, TOP + ROW * len(bars) + BOTTOM)
+    bottom = TOP + ROW * len(bars)
+    return Chart(bars, ticks, bottom, bottom + BOTTOM)

@@ -1,4 +1,4 @@
-"""Decisions as rows for other programs, a thousand at a time, however many there are."""
+"""Export of decisions as CSV and JSON Lines, a batch at a time."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ COLUMNS = (
 
 
 def as_csv(decisions: QuerySet[Decision]) -> Iterator[bytes]:
-    """The decisions as pieces of a CSV file, newest first, under a heading; no cell is a formula.
-
-    The file begins with the mark by which spreadsheets know UTF-8.
-    """
+    """Yield the parts of a CSV file, newest decision first, with a byte order mark; no cell is a formula."""
     yield ("\ufeff" + _lines([list(COLUMNS)])).encode()
     for batch in _batches(decisions):
         rows = [[safe_cell(cell) if isinstance(cell, str) else cell for cell in row.values()] for row in batch]
@@ -35,7 +32,7 @@ def as_csv(decisions: QuerySet[Decision]) -> Iterator[bytes]:
 
 
 def as_json_lines(decisions: QuerySet[Decision]) -> Iterator[bytes]:
-    """The decisions as pieces of a file with a JSON object a line, newest first."""
+    """Yield the parts of a file with one JSON object a line, newest decision first."""
     for batch in _batches(decisions):
         yield "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in batch).encode()
 

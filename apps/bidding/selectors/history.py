@@ -1,4 +1,4 @@
-"""Finding decisions among very many: what a word names is looked up first, so that the decisions come by an index."""
+"""Conditions that find decisions by an index: the ids of what a word names are looked up first."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from apps.cards.models import SystemSnapshot
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.hands import Hand, InvalidHandError
 
-MOST_NAMED = 1_000
-"""A word that names more people, classes or sets than this stands for the first of them."""
+MAX_NAMED = 1_000
+"""Users, classes or sets that one word can stand for; further matches are ignored."""
 
 type Kind = Literal["rule", "module"]
 
 
 def of_person(text: str) -> Q:
-    """The condition that a decision is by somebody of this log-in name, or else with the text in a name."""
+    """Match users with this username, or else with the text in a name."""
     exact = User.objects.filter(username__iexact=text)
     named = User.objects.filter(Q(username__icontains=text) | Q(shown_name__icontains=text))
     return Q(user__in=_ids(exact) or _ids(named))
 
 
 def of_class(text: str) -> Q:
-    """The condition that a decision was made in a class with the text in its name."""
+    """Match classes with the text in their name."""
     return Q(klass__in=_ids(Class.objects.filter(name__icontains=text)))
 
 
 def of_board(text: str) -> Q:
-    """The condition that a decision is on a board of a set named so, or is its board numbered after it."""
+    """Match boards of sets with the text in their name, or the board whose number follows the name."""
     name, _, number = text.rpartition(" ")
     sets = PracticeSet.objects.filter(name__icontains=text)
     boards = Q(practice_set__in=_ids(sets))
@@ -43,12 +43,12 @@ def of_board(text: str) -> Q:
 
 
 def of_rule(text: str) -> Q:
-    """The condition that the engine's call came by a rule with the text in its id."""
-    return Q(rule__in=[rule for rule in ever("rule") if text.lower() in rule.lower()])
+    """Match rules with the text in their id."""
+    return Q(rule__in=[rule for rule in distinct_values("rule") if text.lower() in rule.lower()])
 
 
 def of_hand(text: str) -> Q:
-    """The condition that the learner held this hand; none does if the text is no hand."""
+    """Match this hand; match nothing if the text is not a hand."""
     try:
         return Q(hand=str(Hand.parse(text)))
     except InvalidHandError:
@@ -56,23 +56,23 @@ def of_hand(text: str) -> Q:
 
 
 def of_snapshot(text: str) -> Q:
-    """The condition that rules whose fingerprint begins so judged the decision."""
+    """Match snapshots of rules whose hash starts with the text."""
     return Q(snapshot__in=_ids(SystemSnapshot.objects.filter(sha256__startswith=text.lower())))
 
 
 def of_tier(tier: str) -> Q:
-    """The condition that the grade that counts has this tier."""
+    """Match decisions whose newest grade has this tier."""
     newer = Grade.objects.filter(decision=OuterRef("decision"), pk__gt=OuterRef("pk"))
     return Q(Exists(Grade.objects.filter(~Exists(newer), decision=OuterRef("pk"), tier=tier)))
 
 
-def naming(word: str) -> Q:
-    """The condition that a word names a decision's person, class, practice set, rule or hand."""
+def matches(word: str) -> Q:
+    """Match a user, class, practice set, rule or hand."""
     return of_person(word) | of_class(word) | of_board(word) | of_rule(word) | of_hand(word)
 
 
-def ever(kind: Kind) -> list[str]:
-    """Every rule, or module, that a decision was ever made by; jumps from one to the next, however many decisions."""
+def distinct_values(kind: Kind) -> list[str]:
+    """Return every rule or module of the decisions, by a loose index scan: it reads one row for each value."""
     table, column = Decision._meta.db_table, connection.ops.quote_name(kind)  # noqa: SLF001  # Django's documented way
     jump = f"""
         WITH RECURSIVE found(name) AS (
@@ -89,4 +89,4 @@ def ever(kind: Kind) -> list[str]:
 
 
 def _ids[M: Model](rows: QuerySet[M]) -> list[int]:
-    return list(rows.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:MAX_NAMED])

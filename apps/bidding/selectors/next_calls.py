@@ -1,4 +1,4 @@
-"""What the calls of an auction mean, made or still to be made; no hand is ever looked at."""
+"""Meanings of the calls of an auction, made or possible; no hand is involved."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bridgeclass.engine.rules import load_system
 
 OPEN_HCP = 25
 OPEN_LENGTH = 7
-"""From here on an upper limit is none that anybody bids by."""
+"""Upper limits from here on are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class MeaningShown:
-    """What one call means: its words, its ranges in short, and the rule of the card behind it."""
+class MeaningView:
+    """Meaning of a call: text, short ranges, and the rule behind it."""
 
     call: Call
     seat: Seat
@@ -38,60 +38,57 @@ class MeaningShown:
 
 @dataclass(frozen=True, slots=True)
 class NextCalls:
-    """An auction with the meaning of each call made, and of each that may come next.
-
-    unruled: the legal calls that no rule of the card makes here.
-    """
+    """An auction with the meanings of its calls and of those that may follow; unruled: legal calls without a rule."""
 
     auction: Auction
-    made: tuple[MeaningShown, ...]
-    coming: tuple[MeaningShown, ...]
+    made: tuple[MeaningView, ...]
+    coming: tuple[MeaningView, ...]
     unruled: tuple[Call, ...]
 
     @property
     def legal(self) -> frozenset[Call]:
-        """The calls that may be made now."""
+        """Return the legal calls."""
         return frozenset(self.auction.legal_calls())
 
 
 def played(card: Card, flipped: Iterable[str]) -> SideSystem:
-    """The card with some of its options the other way than they come."""
+    """Return the system of a card with some options flipped from their defaults."""
     defaults = {option.name: option.default for option in card.options}
     return SideSystem(card.name, {name: not defaults[name] for name in sorted(set(flipped))})
 
 
 def flipped_by(side: SideSystem) -> list[str]:
-    """The options that a side plays the other way than its system has them."""
+    """Return the options of a side that differ from the defaults."""
     options = load_system(side.system).options
     return sorted(name for name, on in side.options.items() if on is not options[name].default)
 
 
 def auction_query(auction: Auction, calls: Iterable[Call], flipped: Iterable[str]) -> str:
-    """The query of the address that tells what may follow `calls`, dealer and vulnerability as in `auction`."""
-    asked = [
+    """Return the query string of the page for `calls`, with the dealer and vulnerability of `auction`."""
+    query = [
         ("auction", " ".join(call.text for call in calls)),
         ("dealer", auction.dealer.letter),
         ("vul", auction.vulnerability.value),
         *(("flip", name) for name in flipped),
     ]
-    return urlencode(asked)
+    return urlencode(query)
 
 
 def next_calls(*, card: Card, side: SideSystem, auction: Auction) -> NextCalls:
-    """The auction, both sides playing the same, with what every call means."""
+    """Return the meanings of an auction in which both sides play `side`."""
     bidder = bidder_of(side, side)
     coming = bidder.next_meanings(auction)
     return NextCalls(
         auction=auction,
-        made=tuple(_shown(meaning, card) for meaning in bidder.meanings(auction)),
-        coming=tuple(_shown(meaning, card) for meaning in coming if meaning.rule),
+        made=tuple(_view(meaning, card) for meaning in bidder.meanings(auction)),
+        coming=tuple(_view(meaning, card) for meaning in coming if meaning.rule),
         unruled=tuple(meaning.call for meaning in coming if not meaning.rule),
     )
 
 
-def _shown(meaning: CallMeaning, card: Card) -> MeaningShown:
+def _view(meaning: CallMeaning, card: Card) -> MeaningView:
     named = meaning.convention and meaning.convention.lower() not in meaning.text.lower()
-    return MeaningShown(
+    return MeaningView(
         call=meaning.call,
         seat=meaning.seat,
         words=f"{meaning.convention}. {_capital(meaning.text)}" if named else _capital(meaning.text),
@@ -110,7 +107,7 @@ def _capital(text: str) -> str:
 
 
 def _hcp(span: tuple[int, int]) -> str:
-    """'15–17', '13+', 'any'."""
+    """Return '15–17', '13+' or 'any'."""
     low, high = span
     if high >= OPEN_HCP:
         return f"{low}+" if low else "any"
@@ -118,7 +115,7 @@ def _hcp(span: tuple[int, int]) -> str:
 
 
 def _lengths(spans: tuple[tuple[int, int], ...]) -> Iterable[str]:
-    """The lengths that say something, spades first: '5+ ♠', '2–5 ♥', '0–3 ♦'."""
+    """Yield the lengths that carry information, spades first: '5+ ♠', '2–5 ♥', '0–3 ♦'."""
     for suit in reversed(Suit):
         low, high = spans[suit]
         if low < 2 and high > 4:

@@ -1,4 +1,4 @@
-"""What a person said of others' calls, for that person to take along: the words, not whose calls they were."""
+"""Export of a teacher's own grades and answers, without naming the students."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from apps.accounts.models import User
 from apps.bidding.models import Flag, Grade
 
 
-def judgements_to_take(*, user: User, **_: object) -> dict[str, object]:
-    """The grades a teacher gave and the disagreements a teacher answered."""
+def export_judgements(*, user: User, **_: object) -> dict[str, object]:
+    """Return the grades that a teacher gave and the disagreements that a teacher answered."""
     grades = Grade.objects.filter(by=user).order_by("pk")
     answers = Flag.objects.filter(answered_by=user).order_by("answered_at", "pk")
     return {

@@ -1,1 +1,1 @@
-"""Judging what a learner called, and finding out what it was worth."""
+"""Grade calls and compare them by simulation."""

@@ -1,4 +1,4 @@
-"""Judging what a learner called."""
+"""Grade calls and store the decisions, and record disagreements."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from bridgeclass.engine.hands import Hand
 
 log = logging.getLogger(__name__)
 
-CANDIDATES_KEPT = 5
+MAX_CANDIDATES = 5
 
 
 class HandInPlayError(ValueError):
-    """A question about a hand that the person has still to bid. The message can be shown to the person."""
+    """A question about a hand that the user still has to bid; the message is for the user."""
 
 
 def allow_question(*, user: User, hand: Hand) -> None:
-    """Let every app object to a question about a hand; raises HandInPlayError if one does."""
+    """Ask every app whether a user may ask about a hand. Raises HandInPlayError."""
     position_queried.send(Question, user=user, hand=hand)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position put to a learner: the hand of the seat whose turn it is, and the auction so far."""
+    """A position for a student: the hand of the seat to call, and the auction so far."""
 
     user: User
     origin: Origin
@@ -48,12 +48,12 @@ class Question:
     klass: Class | None = None
     time_taken_ms: int | None = None
     hint_cost: int = 0
-    """Points the hints cost that were taken before the call, 0 to 10."""
+    """Cost of the hints taken before the call, 0 to 10."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedCall:
-    """A call that was judged just now: the stored grade, and the judgement and position behind it."""
+    """A call that was just graded: the stored grade, the judgement and the position."""
 
     grade: Grade
     judgement: Judgement
@@ -62,15 +62,8 @@ class JudgedCall:
 
 @transaction.atomic(savepoint=False)
 def judge(*, question: Question, call: Call, bidder: Bidder) -> JudgedCall:
-    """Judge a learner's call and store it with the engine's decision and the grade.
-
-    The call may be illegal: it is stored as it was made and graded as an error.
-    """
-    started = perf_counter()
-    judgement = bidder.judge(question.hand, question.auction, call)
-    took_s = perf_counter() - started
-    DECISIONS.observe(took_s)
-    _note_if_slow(question, took_s * 1000)
+    """Grade a call and store it with the engine's decision; an illegal call is stored and graded as an error."""
+    judgement = _timed_judgement(question, call, bidder)
     best, result = judgement.decision, judgement.grade
     decision = unsaved_decision(question=question, call=call, best=best, bidder=bidder)
     decision.save()
@@ -87,26 +80,26 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> JudgedCall:
 
 
 class FlagAnsweredError(ValueError):
-    """A disagreement that somebody has answered: what was said stays as it was."""
+    """An attempt to change a disagreement that has been answered."""
 
 
 @transaction.atomic
 def raise_flag(*, decision_id: int, words: str) -> Flag:
-    """Report that a learner disagrees with how an own call was judged; once more changes the note.
+    """Record that a student disagrees with a grade, or change the note; the caller checks permission.
 
-    Who may report is the caller's to know. Raises FlagAnsweredError, Decision.DoesNotExist.
+    Raises FlagAnsweredError, Decision.DoesNotExist.
     """
     decision = Decision.objects.select_for_update().get(pk=decision_id)
     flag = Flag.objects.filter(decision=decision).first() or Flag(decision=decision)
     if flag.state != FlagState.OPEN:
-        raise FlagAnsweredError(f"The disagreement on decision {decision_id} is answered")
+        raise FlagAnsweredError(f"the disagreement on decision {decision_id} has been answered")
     flag.words = words
     flag.save()
     return flag
 
 
 def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bidder: Bidder) -> Decision:
-    """The row for a call, beside what the engine calls; only the rules that judge are stored for it."""
+    """Return the unsaved row of a call; only the snapshots of its rules are stored."""
     auction = question.auction
     side = auction.turn.side
     snapshots = keep_snapshots(bidder=bidder)
@@ -128,28 +121,21 @@ def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bi
         rule=best.rule,
         variant=best.variant,
         module=best.module,
-        candidates=[_row(candidate) for candidate in best.candidates[:CANDIDATES_KEPT]],
+        candidates=[_row(candidate) for candidate in best.candidates[:MAX_CANDIDATES]],
     )
 
 
 def _row(candidate: Candidate) -> dict[str, str | int]:
-    return {
-        "call": candidate.call.text,
-        "rule": candidate.rule,
-        "variant": candidate.variant,
-        "module": candidate.module,
-        "priority": candidate.priority,
-        "tier": candidate.tier.value,
-    }
+    rule = {name: getattr(candidate, name) for name in ("rule", "variant", "module", "priority")}
+    return {"call": candidate.call.text, **rule, "tier": candidate.tier.value}
 
 
-def _note_if_slow(question: Question, took_ms: float) -> None:
-    if took_ms > settings.SLOW_DECISION_MS:
-        log.warning(
-            "slow decision",
-            extra={
-                "took_ms": round(took_ms, 1),
-                "hand": str(question.hand),
-                "auction": str(question.auction),
-            },
-        )
+def _timed_judgement(question: Question, call: Call, bidder: Bidder) -> Judgement:
+    started = perf_counter()
+    judgement = bidder.judge(question.hand, question.auction, call)
+    took_s = perf_counter() - started
+    DECISIONS.observe(took_s)
+    if took_s * 1000 > settings.SLOW_DECISION_MS:
+        facts = {"hand": str(question.hand), "auction": str(question.auction)}
+        log.warning("slow decision", extra={"took_ms": round(took_s * 1000, 1), **facts})
+    return judgement

@@ -1,4 +1,4 @@
-"""The disagreements of a person who is forgotten."""
+"""Deletion of personal data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apps.bidding.models import Flag, FlagState
 
 @transaction.atomic
 def forget_flags(*, user: User, **_: object) -> None:
-    """Drop the disagreements that still wait, and the person's own words of those that are answered."""
+    """Delete open disagreements, and the student's words in answered ones."""
     own = Flag.objects.filter(decision__user=user)
     own.filter(state=FlagState.OPEN).delete()
     own.update(words="")

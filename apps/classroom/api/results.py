@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 
 from apps.accounts.models import ExplanationLevel
 from apps.bidding.models import Decision
-from apps.bidding.selectors.filters import Sought, sought_among
+from apps.bidding.selectors.filters import filter_decisions
 from apps.classroom.api.permissions import TEACHERS, asking, set_work, taught_class
 from apps.classroom.api.results_serializers import (
-    ClassSoughtSerializer,
+    ClassDecisionFilterSerializer,
     OverrideSerializer,
     ResultsSerializer,
     TaughtDecisionSerializer,
@@ -48,7 +48,7 @@ class Results(APIView):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_decisions_of_class", parameters=[ClassSoughtSerializer], tags=TAGS)
+    get=extend_schema(operation_id="list_decisions_of_class", parameters=[ClassDecisionFilterSerializer], tags=TAGS)
 )
 class DecisionsOfClass(ListAPIView[Decision]):
     """The calls of a class's students with how they were judged, the newest first; it is written down who took them."""
@@ -61,9 +61,9 @@ class DecisionsOfClass(ListAPIView[Decision]):
     def get_queryset(self) -> QuerySet[Any]:
         """Those asked for. Raises ValidationError."""
         klass = taught_class(self.request, self.kwargs["class_id"])
-        sought = ClassSoughtSerializer.sought(read_query(self.request, ClassSoughtSerializer))
+        filters = read_query(self.request, ClassDecisionFilterSerializer)
         note_reading(by=asking(self.request), klass=klass, details=AuditDetail.CALLS_BY_PROGRAM.of())
-        return sought_among(decisions_taught(asking(self.request)).filter(klass=klass), sought)
+        return filter_decisions(decisions_taught(asking(self.request)).filter(klass=klass), **filters)
 
 
 class DecisionTaught(APIView):
@@ -95,7 +95,7 @@ class DecisionOverride(APIView):
 
 def _decision(request: Request, decision_id: int) -> Response:
     user = asking(request)
-    found = get_object_or_404(sought_among(decisions_taught(user), Sought()), pk=decision_id)
+    found = get_object_or_404(filter_decisions(decisions_taught(user)), pk=decision_id)
     view = decision_view(teacher=user, decision_id=decision_id, level=ExplanationLevel.DETAILED)
     # For the serializer, beside what is stored.
     found.__dict__.update(explanation=view.feedback.explanation, grades_given=view.grades)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from apps.bidding.api.decisions import DecisionSerializer, SoughtSerializer
+from apps.bidding.api.decisions import DecisionFilterSerializer, DecisionSerializer
 from apps.bidding.models import CALL_TEXTS, Decision, TierName
 from apps.classroom.selectors import BoardState
 from apps.core.api.fields import TextField
@@ -74,7 +74,7 @@ class ResultsSerializer(serializers.Serializer[Any]):
     students = StudentResultSerializer(many=True)
 
 
-class ClassSoughtSerializer(SoughtSerializer):
+class ClassDecisionFilterSerializer(DecisionFilterSerializer):
     """Which decisions of a class are asked for; all that is given must be so."""
 
     student = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The student's id.")
