@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's door: every management command is run through here."""
+"""Run a management command of the site."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from environs import EnvError
 
 
 def main() -> None:
-    """Run the command named on the command line; a variable that cannot be used ends it in one line."""
+    """Run the command; exit with one line if an environment variable is invalid."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
     try:
         execute_from_command_line(sys.argv)

@@ -306,7 +306,7 @@ def test_the_commands_say_what_is_wrong(cast: Cast, tmp_path: Path) -> None:
     damaged.write_bytes(b"\x00 not gzip")
     cut.write_bytes(file.read_bytes()[:-400])
     wrong = {
-        ("dumpclass", "Monday", str(file)): "is there already; nothing is written",
+        ("dumpclass", "Monday", str(file)): "already exists; nothing was written",
         ("dumpclass", "Nobody", str(tmp_path / "d.gz")): "there is no class 'Nobody'",
         ("dumpclass", "Monday", str(tmp_path / "no" / "d.gz")): "cannot be written",
         ("restoreclass", str(damaged)): "line 1: the file is damaged",

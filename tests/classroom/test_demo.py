@@ -33,7 +33,7 @@ def test_the_demo_says_where_it_is(settings: LazySettings) -> None:
 
 def test_the_demo_refuses_a_public_server(settings: LazySettings) -> None:
     settings.DEBUG = False
-    with pytest.raises(CommandError, match="log-ins that everybody knows"):
+    with pytest.raises(CommandError, match="passwords of the demo are public"):
         call_command("demo", stdout=StringIO())
     assert not User.objects.exists()
 

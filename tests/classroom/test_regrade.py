@@ -92,5 +92,5 @@ def test_a_class_that_is_not_there_is_refused() -> None:
 
 
 def test_a_day_that_is_none_is_refused() -> None:
-    with pytest.raises(CommandError, match="argument --since: 'yesterday' is not a day; write it as 2026-01-31"):
+    with pytest.raises(CommandError, match="argument --since: 'yesterday' is not a date such as 2026-01-31"):
         run("--since", "yesterday")

@@ -164,7 +164,7 @@ def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, po
 
 
 @pytest.mark.parametrize(
-    ("workers", "words"), [(0, "Between 1 and 64 workers, not 0."), (2, "More than one worker needs Redis")]
+    ("workers", "words"), [(0, "--workers: must be from 1 to 64, not 0"), (2, "more than one web process needs Redis")]
 )
 def test_a_number_of_workers_that_cannot_be_is_refused(
     workers: int, words: str, port: int, settings: LazySettings

@@ -127,7 +127,7 @@ def test_a_changed_file_becomes_the_next_revision(tmp_path: Path) -> None:
 def test_one_wrong_file_stops_the_whole_folder(tmp_path: Path) -> None:
     file_of(tmp_path, document(), "a.json")
     file_of(tmp_path, {"profile_name": "Odd"}, "b.json")
-    with pytest.raises(CommandError, match=r"b\.json is no profile; nothing is stored:\nhas no seat_profiles"):
+    with pytest.raises(CommandError, match=r"b\.json is not a profile; nothing was stored:\nhas no seat_profiles"):
         run("load_profiles", str(tmp_path))
     assert not HandProfile.objects.exists()
 
@@ -141,7 +141,7 @@ def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_profiles_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="holds no profile documents"):
+    with pytest.raises(CommandError, match="contains no profile documents"):
         run("load_profiles", str(tmp_path))
 
 

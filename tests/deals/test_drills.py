@@ -113,7 +113,7 @@ def test_a_drill_is_stored_as_a_set() -> None:
         (["nonsense"], "Standard American Yellow Card has no rule 'nonsense'"),
         (["2over1.bergen.3c", "--system", "2over1"], "is not played on this card"),
         ([RULE, "--with", "telepathy"], "has no option telepathy"),
-        ([RULE, "--without", "stayman", "--format", "db"], "leave out --with and --without"),
+        ([RULE, "--without", "stayman", "--format", "db"], "--with and --without cannot be used with --format db"),
         ([RULE, "--applies", "101"], "101 is not from 0 to 100"),
         ([RULE, "--system", "acol"], "--system"),
     ],

@@ -176,7 +176,7 @@ def test_an_export_writes_over_no_file(tmp_path: Path) -> None:
     run("export_boards", "Three boards", "--format", "lin", "--out", str(out))
     written = out.read_text()
     assert len(read_lin(written).records) == 3
-    with pytest.raises(CommandError, match="is there already; nothing is written"):
+    with pytest.raises(CommandError, match="already exists; nothing was written"):
         run("export_boards", "Three boards", "--out", str(out))
     assert out.read_text() == written
     with pytest.raises(CommandError, match="cannot be written: No such file"):
@@ -186,7 +186,7 @@ def test_an_export_writes_over_no_file(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_a_set_is_found_by_a_name_that_only_it_has() -> None:
     first, second = practice_set(), practice_set()
-    with pytest.raises(CommandError, match=f"say which by number: {first.pk}, {second.pk}"):
+    with pytest.raises(CommandError, match=f"give one of their ids: {first.pk}, {second.pk}"):
         run("export_boards", "Three boards")
     with pytest.raises(CommandError, match="there is no practice set 'Another'"):
         run("export_boards", "Another")
@@ -220,7 +220,7 @@ def test_a_file_of_lin_is_split_into_files_that_are_new(tmp_path: Path) -> None:
     out, _ = run("lin", "split", _lin(tmp_path, "A"), "--boards", "2", "--into", str(into))
     assert sorted(path.name for path in into.iterdir()) == ["A_001.lin", "A_002.lin"]
     assert out.count("boards") == 2
-    with pytest.raises(CommandError, match="nothing is written"):
+    with pytest.raises(CommandError, match="nothing was written"):
         run("lin", "split", _lin(tmp_path, "A"), "--boards", "2", "--into", str(into))
 
 

@@ -49,7 +49,7 @@ def test_exported_profiles_are_the_documents_that_were_loaded(tmp_path: Path) ->
 def test_exporting_writes_over_no_file_and_names_what_is_not_there(tmp_path: Path) -> None:
     save_profile(document=document())
     run("export_profiles", str(tmp_path), "--name", "One notrump")
-    with pytest.raises(CommandError, match=r"there already: .*one_notrump\.json"):
+    with pytest.raises(CommandError, match=r"already exist: .*one_notrump\.json"):
         run("export_profiles", str(tmp_path))
     with pytest.raises(CommandError, match="there is no profile 'Odd'"):
         run("export_profiles", str(tmp_path), "--name", "Odd")

@@ -178,7 +178,7 @@ def test_one_person_is_rebuilt_by_name(ann: User, cast: Cast) -> None:
 
 def test_rebuilding_somebody_unknown_says_who_and_does_nothing(ann: User, cast: Cast) -> None:
     mistake(ann, cast)
-    with pytest.raises(CommandError, match="Nobody has the log-in name 'nobody'"):
+    with pytest.raises(CommandError, match="there is no user 'nobody'"):
         call_command("rebuild_progress", "ann", "nobody")
     assert not RuleState.objects.exists()
 

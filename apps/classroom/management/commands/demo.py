@@ -14,22 +14,22 @@ from apps.core.management.ports import refuse_busy_port
 class Command(BaseCommand):
     """Makes what is missing of the database and the demonstration class, then serves."""
 
-    help = "Serve a class to try out, on this machine alone; what was there is kept."
+    help = "Load the demonstration class and serve it on this machine; existing data stays."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen; only this machine can reach it."""
-        parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--no-serve", action="store_true", help="only make the class")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument("--no-serve", action="store_true", help="only load the class")
 
     def handle(self, *, port: int, no_serve: bool, **_: Any) -> None:
         """Prepare, say how to get in, and serve until Ctrl-C."""
         if not settings.DEBUG:
-            raise CommandError("The demo has log-ins that everybody knows: run it without SECRET_KEY and DEBUG.")
+            raise CommandError("The passwords of the demo are public: run it without SECRET_KEY and DEBUG.")
         if not no_serve:
             refuse_busy_port("127.0.0.1", port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_demo", stdout=self.stdout)
-        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; what you do is kept.")
+        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; your changes are kept.")
         self.stdout.flush()
         if not no_serve:
             # For the processes that `serve` begins: answer as a public site does, and only to this machine.

@@ -15,15 +15,13 @@ from apps.classroom.management.class_files import write_lines
 class Command(BaseCommand):
     """Writes a file that is not there yet, as `restoreclass` reads it."""
 
-    help = (
-        "Write a class with its people, sets, work, tables, calls, grades and cards into a file (gzipped JSON lines)."
-    )
+    help = "Write a class with its people, practice sets, assignments, tables, calls, grades and cards to a file."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which class, where to, and whether people can sign in with their passwords there."""
-        parser.add_argument("class", help="its number, or its name if no other class has it")
-        parser.add_argument("file", type=Path, help="ends in .jsonl.gz, by custom")
-        parser.add_argument("--logins", action="store_true", help="with password hashes and e-mail addresses")
+        parser.add_argument("class", help="id of the class, or its name if it is unique")
+        parser.add_argument("file", type=Path, help="file to create, usually .jsonl.gz (gzipped JSON lines)")
+        parser.add_argument("--logins", action="store_true", help="include password hashes and email addresses")
 
     def handle(self, *, file: Path, logins: bool, **options: object) -> None:
         """Write the class as it is at one moment."""
@@ -33,7 +31,7 @@ class Command(BaseCommand):
                 _see_one_moment()
                 lines = write_lines(file, class_lines(klass, with_logins=logins))
         except FileExistsError as error:
-            raise CommandError(f"{error.filename or file} is there already; nothing is written") from None
+            raise CommandError(f"{error.filename or file} already exists; nothing was written") from None
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{klass}: {lines} lines in {file}" + ("" if logins else ", without passwords"))
@@ -54,5 +52,5 @@ def _named(text: str) -> Class:
         return classes[0]
     if classes:
         numbers = ", ".join(str(one.pk) for one in classes)
-        raise CommandError(f"several classes are named {text!r}; say which by number: {numbers}")
+        raise CommandError(f"several classes are named {text!r}; give one of their ids: {numbers}")
     raise CommandError(f"there is no class {text!r}")

@@ -41,12 +41,12 @@ ASSIGNED = (
 class Command(BaseCommand):
     """Make what is missing of the demonstration class, keep what is there, and say the log-ins."""
 
-    help = "Makes a class to try out: one admin, one teacher, four students, sample sets and work."
+    help = "Load a demonstration class: an administrator, a teacher, four students, practice sets and assignments."
 
     def handle(self, *args: object, **options: object) -> None:
         """Refuse on a production site: everybody can read these passwords."""
         if not settings.DEBUG:
-            raise CommandError("load_demo makes people whose passwords everybody knows: not on a production site")
+            raise CommandError("load_demo creates users with public passwords; it does not run on a production site")
         admin, teacher = _person(*ADMIN), _person(*TEACHER)
         appoint_admin(user_id=admin.pk)
         klass = _class(teacher, [_person(*student) for student in STUDENTS])

@@ -15,13 +15,13 @@ from apps.classroom.services import Regraded, decisions_since, regrade
 class Command(BaseCommand):
     """Says each score that changes, before and after; the old scores are kept beside the new ones."""
 
-    help = "Judge stored calls by today's rules. Scores that teachers gave stay; old grades are kept."
+    help = "Grade stored calls again by the current rules. Scores given by teachers and old grades are kept."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which calls, and whether anything is stored."""
-        parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="calls from this day on")
-        parser.add_argument("--class", type=int, dest="class_id", metavar="ID", help="calls of one class")
-        parser.add_argument("--dry-run", action="store_true", help="only say what would change")
+        parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="only calls made on or after this day")
+        parser.add_argument("--class", type=int, dest="class_id", metavar="ID", help="only calls of one class")
+        parser.add_argument("--dry-run", action="store_true", help="show the changes without storing them")
 
     def handle(self, *, since: date | None, class_id: int | None, dry_run: bool, **options: object) -> None:
         """Judge, say what changes, and put it in figures."""
@@ -42,7 +42,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is not a day; write it as 2026-01-31") from error
+        raise ArgumentTypeError(f"{text!r} is not a date such as 2026-01-31") from error
 
 
 def _kind(found: Regraded) -> str:

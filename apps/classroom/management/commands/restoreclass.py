@@ -14,19 +14,19 @@ from apps.classroom.management.class_files import read_lines
 class Command(BaseCommand):
     """Brings a class in under new ids, all or nothing; says whose log-in names were taken."""
 
-    help = "Bring in a class from the file of dumpclass. Look first with --dry-run: nothing is stored then."
+    help = "Restore a class from a file written by dumpclass. Try it with --dry-run first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, who is the same person here, and whether anything is stored."""
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be stored")
+        parser.add_argument("file", type=Path, help="file written by dumpclass")
+        parser.add_argument("--dry-run", action="store_true", help="show what would be stored without storing it")
         parser.add_argument(
             "--join",
             nargs="+",
             default=[],
             metavar="LOGIN",
-            help="log-in names of people who have an account here already; others get a new one, under another name "
-            "if theirs is taken",
+            help="usernames of people who already have an account here; everyone else gets a new account, renamed if "
+            "the username is taken",
         )
 
     def handle(self, *, file: Path, dry_run: bool, join: list[str], **options: object) -> None:

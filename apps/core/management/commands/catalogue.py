@@ -1,4 +1,4 @@
-"""Update the message catalogs in `locale/` from templates, code and rules; `--check` only reports differences."""
+"""Update the message catalogs in locale/ from templates, code and rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the --check option."""
-        parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
+        parser.add_argument("--check", action="store_true", help="write nothing; fail if a catalog is out of date")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         """Write or check the files of each language. Raises CommandError with the problems."""

@@ -24,14 +24,17 @@ STOP_LIMIT_S = GRACE_S + 5
 class Command(BaseCommand):
     """Runs Gunicorn and the task worker under Supervisor."""
 
-    help = "Serve the site with one task worker; Ctrl-C ends both."
+    help = "Serve the site, with a task worker, until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Define where to listen, and with how many processes."""
-        parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument(
-            "--workers", type=int, default=1, help="processes that make pages; one a core, and more than one need Redis"
+            "--workers",
+            type=int,
+            default=1,
+            help="number of web processes, one for each core; more than one needs Redis",
         )
 
     def handle(self, *, host: str, port: int, workers: int = 1, **_: Any) -> None:
@@ -50,9 +53,11 @@ class Command(BaseCommand):
 
 def _refuse_workers(workers: int) -> None:
     if not 1 <= workers <= MOST_WORKERS:
-        raise CommandError(f"Between 1 and {MOST_WORKERS} workers, not {workers}.")
+        raise CommandError(f"--workers: must be from 1 to {MOST_WORKERS}, not {workers}")
     if workers > 1 and not settings.REDIS_URL:
-        raise CommandError("More than one worker needs Redis, or open pages miss each other's calls: set REDIS_URL.")
+        raise CommandError(
+            "--workers: more than one web process needs Redis to share calls; set REDIS_URL"
+        )
 
 
 def _supervisord(config: Path) -> list[str]:

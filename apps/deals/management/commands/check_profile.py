@@ -28,14 +28,12 @@ _LEAST_SHARE = 0.005
 class Command(BaseCommand):
     """Says the odds of every combination of sub-profiles, and what is wrong; wrong ends with an error."""
 
-    help = "Say whether a profile can be dealt, how rare its deals are, what makes them rare and what is wrong."
+    help = "Check whether a profile can be dealt, and show how rare its deals are and why."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which profile."""
-        parser.add_argument(
-            "name", help="the name of a stored profile, a file ending in .json, or - for standard input"
-        )
+        parser.add_argument("name", help="name of a stored profile, a .json file, or - for standard input")
 
     def handle(self, *, name: str, **options: object) -> None:
         """Print the report."""

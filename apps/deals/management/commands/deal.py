@@ -19,22 +19,22 @@ _MOST_BOARDS = 1_000_000
 class Command(BaseCommand):
     """Writes the boards to standard output, and what was dealt to standard error."""
 
-    help = "Deal boards from a profile document (- reads standard input); nothing is stored."
+    help = "Deal boards from a profile document and write them to standard output; nothing is stored."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to deal from, how many boards, and how to write them."""
-        parser.add_argument("file", help="the profile as JSON; - for standard input")
-        parser.add_argument("--boards", type=number_from(1, _MOST_BOARDS), default=16)
+        parser.add_argument("file", help="profile document (JSON), or - for standard input")
         parser.add_argument(
-            "--seed", type=SEED, help="the same seed gives the same boards; by default another each time"
+            "--boards", type=number_from(1, _MOST_BOARDS), default=16, help="number of boards (default: 16)"
         )
+        parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
         parser.add_argument("--format", choices=[style.value for style in BoardFormat], default=BoardFormat.JSONL.value)
         parser.add_argument(
             "--rotate",
             action=BooleanOptionalAction,
             default=None,
-            help="turn each board half round with chance one half; by default as the profile says",
+            help="rotate about half of the boards by 180 degrees, or none (default: as the profile says)",
         )
 
     def handle(self, *, file: str, boards: int, seed: int | None, rotate: bool | None, **options: object) -> None:

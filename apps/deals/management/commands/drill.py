@@ -25,26 +25,28 @@ STORED, PROFILE = "db", "profile"
 class Command(BaseCommand):
     """Writes the boards, or the profile that deals them, or stores a set; only the last needs a database."""
 
-    help = "Deal boards on one rule, by its id or a variant's (see `rules`); South is to learn."
+    help = "Deal boards on one rule for South to practice."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which rule, on which card, how many boards, and what becomes of them."""
-        parser.add_argument("rule")
-        parser.add_argument("--boards", type=number_from(1, MOST_BOARDS), default=16)
+        parser.add_argument("rule", help="id of a rule or of a variant; `rules` lists them")
+        parser.add_argument(
+            "--boards", type=number_from(1, MOST_BOARDS), default=16, help="number of boards (default: 16)"
+        )
         parser.add_argument(
             "--applies",
             type=number_from(0, 100),
             default=60,
             metavar="PERCENT",
-            help="on so many boards in a hundred the rule decides; on the others it looks as if it did",
+            help="percentage of boards on which the rule applies; on the others it only seems to (default: 60)",
         )
-        parser.add_argument("--seed", type=SEED, help="by default another each time")
+        parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
         parser.add_argument(
             "--format",
             choices=[STORED, PROFILE, *(style.value for style in BoardFormat)],
             default=BoardFormat.JSONL.value,
-            help="db stores a practice set; profile writes the document that deals the likeliest auction",
+            help="db stores a practice set; profile writes the profile document of the likeliest auction",
         )
         _add_card(parser)
 
@@ -76,9 +78,11 @@ class Command(BaseCommand):
 
 
 def _add_card(parser: ArgumentParser) -> None:
-    parser.add_argument("--system", choices=system_names(), default="sayc", help="what both sides play")
-    parser.add_argument("--with", dest="on", action="append", default=[], metavar="OPTION", help="switch an option on")
-    parser.add_argument("--without", dest="off", action="append", default=[], metavar="OPTION", help="switch it off")
+    parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+    parser.add_argument("--with", dest="on", action="append", default=[], metavar="OPTION", help="turn an option on")
+    parser.add_argument(
+        "--without", dest="off", action="append", default=[], metavar="OPTION", help="turn an option off"
+    )
 
 
 def _card(options: dict[str, object]) -> Card:
@@ -89,5 +93,7 @@ def _card(options: dict[str, object]) -> Card:
         assert isinstance(names, list)  # noqa: S101  # as the parser makes it
         switched |= dict.fromkeys(names, value)
     if options["format"] == STORED and switched:
-        raise CommandError("a stored set is bid with the system's own card; leave out --with and --without")
+        raise CommandError(
+            "--with and --without cannot be used with --format db, because a stored set uses the system's own card"
+        )
     return shipped_card(system=system) if options["format"] == STORED else Card(system=system, options=switched)

@@ -26,13 +26,13 @@ class Style(StrEnum):
 class Command(BaseCommand):
     """Writes to standard output, or to a file that is not there yet."""
 
-    help = "Write the boards of a practice set, by its number or name, as PBN, LIN, JSON lines or hand-viewer links."
+    help = "Write the boards of a practice set as PBN, LIN, JSON lines or hand-viewer links."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which set, in which form, and where to."""
-        parser.add_argument("set", help="its number, or its name if no other set has it")
+        parser.add_argument("set", help="id of the practice set, or its name if it is unique")
         parser.add_argument("--format", choices=[style.value for style in Style], default=Style.PBN.value)
-        parser.add_argument("--out", type=Path, metavar="FILE", help="by default standard output")
+        parser.add_argument("--out", type=Path, metavar="FILE", help="file to create (default: standard output)")
 
     def handle(self, *, out: Path | None, **options: object) -> None:
         """Write them; a file that is there already is never written over."""
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             with out.open("x", encoding="utf-8") as file:
                 file.write(text)
         except FileExistsError:
-            raise CommandError(f"{out} is there already; nothing is written") from None
+            raise CommandError(f"{out} already exists; nothing was written") from None
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{practice_set.name}: {out}")
@@ -59,7 +59,7 @@ def _named(text: str) -> PracticeSet:
         return sets[0]
     if sets:
         numbers = ", ".join(str(one.pk) for one in sets)
-        raise CommandError(f"several sets are named {text!r}; say which by number: {numbers}")
+        raise CommandError(f"several sets are named {text!r}; give one of their ids: {numbers}")
     raise CommandError(f"there is no practice set {text!r}")
 
 

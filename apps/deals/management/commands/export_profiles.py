@@ -14,12 +14,12 @@ from apps.deals.selectors import newest_revision, shipped_names
 class Command(BaseCommand):
     """Writes what load_profiles reads; a file that is there already is never written over."""
 
-    help = "Write the newest revision of each shipped profile into a folder, one JSON document each."
+    help = "Write the newest revision of each shipped profile to a folder, as one JSON document each."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to, and which."""
-        parser.add_argument("dir", type=Path)
-        parser.add_argument("--name", action="append", help="only the profile of this name; may be given again")
+        parser.add_argument("dir", type=Path, help="folder to write to")
+        parser.add_argument("--name", action="append", help="write only this profile; can be repeated")
 
     def handle(self, *, dir: Path, name: list[str] | None, **options: object) -> None:  # noqa: A002  # as on the line
         """Write them, or nothing."""
@@ -30,9 +30,7 @@ class Command(BaseCommand):
         files = {one: dir / f"{_stem(one)}.json" for one in name or known}
         there = sorted(str(file) for file in files.values() if file.exists())
         if there or len({*files.values()}) < len(files):
-            raise CommandError(
-                f"nothing is written; these files are there already: {', '.join(there) or 'two of them'}"
-            )
+            raise CommandError(f"nothing was written; these files already exist: {', '.join(there) or 'two of them'}")
         dir.mkdir(parents=True, exist_ok=True)
         for one, file in files.items():
             document = newest_revision(one).document

@@ -24,7 +24,7 @@ STORED = "db"
 class Command(BaseCommand):
     """Stores a set whole or not at all; with another format it only writes the boards out."""
 
-    help = "Deal a practice set from one or more stored profiles; the same seed gives the same boards."
+    help = "Deal a practice set from one or more stored profiles."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to deal, how much, and where to."""
@@ -32,18 +32,20 @@ class Command(BaseCommand):
             "names",
             nargs="+",
             metavar="NAME[=SHARE]",
-            help="the names of the profiles, each with its share of the boards (whole, by default 1)",
+            help="name of a profile, with its share of the boards (a whole number, default: 1)",
         )
-        parser.add_argument("--boards", type=number_from(1, MOST_BOARDS), default=16)
-        parser.add_argument("--seed", type=SEED, help="by default another each time")
-        parser.add_argument("--system", choices=system_names(), default="sayc", help="what both sides play")
+        parser.add_argument(
+            "--boards", type=number_from(1, MOST_BOARDS), default=16, help="number of boards (default: 16)"
+        )
+        parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
+        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
         parser.add_argument("--format", choices=[STORED, *(style.value for style in BoardFormat)], default=STORED)
-        parser.add_argument("--set-name", help="the name of the set; by default that of the profile")
+        parser.add_argument("--set-name", help="name of the set (default: the names of the profiles)")
         parser.add_argument(
             "--resume",
             type=Path,
             metavar="FILE",
-            help="keep what is done in this file; after an interruption the same command goes on where it ended",
+            help="record progress in this file; after an interruption, the same command continues where it stopped",
         )
 
     def handle(self, *, names: list[str], boards: int, seed: int | None, **options: object) -> None:

@@ -17,21 +17,21 @@ from bridgeclass.engine.rules import system_names
 class Command(BaseCommand):
     """Says every line that was not understood; unless told to skip them, stores nothing then and ends with an error."""
 
-    help = "Store the boards of a PBN file, of LIN, or of hand-viewer links one on a line, as a practice set."
+    help = "Store the boards of a PBN file, a LIN file or a list of hand-viewer links as a practice set."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, how it is written, and what set it becomes."""
-        parser.add_argument("file", help="- for standard input")
-        parser.add_argument("--set-name", help="the name of the set; by default that of the file")
-        parser.add_argument("--system", choices=system_names(), default="sayc", help="what both sides play")
-        parser.add_argument("--seats", default="S", help="the seats that people bid, such as S or NS")
-        parser.add_argument("--renumber", action="store_true", help="number the boards from 1, in their order")
-        parser.add_argument("--skip", action="store_true", help="leave out what is not understood, and store the rest")
+        parser.add_argument("file", help="file to import, or - for standard input")
+        parser.add_argument("--set-name", help="name of the set (default: the name of the file)")
+        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+        parser.add_argument("--seats", default="S", help="seats that students bid, such as S or NS (default: S)")
+        parser.add_argument("--renumber", action="store_true", help="number the boards from 1, in file order")
+        parser.add_argument("--skip", action="store_true", help="skip what cannot be read and store the rest")
         parser.add_argument(
             "--suits",
             choices=[order.value for order in HandOrder],
             default=HandOrder.SPADES_FIRST.value,
-            help="the order in which the hands of a PBN file name their suits",
+            help="order of the suits in the hands of a PBN file",
         )
 
     def handle(self, *, file: str, **options: object) -> None:

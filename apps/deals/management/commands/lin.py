@@ -26,20 +26,22 @@ _MOST = 1_000_000
 class Command(BaseCommand):
     """Every field of a board stays as it is written, the play too; no file is written over."""
 
-    help = "Combine files of LIN by weight, number their boards anew, or split one."
+    help = "Combine, renumber or split LIN files."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """A tool for each thing to do."""
         tools = parser.add_subparsers(dest="tool", required=True)
-        combine = tools.add_parser("combine", help="put files together, in a mixed order, numbered from 1")
+        combine = tools.add_parser("combine", help="combine files in random order, numbered from 1")
         combine.add_argument("files", nargs="+", metavar="FILE[=WEIGHT]")
-        combine.add_argument("--boards", type=number_from(1, _MOST), help="by default as many as the weights allow")
-        combine.add_argument("--seed", type=SEED, default=1, help="the order: the same seed, the same order")
-        renumber = tools.add_parser("renumber", help="number the boards anew; dealer and vulnerability stay")
+        combine.add_argument(
+            "--boards", type=number_from(1, _MOST), help="number of boards (default: as many as the weights allow)"
+        )
+        combine.add_argument("--seed", type=SEED, default=1, help="the same seed gives the same order (default: 1)")
+        renumber = tools.add_parser("renumber", help="renumber the boards; dealers and vulnerabilities stay")
         renumber.add_argument("file")
         renumber.add_argument("--first", type=number_from(1, _MOST), default=1)
-        parts = tools.add_parser("split", help="write files of some boards each")
+        parts = tools.add_parser("split", help="split a file into smaller files")
         parts.add_argument("file")
         parts.add_argument("--boards", type=number_from(1, _MOST), default=16)
         parts.add_argument("--into", type=Path, required=True, metavar="DIR")
@@ -69,7 +71,7 @@ class Command(BaseCommand):
         paths = [into / f"{stem}_{number:03}.lin" for number in range(1, len(parts) + 1)]
         there = [str(path) for path in paths if path.exists()]
         if there:
-            raise CommandError(f"nothing is written; these files are there already: {', '.join(there)}")
+            raise CommandError(f"nothing was written; these files already exist: {', '.join(there)}")
         try:
             into.mkdir(parents=True, exist_ok=True)
             for path, part in zip(paths, parts, strict=True):

@@ -13,11 +13,11 @@ from bridgeclass.engine.dealing import DealingError, Profile, profile_document, 
 class Command(BaseCommand):
     """Reads every *.json of the folder; if one is wrong, nothing is stored."""
 
-    help = "Store the profile documents (*.json) of a folder; a changed one becomes a new revision."
+    help = "Store the profile documents (*.json) of a folder. A changed document becomes a new revision."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where the documents are."""
-        parser.add_argument("dir", type=Path)
+        parser.add_argument("dir", type=Path, help="folder with the documents")
 
     def handle(self, *, dir: Path, **options: object) -> None:  # noqa: A002  # named as on the command line
         """Store them all."""
@@ -27,7 +27,7 @@ class Command(BaseCommand):
             raise CommandError(f"{dir} is not a folder")
         files = sorted(dir.glob("*.json"))
         if not files:
-            raise CommandError(f"{dir} holds no profile documents (*.json)")
+            raise CommandError(f"{dir} contains no profile documents (*.json)")
         profiles = [_read(file) for file in files]
         _refuse_repeats(files, profiles)
         revisions = save_profiles(documents=[profile_document(profile) for profile in profiles])
@@ -41,7 +41,7 @@ def _read(file: Path) -> Profile:
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(f"{file} cannot be read: {error}") from error
     except DealingError as error:
-        raise CommandError(f"{file} is no profile; nothing is stored:\n{error}") from error
+        raise CommandError(f"{file} is not a profile; nothing was stored:\n{error}") from error
 
 
 def _refuse_repeats(files: list[Path], profiles: list[Profile]) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_progress`: mastery and reviews made anew from the stored decisions."""
+"""`manage.py rebuild_progress`: compute mastery and reviews again from the stored decisions."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from apps.progress.services.projector import rebuild
 
 
 class Command(BaseCommand):
-    """Tell every person's progress again from the first decision to the last."""
+    """Command that rebuilds progress."""
 
-    help = "Makes mastery and review positions anew from the stored decisions, of everybody or of those named."
+    help = "Compute mastery and review positions again from the stored decisions."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Read the log-in names."""
-        parser.add_argument("usernames", nargs="*", help="log-in names; everybody if there are none")
+        """Add the usernames."""
+        parser.add_argument("usernames", nargs="*", help="users to rebuild (default: everyone)")
 
     def handle(self, *args: object, usernames: list[str], **options: object) -> None:
-        """Rebuild person by person, each one whole or not at all."""
+        """Rebuild each user in a transaction of its own."""
         people = User.objects.filter(username__in=usernames) if usernames else User.objects.all()
         known = set(people.values_list("username", flat=True))
         if unknown := sorted(set(usernames) - known):
-            raise CommandError(f"Nobody has the log-in name {unknown[0]!r}; nothing was rebuilt.")
+            raise CommandError(f"there is no user {unknown[0]!r}; nothing was rebuilt")
         rules = sum(rebuild(user=user) for user in people.order_by("pk").iterator())
         self.stdout.write(f"Rebuilt {rules} rules of {len(known)} people.")
