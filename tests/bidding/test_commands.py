@@ -160,7 +160,7 @@ def test_tables_of_another_seed_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tables.txt"
     path.write_text(f"7 1 {'7' * 20}\n", encoding="utf-8")
     tables = ParTables(path, seed=8)
-    tables.keep()
+    tables.save()
     assert path.read_text(encoding="utf-8") == f"7 1 {'7' * 20}\n"
 
 
@@ -252,11 +252,11 @@ def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> 
         ("hello", "not a JSON object: Expecting value"),
         ("[1]", "not a JSON object"),
         ("[" * 50_000, "not a JSON object: nested too deeply"),
-        ('{"id": NaN}', "NaN is not a number of JSON"),
-        ('{"id": -Infinity}', "-Infinity is not a number of JSON"),
+        ('{"id": NaN}', "NaN is not a JSON number"),
+        ('{"id": -Infinity}', "-Infinity is not a JSON number"),
         ('{"id": 1e999}', "a number is too large"),
         ('{"id": [1]}', "id: must be text or a number"),
-        ('{"id": "\\ud800"}', "id: has half a character"),
+        ('{"id": "\\ud800"}', "id: contains half of a surrogate pair"),
     ],
 )
 @pytest.mark.parametrize("command", ["bid", "grade", "meaning", "selfplay"])

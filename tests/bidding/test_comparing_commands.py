@@ -40,7 +40,7 @@ def test_two_cards_of_one_system_draw() -> None:
 def test_a_program_may_play_a_match(tmp_path: Path) -> None:
     text = run("match", "sayc", program(tmp_path, PASSER), "--boards", "4")
     assert "4 boards: A wins +" in text
-    assert "The dearest boards" in text
+    assert "The largest swings" in text
 
 
 @pytest.mark.parametrize(

@@ -173,8 +173,8 @@ def test_made_decisions_can_be_worked_out_anew(settings: LazySettings, ada: Clie
 @pytest.mark.parametrize(
     ("debug", "args", "told"),
     [
-        (False, ("--yes",), "not on a production site"),
-        (True, (), "200,000 decisions .* add --yes"),
+        (False, ("--yes",), "does not run on a production site"),
+        (True, (), "200,000 decisions .* confirm with --yes"),
         (True, ("--yes", "--count", "0"), "--count 0: must be 1 or more"),
         (True, ("--yes", "--people", "-1"), "--people -1"),
     ],

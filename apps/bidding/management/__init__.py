@@ -1,1 +1,1 @@
-"""The commands of judging calls."""
+"""Commands of the engine and its grades."""

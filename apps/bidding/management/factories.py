@@ -1,4 +1,4 @@
-"""Decisions by the thousand, as people might have made them: what pages that list decisions must bear."""
+"""Factories of many decisions of invented users, for load tests."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ AT_ONCE = 2000
 ORIGINS = {Origin.PRACTICE: 70, Origin.LIVE: 20, Origin.REVIEW: 8, Origin.API: 2}
 OTHER_CALLS = 3
 SAME_CALL = 0.7
-"""The share of calls that are the engine's own."""
+"""Share of calls that are the engine's."""
 JUDGED_AGAIN = 0.04
 FLAGGED = 0.005
 DAYS = 700
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A position with the calls that people make there, each judged; the engine's own is the first."""
+class SamplePosition:
+    """A position with graded calls, the engine's first."""
 
     facts: Decision
     answers: tuple[tuple[str, int, TierName, str], ...]
-    """Call, score, tier and feedback."""
+    """Call, score, tier and feedback of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Students, and those who teach them, class by class."""
+    """Students with their classes, and teachers."""
 
     members: tuple[tuple[User, Class], ...]
     teachers: tuple[User, ...]
 
 
 def make_crowd(*, people: int, classes: int) -> Crowd:
-    """Store classes with teachers and so many students; nobody of them can sign in."""
+    """Store classes with teachers and students, none of whom can sign in."""
     with transaction.atomic():
         named = [f"teacher{number}" for number in range(1, classes + 1)]
         teachers = [User.objects.get_or_create(username=name, defaults={"password": "!"})[0] for name in named]
@@ -73,7 +73,7 @@ def make_crowd(*, people: int, classes: int) -> Crowd:
 
 
 def make_boards(*, count: int, seed: int, card: Card) -> Iterator[Board]:
-    """Store random deals, solved, as sets of 24 boards, and give each board."""
+    """Store random deals, solved, as sets of 24 boards, and yield each board."""
     for numbers in batched(range(1, count + 1), BOARDS_IN_A_SET):
         records = [
             BoardRecord(
@@ -88,29 +88,29 @@ def make_boards(*, count: int, seed: int, card: Card) -> Iterator[Board]:
         yield from import_set(plan=ImportPlan(name, card), boards=records).boards.order_by("number")
 
 
-def positions_of(board: Board, bidder: Bidder, user: User) -> Iterator[Asked]:
-    """Every turn of a board that robots bid to its end, with the calls that people make there."""
+def positions_of(board: Board, bidder: Bidder, user: User) -> Iterator[SamplePosition]:
+    """Bid out a board with robots, and yield the position of each call."""
     deal = Deal.parse(board.deal)
     dealer, vulnerability = Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)
     auction = Auction.start(dealer, vulnerability)
     for call in bidder.bid_out(deal, dealer, vulnerability).auction.calls:
         question = Question(user=user, origin=Origin.PRACTICE, hand=deal[auction.turn], auction=auction, board=board)
-        yield _asked(question, bidder)
+        yield _sample(question, bidder)
         auction = auction.add(call)
 
 
-def _asked(question: Question, bidder: Bidder) -> Asked:
+def _sample(question: Question, bidder: Bidder) -> SamplePosition:
     best = bidder.decide(question.hand, question.auction)
     facts = unsaved_decision(question=question, call=best.call, best=best, bidder=bidder)
     answers = []
     for call in _calls(question.auction, best):
         result = bidder.grade(question.hand, question.auction, call)
         answers.append((call.text, result.score, TierName(result.tier.value), result.feedback))
-    return Asked(facts, tuple(answers))
+    return SamplePosition(facts, tuple(answers))
 
 
 def _calls(auction: Auction, best: EngineDecision) -> list[Call]:
-    """The engine's call, what else it considered, and what lies next to it."""
+    """Return the engine's call, its other candidates, and other legal calls."""
     legal = auction.legal_calls()
     near = [call for candidate in best.candidates if (call := candidate.call) in legal]
     after = [call for call in legal if call not in near]
@@ -118,24 +118,22 @@ def _calls(auction: Auction, best: EngineDecision) -> list[Call]:
 
 
 def make_decisions(
-    *, count: int, positions: Sequence[Asked], crowd: Crowd, source: Random, until: datetime
+    *, count: int, positions: Sequence[SamplePosition], crowd: Crowd, source: Random, until: datetime
 ) -> Iterator[int]:
-    """Store so many decisions with their grades, spread over the time before `until`; give how many are stored.
+    """Store decisions and grades from before `until`, and yield the number stored so far.
 
-    Some are judged twice, some by a teacher, and some are disagreed with.
+    Some are graded again by a teacher, and some are disputed.
     """
     step = timedelta(days=DAYS) / max(count, 1)
     origins, weights = list(ORIGINS), list(ORIGINS.values())
     for numbers in batched(range(count), AT_ONCE):
         chosen = [source.choice(positions) for _ in numbers]
-        made = [
-            source.choice(asked.answers[1:] if source.random() > SAME_CALL else asked.answers[:1]) for asked in chosen
-        ]
+        made = [source.choice(at.answers[1:] if source.random() > SAME_CALL else at.answers[:1]) for at in chosen]
         decisions = []
-        for number, asked, answer in zip(numbers, chosen, made, strict=True):
+        for number, position, answer in zip(numbers, chosen, made, strict=True):
             user, klass = source.choice(crowd.members)
             origin = source.choices(origins, weights)[0]
-            row = copy(asked.facts)
+            row = copy(position.facts)
             row.user, row.klass, row.origin, row.call = user, klass, origin, answer[0]
             row.time_taken_ms = source.randrange(1_000, 90_000)
             row.made_at = until - step * (count - number)

@@ -1,4 +1,4 @@
-"""One JSON object a line in, one a line out, flushed: how other programs bid against the engine."""
+"""Commands that read and write JSON lines, with which other programs use the engine."""
 
 import json
 import math
@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from apps.bidding.management.arguments import add_system_argument
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
@@ -21,20 +22,18 @@ type Line = dict[str, Any]
 
 
 class LineError(ValueError):
-    """A field of a line that is missing or cannot be read; the text names it."""
+    """A missing or invalid field of a line; the message names it."""
 
 
 class JsonLinesCommand(BaseCommand):
-    """A command that answers every line of standard input; a bad line gets its error and the run goes on."""
+    """A command that answers every line of standard input; an invalid line gets an error, and the next is read."""
 
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The options all four commands share."""
-        parser.add_argument(
-            "--jsonl", action="store_true", required=True, help="read and write JSON lines (the only way)"
-        )
-        parser.add_argument("--system", default="sayc", help="the system for lines that name none")
+        """Add the options of all these commands."""
+        parser.add_argument("--jsonl", action="store_true", required=True, help="read and write JSON lines (required)")
+        add_system_argument(parser, "system of lines that name none")
 
     def handle(self, **options: Any) -> None:
         """Answer until the input ends."""
@@ -45,7 +44,7 @@ class JsonLinesCommand(BaseCommand):
                 self.stdout.flush()
 
     def stdin_lines(self) -> Iterator[str]:
-        """The lines of standard input, as they come."""
+        """Yield the lines of standard input as they arrive."""
         return iter(sys.stdin.readline, "")
 
     def _answer(self, text: str, system: str) -> Line:
@@ -60,11 +59,11 @@ class JsonLinesCommand(BaseCommand):
 
     @abstractmethod
     def answer(self, line: Line, bidder: Bidder) -> Line:
-        """The answer to one line. Raises ValueError for a line that cannot be answered."""
+        """Return the answer to a line. Raises ValueError if it cannot be answered."""
 
 
 def _object(text: str) -> Line:
-    """The object of a line, whose id can be written back."""
+    """Return the object of a line. Raises LineError if it is none, or its id cannot be written back."""
     try:
         parsed = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except RecursionError as error:
@@ -72,17 +71,17 @@ def _object(text: str) -> Line:
     except ValueError as error:
         raise LineError(f"not a JSON object: {error}") from error
     if not isinstance(parsed, dict):
-        raise LineError("not a JSON object: it must begin with { and end with }")
+        raise LineError("not a JSON object: it must start with { and end with }")
     given = parsed.get("id")
     if not (given is None or isinstance(given, str | int | float)):
         raise LineError("id: must be text or a number")
     if isinstance(given, str) and any("\ud800" <= letter <= "\udfff" for letter in given):
-        raise LineError("id: has half a character, which cannot be written back")
+        raise LineError("id: contains half of a surrogate pair, which cannot be written back")
     return parsed
 
 
 def _no_number(word: str) -> float:
-    raise ValueError(f"{word} is not a number of JSON")
+    raise ValueError(f"{word} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -100,7 +99,7 @@ def _bidder(
 
 
 def bidder_of(line: Line, default: str) -> Bidder:
-    """The bidder a line asks for by `system`, `systems` and `options`."""
+    """Return the bidder for the `system`, `systems` and `options` of a line."""
     systems = mapping(line, "systems")
     own = str(line.get("system") or default)
     options = mapping(line, "options")
@@ -115,7 +114,7 @@ def _options(given: object, side: Side) -> list[tuple[str, bool]]:
 
 
 def mapping(line: Line, key: str) -> Line:
-    """An optional object of a line."""
+    """Return an optional object of a line."""
     value = line.get(key) or {}
     if not isinstance(value, dict):
         raise LineError(f"{key}: must be an object")
@@ -123,7 +122,7 @@ def mapping(line: Line, key: str) -> Line:
 
 
 def text_of(line: Line, key: str) -> str:
-    """A text a line must have."""
+    """Return a required text of a line."""
     value = line.get(key)
     if not isinstance(value, str):
         raise LineError(f"{key}: {'missing' if value is None else 'must be text'}")
@@ -131,12 +130,12 @@ def text_of(line: Line, key: str) -> str:
 
 
 def hand_of(line: Line) -> Hand:
-    """The hand of a line."""
+    """Return the hand of a line."""
     return Hand.parse(text_of(line, "hand"))
 
 
 def auction_of(line: Line) -> Auction:
-    """The auction of a line, from its dealer on; a missing dealer is North, a missing vulnerability none."""
+    """Return the auction of a line; the default dealer is North, the default vulnerability None."""
     calls = line.get("auction", [])
     if not isinstance(calls, list) or not all(isinstance(call, str) for call in calls):
         raise LineError("auction: must be a list of calls")
@@ -146,7 +145,7 @@ def auction_of(line: Line) -> Auction:
 
 
 def open_auction_of(line: Line) -> Auction:
-    """The auction of a line, which must not be over."""
+    """Return the auction of a line. Raises LineError if it is over."""
     auction = auction_of(line)
     if auction.is_over:
         raise LineError("auction: it is already over")
@@ -154,10 +153,10 @@ def open_auction_of(line: Line) -> Auction:
 
 
 def call_of(line: Line, key: str) -> Call:
-    """A call of a line."""
+    """Return a call of a line."""
     return Call.parse(text_of(line, key))
 
 
 def milliseconds_since(start: float) -> float:
-    """Elapsed time since `start` (perf_counter), in ms."""
+    """Return the milliseconds since `start` (perf_counter)."""
     return round((time.perf_counter() - start) * 1000, 3)

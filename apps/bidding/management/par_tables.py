@@ -1,4 +1,4 @@
-"""Solved deals kept in a file: one line a deal, its number and its table of tricks."""
+"""File cache of solved deals: a line for each, with its seed, number and table of tricks."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from bridgeclass.engine.scoring import TrickTable
 
 
 class ParTables:
-    """The tables of the deals of one seed; what is not known yet is solved, and `keep` writes it down."""
+    """Tables of tricks of the deals of one seed; `save` writes new ones to the file."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
-        """`path` is the file, or None to keep nothing. A line of another seed is left alone."""
+        """`path` is the file, or None for no file. Lines of other seeds stay in it."""
         self._path, self._seed = path, seed
         self._lines: dict[tuple[int, int], str] = {}
         if path is not None and path.exists():
@@ -20,7 +20,7 @@ class ParTables:
                 self._lines[int(seed_of), int(number)] = table
 
     def solve(self, number: int, deal: Deal) -> TrickTable:
-        """The tricks of the deal of that number."""
+        """Return the tricks of a deal, solving it if its number is new."""
         known = self._lines.get((self._seed, number))
         if known is not None:
             return TrickTable.parse(known)
@@ -28,7 +28,7 @@ class ParTables:
         self._lines[self._seed, number] = str(table)
         return table
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write all tables to the file."""
         if self._path is not None:
             text = "".join(f"{seed} {number} {table}\n" for (seed, number), table in sorted(self._lines.items()))

@@ -1,4 +1,4 @@
-"""`manage.py audit`: four robots bid random deals, and every fault is printed."""
+"""`manage.py audit`: bid random deals with four robots and report contradictions."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.bidding.management.arguments import add_system_argument, bidder_of
 from apps.bidding.management.par_tables import ParTables
-from apps.bidding.management.systems import bidder_of
 from bridgeclass.engine.audit import Audit, Baseline, BaselineError, ParAudit, ParRow, audit, audit_par
 from bridgeclass.engine.audit.findings import FAULTS, MAX_FIRST_WIDTH, MIN_INSIDE, OUTSIDE
 from bridgeclass.engine.bidder import Bidder
@@ -16,29 +16,29 @@ BASELINE_DEALS = 500
 
 
 class Command(BaseCommand):
-    """Prints the counts and every offender; ends with an error if there is any fault."""
+    """Command that prints counts and contradictions, and fails if there is one."""
 
-    help = "Bid random deals with four robots and count what the rules get wrong."
+    help = "Bid random deals with four robots and count contradictions between the calls and the rules."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many deals, which seed, which system, and what else to look at."""
-        parser.add_argument("--deals", type=int, default=1000)
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--system", default="sayc")
-        parser.add_argument("--show", type=int, default=20, help="how many lines of each list (faults: all)")
-        parser.add_argument("--baseline", type=Path, metavar="FILE", help="say what is bid differently from FILE")
-        parser.add_argument("--write-baseline", type=Path, metavar="FILE", help=f"keep {BASELINE_DEALS} auctions")
-        parser.add_argument("--ranges", action="store_true", help="HCP that variants show and have")
-        parser.add_argument("--par", action="store_true", help="hold the contracts against double-dummy par (slow)")
-        parser.add_argument("--tables", type=Path, metavar="FILE", help="with --par: keep the solved deals in FILE")
+        """Add the options."""
+        parser.add_argument("--deals", type=int, default=1000, help="number of deals (default: 1000)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
+        add_system_argument(parser)
+        parser.add_argument("--show", type=int, default=20, help="lines of each list (default: 20); faults: all")
+        parser.add_argument("--baseline", type=Path, metavar="FILE", help="list auctions that differ from FILE")
+        parser.add_argument("--write-baseline", type=Path, metavar="FILE", help=f"write {BASELINE_DEALS} auctions")
+        parser.add_argument("--ranges", action="store_true", help="print the HCP that variants show and have")
+        parser.add_argument("--par", action="store_true", help="compare contracts with double-dummy par (slow)")
+        parser.add_argument("--tables", type=Path, metavar="FILE", help="with --par: cache solved deals in FILE")
 
     def handle(self, **options: Any) -> None:
         """Bid and report."""
         bidder = bidder_of(options["system"])
         if options["write_baseline"]:
-            kept = Baseline.of(bidder, system=options["system"], seed=options["seed"], deals=BASELINE_DEALS)
-            options["write_baseline"].write_text(str(kept), encoding="utf-8")
+            baseline = Baseline.of(bidder, system=options["system"], seed=options["seed"], deals=BASELINE_DEALS)
+            options["write_baseline"].write_text(str(baseline), encoding="utf-8")
             return
         if options["par"]:
             self._par(bidder, options)
@@ -103,20 +103,20 @@ class Command(BaseCommand):
 
     def _changes(self, bidder: Bidder, path: Path) -> None:
         try:
-            kept = Baseline.parse(path.read_text(encoding="utf-8"))
+            baseline = Baseline.parse(path.read_text(encoding="utf-8"))
         except (OSError, BaselineError) as error:
             raise CommandError(f"{path}: {error}") from error
-        changes = list(kept.changes(bidder))
-        self.stdout.write(f"\n{len(changes)} of {len(kept.auctions)} deals are bid differently from {path}")
+        changes = list(baseline.changes(bidder))
+        self.stdout.write(f"\n{len(changes)} of {len(baseline.auctions)} deals are bid differently from {path}")
         for change in changes:
             self.stdout.write(f"  {change}")
 
     def _par(self, bidder: Bidder, options: dict[str, Any]) -> None:
         tables = ParTables(options["tables"], options["seed"])
         found = audit_par(bidder, deals=options["deals"], seed=options["seed"], solve=tables.solve)
-        tables.keep()
+        tables.save()
         self._par_rows(found)
-        self.stdout.write("\nThe dearest deals")
+        self.stdout.write("\nThe largest losses")
         for outcome in found.worst()[: options["show"]]:
             reasons = [word for word, is_so in outcome.reasons if is_so]
             self.stdout.write(

@@ -13,34 +13,31 @@ from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.simulation import CandidateResult, Effort, TieBreak, decide_when_close
 
-MOST_DEALS = 1_000
+MAX_DEALS = 1_000
 
 
 class Command(JsonLinesCommand):
-    """Answers {"id","hand","auction","dealer","vul"} with the engine's call, why, and the candidates.
+    """Command that answers {"id","hand","auction","dealer","vul"} with a call, its reason and the candidates."""
 
-    With --simulate the candidates that are close are compared over that many deals, and the answer gains "simulated".
-    """
-
-    help = "Bid hands: one JSON object a line on standard input, one answer a line."
+    help = "Choose the call for each hand: one JSON object a line on standard input, one answer a line."
     deals = 0
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The options of all such commands, and the deals of a simulation."""
+        """Add the common options and --simulate."""
         super().add_arguments(parser)
         parser.add_argument(
-            "--simulate", type=int, default=0, metavar="DEALS", help="compare close candidates over so many deals"
+            "--simulate", type=int, default=0, metavar="DEALS", help="compare close candidates over this many deals"
         )
 
     def handle(self, **options: Any) -> None:
         """Answer until the input ends."""
-        if options["simulate"] not in (0, *range(2, MOST_DEALS + 1)):
-            raise CommandError(f"--simulate: {options['simulate']} is not between 2 and {MOST_DEALS}")
+        if options["simulate"] not in (0, *range(2, MAX_DEALS + 1)):
+            raise CommandError(f"--simulate: {options['simulate']} is not between 2 and {MAX_DEALS}")
         self.deals = options["simulate"]
         super().handle(**options)
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
-        """The engine's call."""
+        """Return the engine's call."""
         hand, auction = hand_of(line), open_auction_of(line)
         start = time.perf_counter()
         close = self._close_call(bidder, hand, auction)
@@ -63,7 +60,7 @@ class Command(JsonLinesCommand):
 
 
 def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Line:
-    """The call with the rule that makes it and why: the rules' own, or the candidate that simulation prefers."""
+    """Return the call with its rule and reason: that of the rules, or the candidate that simulation prefers."""
     decision = close.decision
     chosen = next((c for c in decision.candidates if c.call is close.call), None)
     if chosen is None or close.call is decision.call:
@@ -85,5 +82,5 @@ def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Li
 
 
 def _candidate(candidate: CandidateResult) -> Line:
-    """IMPs a deal against the rules' own call, with the standard error."""
+    """Return the IMPs a deal against the call of the rules, with their standard error."""
     return {"call": candidate.call.text, "imps": round(candidate.imps, 2), "error": round(candidate.error, 2)}

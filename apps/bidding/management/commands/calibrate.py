@@ -1,35 +1,35 @@
-"""`manage.py calibrate`: what calls of each tier cost by simulation, and where grade and cost contradict each other."""
+"""`manage.py calibrate`: compare grades with the cost of calls by simulation."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.systems import bidder_of
+from apps.bidding.management.arguments import add_system_argument, bidder_of
 from bridgeclass.engine.audit.tiers import GradedCall, cost_of, judge_tiers
 from bridgeclass.engine.double_dummy import DoubleDummyError
 
 
 class Command(BaseCommand):
-    """Prints a row a score and every contradiction; a position takes seconds."""
+    """Command that prints a row for each score, and every contradiction; a position takes seconds."""
 
-    help = "Hold grades against simulation on random positions."
+    help = "Compare grades with simulation on random positions."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many positions, and deals for each."""
-        parser.add_argument("--positions", type=int, default=300)
-        parser.add_argument("--deals", type=int, default=60)
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--system", default="sayc")
+        """Add the options."""
+        parser.add_argument("--positions", type=int, default=300, help="number of positions (default: 300)")
+        parser.add_argument("--deals", type=int, default=60, help="deals for each position (default: 60)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same positions (default: 1)")
+        add_system_argument(parser)
 
     def handle(self, **options: Any) -> None:
         """Simulate and report."""
         if options["positions"] < 1 or options["deals"] < 2:
             raise CommandError("--positions must be 1 or more, --deals 2 or more")
-        asked = {name: options[name] for name in ("positions", "deals", "seed")}
+        numbers = {name: options[name] for name in ("positions", "deals", "seed")}
         try:
-            judged = list(judge_tiers(bidder_of(options["system"]), **asked))
+            judged = list(judge_tiers(bidder_of(options["system"]), **numbers))
         except DoubleDummyError as error:
             raise CommandError(str(error)) from error
         self._rows(judged)

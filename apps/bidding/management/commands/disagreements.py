@@ -1,4 +1,4 @@
-"""`manage.py disagreements FILE`: where the engine and a file of cases differ, by kind."""
+"""`manage.py disagreements FILE`: group the cases of a file that the engine bids differently."""
 
 import json
 from argparse import ArgumentParser
@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.bidding.management.arguments import add_system_argument
 from apps.bidding.management.jsonl import Line, bidder_of, call_of, hand_of, open_auction_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder
@@ -21,7 +22,7 @@ from bridgeclass.engine.solver import Decision
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """One case the engine bids differently: what it called and by which variant, and what was wanted."""
+    """A case that the engine bids differently, with the wanted call and the engine's decision."""
 
     hand: Hand
     auction: Auction
@@ -30,30 +31,30 @@ class Miss:
 
     @property
     def situation(self) -> str:
-        """The context of the player to call, contested or not, and the rule that made the engine's call."""
+        """Return the context of the player to call, whether it is contested, and the engine's variant."""
         facts = read_facts(self.auction)
         contested = "contested" if facts.contested else "uncontested"
         return f"{context(facts)}, {contested}: {self.decision.variant or 'no rule'}"
 
     @property
     def standing(self) -> str:
-        """How the engine ranks the wanted call."""
+        """Return the tier of the wanted call."""
         tiers = [c.tier.value for c in self.decision.candidates if c.call == self.wanted]
         return tiers[0] if tiers else "no candidate"
 
 
 class Command(BaseCommand):
-    """Prints the kinds of disagreement, the most frequent first, each with the calls wanted and examples."""
+    """Command that prints the kinds of disagreement, most frequent first, with examples."""
 
-    help = "Cluster the cases of a file that the engine bids differently, by situation and rule."
+    help = "Group the cases of a file that the engine bids differently, by situation and rule."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, and how much to show."""
+        """Add the file and the options."""
         parser.add_argument("file", type=Path, help="JSON lines with hand, auction, dealer, vul, call and accept")
-        parser.add_argument("--system", default="sayc", help="the system for cases that name none")
-        parser.add_argument("--show", type=int, default=20, help="how many kinds")
-        parser.add_argument("--examples", type=int, default=3, help="how many cases of each kind")
+        add_system_argument(parser, "system of cases that name none")
+        parser.add_argument("--show", type=int, default=20, help="number of kinds to print (default: 20)")
+        parser.add_argument("--examples", type=int, default=3, help="number of cases of each kind (default: 3)")
 
     def handle(self, **options: Any) -> None:
         """Bid the cases and report."""
@@ -102,7 +103,7 @@ def _object(text: str, place: str) -> Line:
 
 
 def _miss(case: Line, system: str) -> Miss | None:
-    """The case if the engine's call is neither the best nor accepted. Raises ValueError naming a faulty field."""
+    """Return the case if the engine's call is neither wanted nor accepted. Raises ValueError for an invalid field."""
     bidder: Bidder = bidder_of(case, system)
     hand, auction, wanted = hand_of(case), open_auction_of(case), call_of(case, "call")
     accepted = {Call.parse(str(text)) for text in case.get("accept") or []}

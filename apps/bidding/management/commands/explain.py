@@ -1,12 +1,11 @@
-"""`manage.py explain HAND AUCTION`: the call for one hand, and everything behind it."""
+"""`manage.py explain HAND AUCTION`: explain the call for one hand."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.positions import add_position_arguments, position_of
-from apps.bidding.management.systems import bidder_of
+from apps.bidding.management.arguments import add_position_arguments, bidder_of, position_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, CallMeaning
 from bridgeclass.engine.calls import Call
@@ -16,16 +15,17 @@ from bridgeclass.engine.hands import Hand
 
 
 class Command(BaseCommand):
-    """Prints the call with its explanation, the candidates, what every call so far means, and the rules tried."""
+    """Command that prints the meanings of the calls so far, the candidates and the explanation."""
 
-    help = "Explain the call for a hand, as in: explain AQ4.K82.KJ73.Q52 '1H P' --dealer S --vul NS"
+    help = "Explain the call for a hand, such as: explain AQ4.K82.KJ73.Q52 '1H P' --dealer S --vul NS"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The hand, the auction, and how much to say."""
+        """Add the position and the options."""
         add_position_arguments(parser)
-        parser.add_argument("--level", choices=[level.value for level in Level], default=Level.EXPERT.value)
-        parser.add_argument("--call", help="explain this call in place of the engine's own")
+        levels = [level.value for level in Level]
+        parser.add_argument("--level", choices=levels, default="expert", help="level of detail (default: expert)")
+        parser.add_argument("--call", help="explain this call instead of the engine's")
 
     def handle(self, **options: Any) -> None:
         """Read, decide and print."""

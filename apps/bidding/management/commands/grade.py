@@ -1,15 +1,15 @@
-"""`manage.py grade --jsonl`: how good a call is for each hand and auction."""
+"""`manage.py grade --jsonl`: grade a call for each hand and auction."""
 
 from apps.bidding.management.jsonl import JsonLinesCommand, Line, call_of, hand_of, open_auction_of
 from bridgeclass.engine.bidder import Bidder
 
 
 class Command(JsonLinesCommand):
-    """Answers {"id","hand","auction","dealer","vul","user_call"} with score, tier, the best call and feedback."""
+    """Answers {"id","hand","auction","dealer","vul","user_call"} with score, tier, best call, feedback."""
 
     help = "Grade calls: one JSON object a line on standard input, one answer a line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
-        """The grade."""
+        """Return the grade."""
         result = bidder.grade(hand_of(line), open_auction_of(line), call_of(line, "user_call"))
         return {"score": result.score, "tier": result.tier.value, "best": result.best.text, "feedback": result.feedback}

@@ -1,4 +1,4 @@
-"""`manage.py match`: two systems, cards or programs bid the same boards against each other."""
+"""`manage.py match`: bid the same boards with two systems, cards or programs."""
 
 from argparse import ArgumentParser
 from contextlib import ExitStack
@@ -7,33 +7,33 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.bidding.management.arguments import add_system_argument, system_of
 from apps.bidding.management.par_tables import ParTables
-from apps.bidding.management.subprocess_bidder import OutsideBidder, OutsideError
-from apps.bidding.management.systems import system_of
+from apps.bidding.management.subprocess_bidder import SubprocessBidder, SubprocessError
 from bridgeclass.engine.auctions import IllegalCallError, Side
 from bridgeclass.engine.bidder import Bidder, EndlessAuctionError, SideSystem
 from bridgeclass.engine.match import Caller, EngineCaller, MatchResult, PlayedBoard, Table, play_match
 from bridgeclass.engine.rules import UnknownSystemError
 
-OUTSIDE = "cmd:"
+COMMAND = "cmd:"
 
 
 class Command(BaseCommand):
-    """Prints the IMPs a board with their standard error, and where the swings come from."""
+    """Command that prints the IMPs a board with their standard error, and where the swings come from."""
 
-    help = "Bid boards at two tables and compare double-dummy scores in IMPs."
+    help = "Bid the same boards at two tables and compare the double-dummy scores in IMPs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The two sides and the boards."""
-        side = "a system, a system with options (2over1:bergen,-drury), or cmd:COMMAND that answers bid --jsonl"
+        """Add the two sides and the options."""
+        side = "a system, one with options (2over1:bergen,-drury), or cmd:COMMAND, a program that answers bid --jsonl"
         parser.add_argument("a", help=side)
-        parser.add_argument("b", help="the same")
-        parser.add_argument("--boards", type=int, default=100)
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--system", default="sayc", help="what an outside program plays and is told")
-        parser.add_argument("--show", type=int, default=10, help="how many of the dearest boards")
-        parser.add_argument("--tables", type=Path, metavar="FILE", help="keep the solved deals in FILE")
+        parser.add_argument("b", help="the other side, in the same form")
+        parser.add_argument("--boards", type=int, default=100, help="number of boards (default: 100)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same boards (default: 1)")
+        add_system_argument(parser, "system that programs play")
+        parser.add_argument("--show", type=int, default=10, help="number of the largest swings to print (default: 10)")
+        parser.add_argument("--tables", type=Path, metavar="FILE", help="cache solved deals in FILE")
 
     def handle(self, **options: Any) -> None:
         """Play and report."""
@@ -46,29 +46,25 @@ class Command(BaseCommand):
             try:
                 for board in play_match(tables, boards=options["boards"], seed=options["seed"], solve=solved.solve):
                     result.add(board)
-            except (IllegalCallError, EndlessAuctionError, OutsideError) as error:
+            except (IllegalCallError, EndlessAuctionError, SubprocessError) as error:
                 raise CommandError(str(error)) from error
             finally:
-                solved.keep()
+                solved.save()
         self._report(result, options)
 
     def _tables(self, options: dict[str, Any], programs: ExitStack) -> tuple[Table, Table]:
-        names = options["a"], options["b"]
-        played = [_card(name, options["system"]) for name in names]
-        outside: list[Caller | None] = []
-        for name in names:
-            try:
-                command = name.removeprefix(OUTSIDE) if name.startswith(OUTSIDE) else None
-                program = OutsideBidder(command, system=options["system"]) if command is not None else None
-            except OutsideError as error:
-                raise CommandError(str(error)) from error
-            outside.append(programs.enter_context(program) if program else None)
+        system = options["system"]
+        played = [_side_system(name, system) for name in (options["a"], options["b"])]
+        callers: list[Caller | None] = []
         try:
+            for name in (options["a"], options["b"]):
+                is_program, command = name.startswith(COMMAND), name.removeprefix(COMMAND)
+                callers.append(programs.enter_context(SubprocessBidder(command, system=system)) if is_program else None)
             engines = [EngineCaller(Bidder(ns=played[ns], ew=played[1 - ns])) for ns in (0, 1)]
-        except UnknownSystemError as error:
+        except (SubprocessError, UnknownSystemError) as error:
             raise CommandError(str(error)) from error
         first, second = (
-            {Side.NS: outside[ns] or engines[ns], Side.EW: outside[1 - ns] or engines[ns]} for ns in (0, 1)
+            {Side.NS: callers[ns] or engines[ns], Side.EW: callers[1 - ns] or engines[ns]} for ns in (0, 1)
         )
         return first, second
 
@@ -80,7 +76,7 @@ class Command(BaseCommand):
         rows = sorted(result.swings.items(), key=lambda row: -(row[1].won + row[1].lost))
         for situation, row in rows:
             self.stdout.write(f"{situation:<34}{row.boards:>7}{row.won:>8}{row.lost:>9}{row.won - row.lost:>+6}")
-        self.stdout.write("\nThe dearest boards")
+        self.stdout.write("\nThe largest swings")
         for board in result.largest_swings()[: options["show"]]:
             self.stdout.write(_line(board))
 
@@ -92,8 +88,8 @@ def _line(board: PlayedBoard) -> str:
     )
 
 
-def _card(name: str, told: str) -> SideSystem:
-    """What a side plays: of a program outside, what it is told to play."""
-    system, _, listed = (told if name.startswith(OUTSIDE) else name).partition(":")
+def _side_system(name: str, of_programs: str) -> SideSystem:
+    """Return what a side plays; `of_programs` is what programs play."""
+    system, _, listed = (of_programs if name.startswith(COMMAND) else name).partition(":")
     chosen = [word.strip() for word in listed.split(",") if word.strip()]
     return SideSystem(system_of(system).name, {word.lstrip("-"): not word.startswith("-") for word in chosen})

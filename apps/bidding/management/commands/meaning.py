@@ -1,4 +1,4 @@
-"""`manage.py meaning --jsonl`: what each call of an auction means."""
+"""`manage.py meaning --jsonl`: explain each call of an auction."""
 
 from apps.bidding.management.jsonl import JsonLinesCommand, Line, auction_of
 from bridgeclass.engine.bidder import Bidder, CallMeaning
@@ -6,12 +6,12 @@ from bridgeclass.engine.cards import Suit
 
 
 class Command(JsonLinesCommand):
-    """Answers {"id","auction","dealer","vul"} with one meaning a call."""
+    """Command that answers {"id","auction","dealer","vul"} with the meaning of each call."""
 
     help = "Explain auctions: one JSON object a line on standard input, one answer a line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
-        """The meanings."""
+        """Return the meanings."""
         return {"meanings": [_meaning(meaning) for meaning in bidder.meanings(auction_of(line))]}
 
 

@@ -1,4 +1,4 @@
-"""`manage.py rules`: the rule files of a system, listed, checked, or their JSON Schema."""
+"""`manage.py rules`: list or check the rules of a system, or print their JSON Schema."""
 
 import json
 from argparse import ArgumentParser
@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from apps.bidding.management.arguments import bidder_of, system_of
 from apps.bidding.management.jsonl import hand_of, open_auction_of
-from apps.bidding.management.systems import bidder_of, system_of
 from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
 from bridgeclass.engine.rules.schema import json_schema
@@ -20,25 +20,25 @@ CASES = Path("tests/cases/golden.jsonl")
 
 
 class Command(BaseCommand):
-    """Lists modules, rules and variants; with --check plays random deals and looks for what is not decided."""
+    """Command that lists modules, rules and variants, or checks them on random deals."""
 
-    help = "List the rules, check the rule files, or print their JSON Schema."
+    help = "List the rules, check the rule files, or print the JSON Schema of rule files."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to do."""
-        parser.add_argument("--system", help="one system only")
-        parser.add_argument("--module", help="with the list: one module only")
-        parser.add_argument("--fired", type=int, metavar="N", help="with the list: how often each fired in N deals")
-        parser.add_argument("--cases", type=Path, help=f"with the list: the cases that end in a rule ({CASES})")
+        """Add the options."""
+        parser.add_argument("--system", help="only this system (default: all)")
+        parser.add_argument("--module", help="list only this module")
+        parser.add_argument("--fired", type=int, metavar="N", help="count how often each rule fires in N random deals")
+        parser.add_argument("--cases", type=Path, help=f"list the cases of this file beside the rules ({CASES})")
         parser.add_argument("--check", action="store_true", help="look for ties, gaps and rules that never fire")
-        parser.add_argument("--positions", type=int, default=200_000, help="with --check: how many decisions at least")
+        parser.add_argument("--positions", type=int, default=200_000, help="decisions of --check (default: 200000)")
         parser.add_argument("--unused", action="store_true", help="with --check: list the variants that never fired")
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
         parser.add_argument("--schema", action="store_true", help="print the JSON Schema of rule files")
 
     def handle(self, **options: Any) -> None:
-        """Do it."""
+        """List, check or print."""
         if options["schema"]:
             self.stdout.write(json.dumps(json_schema(), indent=2))
             return
@@ -104,7 +104,7 @@ def _touched(variant: Variant, cases: Mapping[str, list[str]]) -> str:
 
 
 def _cases(system: str, path: Path | None) -> Mapping[str, list[str]]:
-    """The ids of the cases that end in each variant; empty if there is no file of cases."""
+    """Return the ids of the cases by the variant that they end in; empty if there is no file."""
     path = path or settings.BASE_DIR / CASES
     found: dict[str, list[str]] = defaultdict(list)
     if not path.exists():

@@ -1,4 +1,4 @@
-"""`manage.py selfplay --jsonl`: four robots bid each deal to its end."""
+"""`manage.py selfplay --jsonl`: bid out each deal with four robots."""
 
 from apps.bidding.management.jsonl import JsonLinesCommand, Line, text_of
 from bridgeclass.engine.auctions import Seat, Vulnerability
@@ -7,12 +7,12 @@ from bridgeclass.engine.deals import Deal
 
 
 class Command(JsonLinesCommand):
-    """Answers {"id","deal","dealer","vul"} with the auction, the contract, the declarer and the rules used."""
+    """Command that answers {"id","deal","dealer","vul"} with auction, contract, declarer and rules."""
 
     help = "Bid out deals: one JSON object a line on standard input, one answer a line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
-        """The auction."""
+        """Return the auction."""
         deal = Deal.parse(text_of(line, "deal"))
         dealer = Seat.parse(str(line.get("dealer") or "N"))
         vulnerability = Vulnerability.parse(str(line.get("vul") or "None"))

@@ -1,12 +1,11 @@
-"""`manage.py simulate HAND AUCTION`: what each call is worth over deals that fit the auction."""
+"""`manage.py simulate HAND AUCTION`: compare calls over deals that fit the auction."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.positions import add_position_arguments, position_of
-from apps.bidding.management.systems import bidder_of
+from apps.bidding.management.arguments import add_position_arguments, bidder_of, position_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
@@ -14,29 +13,27 @@ from bridgeclass.engine.double_dummy import DoubleDummyError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.simulation import CandidateResult, Effort, Simulation, simulate
 
-MOST_DEALS = 10_000
-SHOWN_CONTRACTS = 4
+MAX_DEALS = 10_000
+MAX_CONTRACTS = 4
 
 
 class Command(BaseCommand):
-    """Prints points, IMPs against the first call, matchpoints and the contracts reached, call by call."""
+    """Command that prints points, IMPs against the first call, matchpoints and contracts of each call."""
 
-    help = "Simulate, as in: simulate K84.AJ73.Q85.K84 '1H P' --dealer S --calls '4H 3H 2N'"
+    help = "Compare calls over deals that fit the auction, such as: simulate K84.AJ73.Q85.K84 '1H P' --calls '4H 2N'"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The position, the calls to compare, and how many deals."""
+        """Add the position and the options."""
         add_position_arguments(parser)
-        parser.add_argument(
-            "--calls", default="", help="the calls to compare; all the engine's candidates if not given"
-        )
-        parser.add_argument("--deals", type=int, default=100)
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--calls", default="", help="calls to compare (default: the engine's candidates)")
+        parser.add_argument("--deals", type=int, default=100, help="number of deals (default: 100)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
 
     def handle(self, **options: Any) -> None:
         """Read, simulate and print."""
-        if not 2 <= options["deals"] <= MOST_DEALS:
-            raise CommandError(f"--deals: {options['deals']} is not between 2 and {MOST_DEALS}")
+        if not 2 <= options["deals"] <= MAX_DEALS:
+            raise CommandError(f"--deals: {options['deals']} is not between 2 and {MAX_DEALS}")
         bidder = bidder_of(options["system"])
         try:
             hand, auction = position_of(options)
@@ -59,7 +56,7 @@ def _candidates(bidder: Bidder, hand: Hand, auction: Auction) -> tuple[Call, ...
 
 
 def _line(candidate: CandidateResult) -> str:
-    contracts = ", ".join(f"{number}x {contract}" for contract, number in candidate.contracts[:SHOWN_CONTRACTS])
+    contracts = ", ".join(f"{number}x {contract}" for contract, number in candidate.contracts[:MAX_CONTRACTS])
     return (
         f"{candidate.call.display:<6}{candidate.score:>8.0f}{candidate.imps:>+8.2f}{candidate.error:>8.2f}"
         f"{100 * candidate.matchpoints:>11.0f} %  {contracts}"

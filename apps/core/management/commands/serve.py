@@ -55,9 +55,7 @@ def _refuse_workers(workers: int) -> None:
     if not 1 <= workers <= MOST_WORKERS:
         raise CommandError(f"--workers: must be from 1 to {MOST_WORKERS}, not {workers}")
     if workers > 1 and not settings.REDIS_URL:
-        raise CommandError(
-            "--workers: more than one web process needs Redis to share calls; set REDIS_URL"
-        )
+        raise CommandError("--workers: more than one web process needs Redis to share calls; set REDIS_URL")
 
 
 def _supervisord(config: Path) -> list[str]:
