@@ -15,7 +15,7 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.services.tables import open_table
 from apps.cards.services import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call

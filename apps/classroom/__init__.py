@@ -1,1 +1,1 @@
-"""Assignments and reports."""
+"""Classes, assignments and reports."""

@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +23,7 @@ class ClassroomConfig(AppConfig):
     label = "classroom"
 
     def ready(self) -> None:
-        """Keep homework closed that is to be done; let people take their work, and note that they took it, or left."""
+        """Register the export job and connect the signals of lower apps."""
         register_job_kind(
             JobKind(
                 name="results export",
@@ -35,11 +35,11 @@ class ClassroomConfig(AppConfig):
                 may_open="apps.classroom.services.exports.may_export",
             )
         )
-        connect_lazily(embargoed_boards_requested, "apps.classroom.selectors.embargo.keep_homework")
+        connect_lazily(embargoed_boards_requested, "apps.classroom.selectors.embargo.embargoed_homework")
         connect_lazily(last_board_checked, "apps.classroom.selectors.work.is_last_of_work")
-        connect_lazily(pending_boards_requested, "apps.classroom.selectors.embargo.homework_ahead")
-        connect_lazily(personal_data_requested, "apps.classroom.selectors.privacy.work_to_take")
-        connect_lazily(personal_data_requested, "apps.classroom.services.audit.note_own_export")
-        connect_lazily(user_anonymized, "apps.classroom.services.audit.note_forgotten")
-        connect_lazily(audit_event, "apps.classroom.services.audit.note_deed")
-        connect_lazily(token_changed, "apps.classroom.services.audit.note_token")
+        connect_lazily(pending_boards_requested, "apps.classroom.selectors.embargo.pending_homework")
+        connect_lazily(personal_data_requested, "apps.classroom.selectors.privacy.classroom_data")
+        connect_lazily(personal_data_requested, "apps.classroom.services.audit.record_own_export")
+        connect_lazily(user_anonymized, "apps.classroom.services.audit.record_anonymization")
+        connect_lazily(audit_event, "apps.classroom.services.audit.record_event")
+        connect_lazily(token_changed, "apps.classroom.services.audit.record_token")

@@ -1,4 +1,4 @@
-"""What those who teach fill in about classes, their students and their work."""
+"""Forms of classes, rosters, assignments and grades."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
@@ -20,21 +20,19 @@ from apps.bidding.models import FlagState
 from apps.cards.models import Card
 from apps.cards.selectors import cards_of
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.selectors import RosterError, decoded
-from apps.classroom.selectors.roster import MOST_BYTES
-from apps.classroom.services import AssignmentPlan
+from apps.classroom.selectors.roster import MOST_BYTES, RosterError, decoded
+from apps.classroom.selectors.sets import sets_to_assign
+from apps.classroom.services.assignments import FIXED_ONCE_BEGUN, AssignmentPlan
 from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
-from apps.deals.selectors import practice_sets_of
 
 DAYS_OPEN = 7
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-MOST_WORDS = 1000
-FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
+LONGEST_NOTE = 1000
 
 
 class ClassForm(forms.ModelForm[Class]):
-    """What a class is called."""
+    """The name of a class."""
 
     class Meta:
         model = Class
@@ -44,7 +42,7 @@ class ClassForm(forms.ModelForm[Class]):
 
 
 class TeacherForm(forms.Form):
-    """Who else teaches."""
+    """The username of another instructor."""
 
     username = forms.CharField(
         label=_("Colleague’s username"),
@@ -54,7 +52,7 @@ class TeacherForm(forms.Form):
 
 
 class RosterForm(forms.Form):
-    """A list of students: a file, or what is typed or pasted."""
+    """A list of students: a file, or text."""
 
     file = forms.FileField(
         label=_("CSV file"),
@@ -76,14 +74,14 @@ class RosterForm(forms.Form):
 
     @classmethod
     def refused(cls, text: str, why: str) -> RosterForm:
-        """The form with a list that was read and cannot be, and why."""
+        """Return a form with the text and the reason why it is refused."""
         form = cls({"text": text})
         form.full_clean()
         form.add_error(None, why)
         return form
 
     def clean(self) -> dict[str, Any]:
-        """The list as `text`, wherever it came from."""
+        """Return the list as `text`, from the file or the text field."""
         cleaned = super().clean() or self.cleaned_data
         file = cleaned.get("file")
         if isinstance(file, UploadedFile):
@@ -101,20 +99,20 @@ def _moment() -> forms.DateTimeInput:
 
 
 class SetChoice(forms.ModelChoiceField[PracticeSet]):
-    """A practice set by its name, number of boards and day: names are given twice."""
+    """A practice set, with boards and date because names are not unique."""
 
     def label_from_instance(self, obj: PracticeSet) -> str:
-        """Name, boards and day."""
+        """Return name, boards and date."""
         count = getattr(obj, "board_count", 0)
         boards = ngettext("%(count)s board", "%(count)s boards", count) % {"count": count}
         return f"{obj.name} ({boards}, {_day(obj.created_at)})"
 
 
 class ClassChoice(forms.ModelChoiceField[Class]):
-    """A class by its name and the day it was made: names are given twice."""
+    """A class, with its date because names are not unique."""
 
     def label_from_instance(self, obj: Class) -> str:
-        """Name and day."""
+        """Return name and date."""
         return f"{obj.name} ({_day(obj.created_at)})"
 
 
@@ -123,7 +121,7 @@ def _day(at: datetime) -> str:
 
 
 def _year(at: datetime) -> None:
-    """Refuse a moment of a year that nobody means."""
+    """Raise ValidationError for a year out of range."""
     if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise forms.ValidationError(
             gettext("Enter a year from %(first)s to %(last)s."), params={"first": FIRST_YEAR, "last": LAST_YEAR}
@@ -131,7 +129,7 @@ def _year(at: datetime) -> None:
 
 
 class AssignmentForm(forms.Form):
-    """Which boards, when, how often, and what is shown when."""
+    """The terms of an assignment."""
 
     practice_set = SetChoice(
         label=_("Practice set"), queryset=PracticeSet.objects.none(), empty_label=_("Choose a practice set")
@@ -176,12 +174,9 @@ class AssignmentForm(forms.Form):
     )
 
     def __init__(self, *args: Any, teacher: User, assignment: Assignment | None = None, **kwargs: Any) -> None:
-        """Offer the sets and cards this teacher may use, and those the assignment has.
-
-        An assignment somebody has begun keeps what all must be asked alike.
-        """
+        """Offer the teacher's sets and cards, and those of the assignment; disable fields that may not change."""
         super().__init__(*args, **kwargs)
-        for name, sets in (("practice_set", sets_to_set(teacher)), ("card", _cards(teacher, assignment))):
+        for name, sets in (("practice_set", sets_to_assign(teacher)), ("card", _cards(teacher, assignment))):
             self.fields[name].queryset = sets  # type: ignore[attr-defined]  # both are choices of rows
         self.fields["opens_at"].help_text = gettext("Time zone: %(zone)s.") % {"zone": settings.TIME_ZONE}
         if assignment and assignment.attempts.exists():
@@ -190,26 +185,26 @@ class AssignmentForm(forms.Form):
 
     @staticmethod
     def for_new(assignment: Assignment | None = None) -> dict[str, Any]:
-        """What a form for new work begins with: what another assignment has, or what is usual; open for a week."""
+        """Return the initial values of a new assignment, copied from another if one is given; open for a week."""
         now = timezone.localtime().replace(second=0, microsecond=0)
-        usual: dict[str, Any] = {"hints_allowed": True, "late_work": True, "answers_due": AnswersDue.AT_ONCE}
+        defaults: dict[str, Any] = {"hints_allowed": True, "late_work": True, "answers_due": AnswersDue.AT_ONCE}
         dates = {"opens_at": now, "closes_at": (now + timedelta(days=DAYS_OPEN)).replace(hour=23, minute=59)}
-        return {**(AssignmentForm.of(assignment) if assignment else usual), **dates}
+        return {**(AssignmentForm.of(assignment) if assignment else defaults), **dates}
 
     @staticmethod
     def of(assignment: Assignment) -> dict[str, Any]:
-        """What the form of an assignment begins with."""
+        """Return the initial values of an assignment."""
         return {name: getattr(assignment, name) for name in AssignmentForm.base_fields}
 
     def clean_practice_set(self) -> PracticeSet:
-        """The set, which must hold boards."""
+        """Return the set. Raises ValidationError if it has no boards."""
         chosen: PracticeSet = self.cleaned_data["practice_set"]
         if not chosen.boards.exists():
             raise forms.ValidationError(gettext("This set has no boards."))
         return chosen
 
     def clean(self) -> dict[str, Any]:
-        """The whole plan; errors where its parts do not go together."""
+        """Return the terms; add errors if they contradict each other."""
         cleaned = super().clean() or self.cleaned_data
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and closes <= opens:
@@ -221,69 +216,50 @@ class AssignmentForm(forms.Form):
         return cleaned
 
     def plan(self, klass: Class) -> AssignmentPlan:
-        """What was filled in, for a class, once the form is valid."""
+        """Return the terms of a valid form, for a class."""
         chosen = self.cleaned_data
-        return AssignmentPlan(
-            klass=klass,
-            practice_set=chosen["practice_set"],
-            title=chosen["title"] or chosen["practice_set"].name,
-            opens_at=chosen["opens_at"],
-            closes_at=chosen["closes_at"],
-            late_work=chosen["late_work"],
-            attempts_allowed=chosen["attempts_allowed"],
-            hints_allowed=chosen["hints_allowed"],
-            answers_due=AnswersDue(chosen["answers_due"]),
-            card=chosen["card"],
-        )
-
-
-def sets_to_set(teacher: User) -> QuerySet[PracticeSet]:
-    """The practice sets a teacher may set: those the teacher may use, and those set in classes the teacher has."""
-    ours = Assignment.objects.filter(klass__in=classes_taught_by(teacher).order_by()).values("practice_set")
-    usable = practice_sets_of(teacher).order_by().values("pk")
-    sets = PracticeSet.objects.filter(Q(pk__in=usable) | Q(pk__in=ours))
-    return sets.annotate(board_count=Count("boards", distinct=True)).order_by("name", "pk")
+        return AssignmentPlan(klass=klass, **{**chosen, "title": chosen["title"] or chosen["practice_set"].name})
 
 
 def _cards(teacher: User, assignment: Assignment | None) -> QuerySet[Card]:
-    """The newest state of each card the teacher may use, and the card an assignment has."""
+    """Return the current cards the teacher may use, and the card of the assignment."""
     kept = assignment.card_id if assignment else None
     usable = cards_of(teacher).filter(replaced_by=None).order_by().values("pk")
     return Card.objects.filter(Q(pk__in=usable) | Q(pk=kept)).order_by("name", "pk")
 
 
 class CloneForm(forms.Form):
-    """The class that gets the same work."""
+    """The class that gets a copy of an assignment."""
 
     klass = ClassChoice(label=_("Class"), queryset=Class.objects.none(), empty_label=None)
 
     def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
-        """Offer the classes this teacher has that are not in the archive."""
+        """Offer the teacher's open classes."""
         super().__init__(*args, **kwargs)
         classes = classes_taught_by(teacher).filter(archived_at=None).order_by("name", "pk")
         self.fields["klass"].queryset = classes  # type: ignore[attr-defined]  # a choice of rows
 
 
 class OverrideForm(forms.Form):
-    """A teacher's own score for a call."""
+    """A teacher's score for a call."""
 
     score = forms.IntegerField(
         label=_("Score"), min_value=0, max_value=10, help_text=_("From 0 to 10, before the cost of hints.")
     )
     note = forms.CharField(
         label=_("Reason"),
-        max_length=MOST_WORDS,
+        max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("The student sees this."),
     )
 
 
 class FlagForm(forms.Form):
-    """The answer to a student who disagrees."""
+    """The answer to a disagreement."""
 
     state = forms.ChoiceField(
         label=_("Your answer"),
         choices=[(FlagState.EXPLAINED, _("The grade stands")), (FlagState.AGREED, _("The student is right"))],
         widget=forms.RadioSelect,
     )
-    answer = forms.CharField(label=_("Reply"), max_length=MOST_WORDS, widget=forms.Textarea(attrs={"rows": 3}))
+    answer = forms.CharField(label=_("Reply"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 3}))

@@ -1,4 +1,4 @@
-"""Work set for a class, each student's goes at it, and who did what as a teacher."""
+"""Assignments, attempts, the audit log and regradings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from apps.deals.models import Board, PracticeSet
 
 
 class AnswersDue(models.TextChoices):
-    """When the students of an assignment see scores, explanations and the other hands."""
+    """When students see scores, explanations and the other hands."""
 
     AT_ONCE = "at_once", _("After every call")
     AFTER_BOARD = "after_board", _("After each board")
@@ -30,7 +30,7 @@ class AnswersDue(models.TextChoices):
 
 
 class Assignment(models.Model):
-    """A practice set given to a class for a time."""
+    """A practice set assigned to a class."""
 
     klass = models.ForeignKey(Class, on_delete=models.PROTECT, related_name="assignments", verbose_name="class")
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.PROTECT, related_name="assignments")
@@ -79,9 +79,24 @@ class Assignment(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def has_opened(self) -> bool:
+        """Return True if the opening date has passed."""
+        return self.opens_at <= timezone.now()
+
+    @property
+    def is_open(self) -> bool:
+        """Return True if boards may be started now, in time or late."""
+        return self.has_opened and (self.late_work or not self.is_past_close)
+
+    @property
+    def is_past_close(self) -> bool:
+        """Return True if the due date has passed; boards that end from then on are late."""
+        return self.closes_at is not None and self.closes_at <= timezone.now()
+
 
 class Attempt(models.Model):
-    """One go of one student at an assignment."""
+    """An attempt of a student at an assignment."""
 
     assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="attempts")
     student = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts")
@@ -126,7 +141,7 @@ class AttemptTable(models.Model):
 
 
 class Deed(models.TextChoices):
-    """What is written down when somebody who teaches does it."""
+    """The actions in the audit log."""
 
     STUDENTS_ADDED = "students_added", _("Students added")
     MEMBER_REMOVED = "member_removed", _("Member removed")
@@ -148,14 +163,14 @@ class Deed(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The details of an audit entry: their kind, and what fills its places."""
+    """The details of an audit entry: their kind and its parameters."""
 
     kind: AuditDetail
     params: Mapping[str, object]
 
 
 class AuditDetail(models.TextChoices):
-    """The kinds of detail of an audit entry; the label is the sentence that its parameters complete."""
+    """The kinds of detail of an audit entry; the label is a sentence with parameters."""
 
     NONE = "", ""
     OLD_TEXT = "old_text", _("%(text)s (as it was worded then)")
@@ -199,7 +214,7 @@ class AuditDetail(models.TextChoices):
 
 
 def _as_text(value: object) -> str:
-    """Return a parameter as text: lists with commas, and fields of a user by their names."""
+    """Return a parameter as text: lists with commas, fields of a user by name."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
@@ -214,7 +229,7 @@ def _field_name(name: str) -> str:
 
 
 class AuditEntry(WrittenOnce):
-    """Something somebody did that others may ask about later: who, what, when."""
+    """An action of a user in the audit log."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deeds")
     deed = models.CharField(max_length=20, choices=Deed)
@@ -245,12 +260,12 @@ class AuditEntry(WrittenOnce):
 
     @property
     def text(self) -> str:
-        """The detail in the reader's language."""
+        """Return the details in the reader's language."""
         return AuditDetail(self.detail).text(self.params)
 
 
 class Regrading(models.Model):
-    """Calls judged anew by today's rules: what changed, or would change."""
+    """Calls graded again by the current rules, with the changes found or made."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="regrading")
     since = models.DateField("first day", null=True, blank=True, help_text="Leave empty to include all calls.")
@@ -275,7 +290,7 @@ class Regrading(models.Model):
 
 
 class RegradedCall(models.Model):
-    """A call whose score changed, or would change, when it was judged anew."""
+    """A call whose score a regrading changes."""
 
     regrading = models.ForeignKey(Regrading, on_delete=models.CASCADE, related_name="calls")
     decision = models.ForeignKey(Decision, on_delete=models.CASCADE, related_name="+")

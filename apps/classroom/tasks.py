@@ -1,4 +1,4 @@
-"""Work for the task worker."""
+"""Background tasks."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from apps.classroom.services.regradings import regrade_in_job
 
 @task()
 def regrade_of_job(job_id: int) -> None:
-    """Judge anew the calls that a job asks for."""
+    """Run the regrading of a job."""
     regrade_in_job(job_id=job_id)

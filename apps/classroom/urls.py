@@ -1,13 +1,13 @@
-"""Addresses of home, classes with their students, work and results, and the way from board to board."""
+"""URLs of the home page, classes, assignments, results and boards."""
 
 from django.urls import path
 
-from apps.classroom.views import assignments, classes, exports, joining, profiles, reports, sets, shared, students, work
+from apps.classroom.views import assignments, classes, links, reports, sets, students, work
 
 app_name = "classroom"
 urlpatterns = [
     path("", work.home, name="home"),
-    path("join/<str:code>/", joining.join, name="join"),
+    path("join/<str:code>/", links.join, name="join"),
     path("classes/new/", classes.class_new, name="class-new"),
     path("classes/<int:class_id>/", classes.class_page, name="class"),
     path("classes/<int:class_id>/code/", classes.class_code, name="class-code"),
@@ -19,7 +19,7 @@ urlpatterns = [
     path("classes/<int:class_id>/settings/archive", classes.archive, name="class-archive"),
     path("classes/<int:class_id>/settings/delete", classes.class_delete, name="class-delete"),
     path("classes/<int:class_id>/members/<int:user_id>/remove", classes.member_remove, name="member-remove"),
-    path("classes/<int:class_id>/students.csv", exports.roster_csv, name="roster-csv"),
+    path("classes/<int:class_id>/students.csv", students.roster_csv, name="roster-csv"),
     path("classes/<int:class_id>/students/add/", students.students_add, name="students-add"),
     path("classes/<int:class_id>/students/<int:user_id>/", students.student, name="student"),
     path("classes/<int:class_id>/students/<int:user_id>/password", students.password_reset, name="password-reset"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("assignments/<int:assignment_id>/report/", reports.report, name="report"),
     path("assignments/<int:assignment_id>/report/part", reports.report_part, name="report-part"),
     path("assignments/<int:assignment_id>/report/boards/<int:number>/", reports.board, name="report-board"),
-    path("assignments/<int:assignment_id>/export", exports.results_export, name="results-export"),
+    path("assignments/<int:assignment_id>/export", reports.results_export, name="results-export"),
     path("decisions/<int:decision_id>/", reports.decision, name="decision"),
     path("decisions/<int:decision_id>/explanation", reports.decision_level, name="decision-level"),
     path("decisions/<int:decision_id>/override", reports.decision_override, name="decision-override"),
@@ -46,10 +46,10 @@ urlpatterns = [
     path("attempts/<int:attempt_id>/boards/<int:number>", work.board_open, name="board-open"),
     path("tables/<int:table_id>/next", work.board_next, name="board-next"),
     path("tables/<int:table_id>/up", work.table_up, name="table-up"),
-    path("shared/<str:token>/", shared.shared, name="shared"),
-    path("shared/<str:token>/bid", shared.shared_bid, name="shared-bid"),
-    path("profiles/<int:profile_id>/delete", profiles.profile_delete, name="profile-delete"),
-    path("profiles/<int:profile_id>/bring-back", profiles.profile_bring_back, name="profile-bring-back"),
+    path("shared/<str:token>/", links.shared, name="shared"),
+    path("shared/<str:token>/bid", links.shared_bid, name="shared-bid"),
+    path("profiles/<int:profile_id>/delete", sets.profile_delete, name="profile-delete"),
+    path("profiles/<int:profile_id>/bring-back", sets.profile_bring_back, name="profile-bring-back"),
     path("sets/<int:practice_set_id>/boards/", sets.boards, name="set-boards"),
     path("sets/<int:practice_set_id>/print/", sets.boards_print, name="set-print"),
     path("sets/<int:practice_set_id>/boards/<int:number>/drop", sets.board_drop, name="set-board-drop"),

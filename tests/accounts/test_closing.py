@@ -18,7 +18,9 @@ from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
 from apps.cards.services import CardWanted, create_card, mark_used
 from apps.classroom.models import Attempt, AuditEntry, Deed
-from apps.classroom.services import add_students, answer_flag, open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
+from apps.classroom.services.judging import answer_flag
+from apps.classroom.services.roster import add_students
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft
 from apps.deals.services import save_profile
 from apps.progress.models import RuleState

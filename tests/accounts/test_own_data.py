@@ -18,7 +18,8 @@ from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services.judging import raise_flag
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, AuditEntry, Deed
-from apps.classroom.services import answer_flag, open_next_board, override_grade, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
+from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import ProfileDraft
 from apps.deals.services import save_profile
 from apps.progress.services.drills import order_subject
@@ -125,7 +126,7 @@ def test_a_decision_comes_with_its_grades_and_the_disagreement(cast: Cast) -> No
     decision = open_with(table_for(cast.ann, klass=cast.klass), "7N")
     flag = raise_flag(decision_id=decision.pk, words="I had a feeling")
     answer_flag(flag_id=flag.pk, by=cast.teacher, state=FlagState.EXPLAINED, answer="Count again")
-    override_grade(decision_id=decision.pk, by=cast.teacher, score=3, words="Brave")
+    override_grade(decision_id=decision.pk, by=cast.teacher, score=3, reason="Brave")
     Comparison.objects.create(
         decision=decision,
         snapshot=decision.snapshot,

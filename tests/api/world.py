@@ -9,7 +9,7 @@ from apps.accounts.models import Job
 from apps.auctions.models import Table
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services import save_profile

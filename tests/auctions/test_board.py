@@ -13,7 +13,7 @@ from apps.auctions.selectors.visibility import own_decisions_due
 from apps.auctions.services.practice import BoardNotOpenError, bid_again, practise
 from apps.auctions.view import table_view
 from apps.classroom.models import Attempt
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call

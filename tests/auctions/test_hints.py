@@ -11,7 +11,7 @@ from apps.auctions.models import CallMade, HintTaken, Table
 from apps.auctions.selectors.hints import hints
 from apps.auctions.view import table_view
 from apps.bidding.models import Grade
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call

@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.auctions.models import Pace, Sitting
 from apps.auctions.selectors.lobby import lobby_of, lobby_of_class
 from apps.auctions.services.sittings import close_sitting, withdraw_link
-from apps.classroom.services import archive_class
+from apps.classroom.services.classes import set_archived
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS
 from tests.people import Cast, the_cast
@@ -77,7 +77,7 @@ def test_a_table_without_a_link_offers_no_seat(cast: Cast) -> None:
 def test_closed_tables_and_those_of_a_class_in_the_archive_are_gone(cast: Cast) -> None:
     close_sitting(sitting_id=sit(cast, south=cast.bob).pk)
     sit(cast, south=cast.bob)
-    archive_class(klass=cast.klass, by=cast.teacher)
+    set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     assert lobby_of(cast.ann) == ()
 
 

@@ -11,7 +11,7 @@ from apps.auctions.errors import CallRefusedError
 from apps.auctions.models import CallMade, Table
 from apps.bidding.models import Decision
 from apps.classroom.models import Attempt, AttemptTable
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for, table_for

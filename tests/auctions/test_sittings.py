@@ -18,7 +18,7 @@ from apps.auctions.services.sittings import (
     withdraw_link,
 )
 from apps.auctions.view import table_view
-from apps.classroom.services import archive_class, remove_member
+from apps.classroom.services.classes import remove_member, set_archived
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import break_robots
@@ -79,7 +79,7 @@ def test_a_set_without_boards_opens_no_table(cast: Cast, sitting: Sitting) -> No
 
 
 def test_nothing_opens_in_a_class_in_the_archive(cast: Cast) -> None:
-    archive_class(klass=cast.klass, by=cast.teacher)
+    set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     cast.klass.refresh_from_db()
     with pytest.raises(SittingClosedError):
         sitting_of(cast.ann, {Seat.S: cast.ann}, klass=cast.klass)
@@ -130,7 +130,7 @@ def test_a_link_that_was_replaced_or_stopped_leads_nowhere(cast: Cast, sitting: 
 
 def test_nobody_sits_down_or_calls_in_a_class_in_the_archive(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
-    archive_class(klass=cast.klass, by=cast.teacher)
+    set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     with pytest.raises(SittingClosedError):
         take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
     with pytest.raises(CallRefusedError, match="archive"):

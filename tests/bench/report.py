@@ -31,7 +31,7 @@ def measure() -> bool:
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
     from django.urls import reverse  # noqa: PLC0415
 
-    from apps.classroom.selectors import report_version  # noqa: PLC0415
+    from apps.classroom.selectors.report import report_version  # noqa: PLC0415
     from tests.classroom.crowds import crowd  # noqa: PLC0415
     from tests.people import a_class, person  # noqa: PLC0415
 

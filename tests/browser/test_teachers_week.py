@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
-from apps.classroom.services import open_board, start_attempt
+from apps.classroom.services.attempts import open_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for

@@ -10,7 +10,6 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
-from apps.classroom.selectors import is_open
 from tests.boards import solve_by_guess
 from tests.browser.people import sign_in
 from tests.browser.test_looks import DESK, PHONE, check
@@ -108,7 +107,7 @@ def set_them_for_the_class(page: Page) -> None:
     page.get_by_role("button", name="Assign").click()
     expect(page.get_by_role("link", name=TEMPLATE, exact=True)).to_be_visible()
     work = Assignment.objects.get()
-    assert (work.practice_set.boards.count(), is_open(work)) == (16, True)
+    assert (work.practice_set.boards.count(), work.is_open) == (16, True)
 
 
 def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:

@@ -8,7 +8,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry
-from apps.classroom.services import open_next_board, remove_member, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
+from apps.classroom.services.classes import remove_member
 from tests.boards import assignment_for
 from tests.people import Cast, the_cast
 

@@ -14,8 +14,7 @@ from apps.accounts.services.classes import create_class
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.backup.old_audit import read_sentence
 from apps.classroom.models import AuditDetail, AuditEntry, Deed
-from apps.classroom.services import note
-from apps.classroom.services.audit import note_deed
+from apps.classroom.services.audit import record, record_event
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for, table_for
@@ -164,7 +163,7 @@ def test_a_deleted_class_is_written_down(ada: Client, cast: Cast, delete: Callab
     ],
 )
 def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool) -> None:
-    note(
+    record(
         by=cast.teacher,
         deed=Deed.EXPORTED,
         klass=cast.klass,
@@ -184,7 +183,7 @@ def test_the_log_costs_the_same_for_few_and_many(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for _ in range(count):
-        note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, about=cast.ann)
+        record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, about=cast.ann)
     with django_assert_max_num_queries(6):
         ada.get(LOG)
 
@@ -196,9 +195,9 @@ def test_the_log_is_not_for_those_who_teach(client: Client, cast: Cast) -> None:
 
 def test_a_deed_that_nobody_knows_is_refused(cast: Cast) -> None:
     with pytest.raises(ValueError, match="cheated"):
-        note_deed(by=cast.teacher, deed="cheated")
+        record_event(by=cast.teacher, deed="cheated")
     with pytest.raises(ValueError, match="the silver"):
-        note_deed(by=cast.teacher, deed="deleted", details=("the silver", {}))
+        record_event(by=cast.teacher, deed="deleted", details=("the silver", {}))
 
 
 # --- Stored as data ------------------------------------------------------------------------------------
@@ -230,10 +229,10 @@ def test_an_old_sentence_is_read_as_data(
 
 def test_details_are_shown_in_the_readers_language_and_old_ones_are_marked(cast: Cast) -> None:
     kept = AuditDetail.OLD_TEXT.of(text="Strange")
-    assert note(by=cast.admin, deed=Deed.DELETED, klass=None, details=kept).text == "Strange (as it was worded then)"
-    board = note(by=cast.admin, deed=Deed.DELETED, klass=None, details=AuditDetail.BOARD.of(number=7, name="Ours"))
+    assert record(by=cast.admin, deed=Deed.DELETED, klass=None, details=kept).text == "Strange (as it was worded then)"
+    board = record(by=cast.admin, deed=Deed.DELETED, klass=None, details=AuditDetail.BOARD.of(number=7, name="Ours"))
     rights = AuditDetail.RIGHTS.of(rights={"is_staff": True, "groups": []})
-    changed = note(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, details=rights)
+    changed = record(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, details=rights)
     assert (board.text, changed.text) == ("Board 7 of Ours", "Staff status: yes; Groups: –")
     with translation.override("fr"):
         assert board.text == "La donne 7 de Ours"

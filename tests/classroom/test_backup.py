@@ -26,15 +26,10 @@ from apps.classroom.backup.read import ClassFileError
 from apps.classroom.backup.restore import restore_class
 from apps.classroom.backup.schema import KINDS
 from apps.classroom.models import Assignment, AuditDetail, Deed
-from apps.classroom.selectors import report_on
-from apps.classroom.services import (
-    answer_flag,
-    finish_attempt,
-    note,
-    open_board,
-    override_grade,
-    start_attempt,
-)
+from apps.classroom.selectors.report import report_on
+from apps.classroom.services.attempts import finish_attempt, open_board, start_attempt
+from apps.classroom.services.audit import record
+from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
 from apps.deals.services import save_profile
 from apps.progress.models import RuleState
@@ -73,12 +68,12 @@ def a_worked_class() -> Cast:
     missed = Decision.objects.filter(user=cast.bob, board__number=3).earliest("pk")
     flag = raise_flag(decision_id=missed.pk, words="I was asleep")
     answer_flag(flag_id=flag.pk, by=cast.teacher, state=FlagState.AGREED, answer="Sleep well")
-    override_grade(decision_id=missed.pk, by=cast.assistant, score=5, words="Half of it")
+    override_grade(decision_id=missed.pk, by=cast.assistant, score=5, reason="Half of it")
     sitting = Sitting.objects.create(
         practice_set=work.practice_set, klass=cast.klass, owner=cast.ann, card_ns=card, card_ew=card, token="secret"
     )
     SittingSeat.objects.create(sitting=sitting, name="S", is_robot=False, user=cast.ann)
-    note(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, details=AuditDetail.STUDENTS.of())
+    record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, details=AuditDetail.STUDENTS.of())
     for user in (cast.ann, cast.bob):
         rebuild(user=user)
     return cast
@@ -92,7 +87,9 @@ def cast() -> Cast:
 def grid(klass: Class) -> list[object]:
     """What the results of a class's work say, without ids."""
     report = report_on(Assignment.objects.get(klass=klass))
-    rows = [(row.name, [replace(cell, table_id=0) for cell in row.cells], row.mean) for row in report.students]
+    rows = [
+        (row.name, [cell._replace(table_id=0, calls=()) for cell in row.cells], row.mean) for row in report.students
+    ]
     return [
         rows,
         report.boards,

@@ -13,8 +13,8 @@ from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import join_class
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
-from apps.classroom.selectors import work_of
-from apps.classroom.services import open_board, start_attempt
+from apps.classroom.selectors.work import work_of
+from apps.classroom.services.attempts import open_board, start_attempt
 from tests.boards import NOBODY_OPENS, assignment_for
 from tests.classroom.crowds import crowd
 from tests.people import Cast, a_class, person, the_cast
@@ -105,7 +105,8 @@ def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast:
     assertContains(answer, "4 students")
     assertContains(answer, "2 of 4")
     assertContains(answer, to("report", assignment.pk))
-    assert [(row.name, row.boards) for row in answer.context["view"].students][2:] == [("Pupil 0", 3), ("Pupil 1", 3)]
+    pupils = [(str(row.user), row.boards) for row in answer.context["view"].students][2:]
+    assert pupils == [("Pupil 0", 3), ("Pupil 1", 3)]
 
 
 def test_a_class_shows_its_students_and_code_before_a_long_list_of_work(teo: Client, cast: Cast) -> None:
@@ -135,7 +136,7 @@ def test_names_with_marks_stand_where_people_look_for_them(teo: Client, cast: Ca
     for name in ("Élodie", "Finn", "dora"):
         join_class(user=person(name), join_code=cast.klass.join_code or "")
     students = teo.get(to("class", cast.klass.pk)).context["view"].students
-    assert [row.name for row in students] == ["Ann", "Bob", "dora", "Élodie", "Finn"]
+    assert [str(row.user) for row in students] == ["Ann", "Bob", "dora", "Élodie", "Finn"]
 
 
 # --- Settings ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from apps.bidding.models import Decision, Grade
 from apps.classroom.models import Assignment, AuditEntry
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for

@@ -15,7 +15,8 @@ from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.auctions.services.practice import practise
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services import AssignmentPlan, create_assignment, open_board, start_attempt
+from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.attempts import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
@@ -62,8 +63,8 @@ def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
     file = client.get(reverse("deals:set-pbn", args=(stored.pk,)))
     return [
         [board.number for board in shown.context["boards"]],
-        [board.number for board in asked.context["shown"].boards],
-        [board.number for board in paper.context["shown"].boards],
+        [view.board.number for view in asked.context["shown"].boards],
+        [view.board.number for view in paper.context["shown"].boards],
         [record.number for record in read_pbn(file.text).records],
     ]
 

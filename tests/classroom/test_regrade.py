@@ -9,7 +9,7 @@ from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
 from apps.cards.services import CardWanted, create_card
-from apps.classroom.services import override_grade
+from apps.classroom.services.judging import override_grade
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
@@ -45,28 +45,28 @@ def counting(decision: Decision) -> Grade:
 
 def test_a_new_score_counts_beside_the_old_one(misjudged: Decision) -> None:
     said = run()
-    assert f"{misjudged.pk}: Ann called 1N (first to call): 3 -> 10, best 1N" in said
-    assert "calls judged: 1; 1 up, 0 down, 0 the same" in said
+    assert f"{misjudged.pk}: Ann called 1N (opening call): 3 -> 10, best 1N" in said
+    assert "calls graded: 1; higher: 1, lower: 0, unchanged: 0" in said
     assert (counting(misjudged).score, counting(misjudged).hint_cost) == (10, 2)
     assert list(Grade.objects.order_by("pk").values_list("score", flat=True)) == [3, 10]
 
 
 def test_a_second_time_changes_nothing(misjudged: Decision) -> None:
     run()
-    assert "0 up, 0 down, 1 the same" in run()
+    assert "higher: 0, lower: 0, unchanged: 1" in run()
     assert Grade.objects.count() == 2
 
 
 def test_a_trial_says_the_same_and_stores_nothing(misjudged: Decision) -> None:
     said = run("--dry-run")
     assert "3 -> 10" in said
-    assert "nothing is stored" in said
+    assert "nothing saved" in said
     assert Grade.objects.count() == 1
 
 
 def test_a_teachers_score_stays(cast: Cast, misjudged: Decision) -> None:
-    override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, words="We play it so.")
-    assert "1 kept as a teacher judged" in run()
+    override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, reason="We play it so.")
+    assert "set by a teacher: 1" in run()
     assert counting(misjudged).score == 5
 
 
@@ -81,9 +81,9 @@ def test_the_card_of_the_table_judges_with_its_options(cast: Cast, misjudged: De
 
 
 def test_only_what_was_asked_for_is_judged(cast: Cast, misjudged: Decision) -> None:
-    assert "calls judged: 0" in run("--class", str(cast.other_class.pk))
-    assert "calls judged: 0" in run("--since", f"{timezone.now() + timedelta(days=2):%Y-%m-%d}")
-    assert "calls judged: 1" in run("--class", str(cast.klass.pk), "--since", "2020-01-01", "--dry-run")
+    assert "calls graded: 0" in run("--class", str(cast.other_class.pk))
+    assert "calls graded: 0" in run("--since", f"{timezone.now() + timedelta(days=2):%Y-%m-%d}")
+    assert "calls graded: 1" in run("--class", str(cast.klass.pk), "--since", "2020-01-01", "--dry-run")
 
 
 def test_a_class_that_is_not_there_is_refused() -> None:

@@ -12,8 +12,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Job, JobState
 from apps.bidding.models import Decision, Grade, TierName
 from apps.classroom.models import AuditEntry, Deed, RegradedCall, Regrading
-from apps.classroom.services import order_regrading, override_grade
-from apps.classroom.services.regradings import regrade_in_job
+from apps.classroom.services.judging import override_grade
+from apps.classroom.services.regradings import order_regrading, regrade_in_job
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
@@ -90,7 +90,7 @@ def test_a_trial_is_stored_when_it_was_looked_at(
 
 
 def test_what_stays_is_counted(ada: Client, cast: Cast, misjudged: Decision) -> None:
-    override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, words="We play it so.")
+    override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, reason="We play it so.")
     regrading = trial(cast)
     assert (regrading.kept, regrading.unchanged, regrading.calls.count()) == (1, 0, 0)
     assertContains(ada.get(page(regrading)), "rules change no scores")

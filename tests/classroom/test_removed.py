@@ -8,14 +8,8 @@ from pytest_django.asserts import assertContains, assertRedirects
 from apps.accounts.services.classes import join_class
 from apps.auctions.models import Table
 from apps.classroom.models import Attempt
-from apps.classroom.services import (
-    NotYourWorkError,
-    archive_class,
-    open_board,
-    open_next_board,
-    remove_member,
-    start_attempt,
-)
+from apps.classroom.services.attempts import NotYourWorkError, open_board, open_next_board, start_attempt
+from apps.classroom.services.classes import remove_member, set_archived
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import add_call, assignment_for
@@ -59,7 +53,7 @@ def test_the_next_board_stays_closed_and_the_page_says_why(client: Client, cast:
 
 
 def test_no_board_is_opened_outside_the_class_or_in_the_archive(cast: Cast, attempt: Attempt) -> None:
-    archive_class(klass=cast.klass, by=cast.teacher)
+    set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     with pytest.raises(NotYourWorkError):
         open_next_board(attempt_id=attempt.pk)
     remove(cast)

@@ -17,8 +17,9 @@ from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment, AuditEntry, Deed
-from apps.classroom.selectors import BoardState, class_results, report_on, report_version
-from apps.classroom.services import finish_attempt, open_next_board, start_attempt
+from apps.classroom.selectors.report import class_results, report_on, report_version
+from apps.classroom.selectors.work import BoardState
+from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
 from apps.classroom.services.exports import EXPORTS, order_export, write_export
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
@@ -307,7 +308,7 @@ def test_an_answer_needs_words_and_a_disagreement(teo: Client, work: Assignment)
 def test_a_student_is_shown_with_every_call_the_newest_first(teo: Client, cast: Cast, work: Assignment) -> None:
     answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
     assertContains(answer, page(first_call()))
-    ids = [row.decision_id for row in answer.context["rows"]]
+    ids = [row.decision.pk for row in answer.context["rows"]]
     assert ids == list(decisions_seen_by(cast.teacher).values_list("pk", flat=True))
 
 
@@ -325,7 +326,7 @@ def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast,
     tier = Grade.objects.get(decision=first_call()).tier
     address = reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk))
     shown = teo.get(address, {"tier": tier}).context["rows"]
-    assert {row.tier for row in shown} == {tier}
+    assert {row.decision.tier for row in shown} == {tier}
     assert len(teo.get(address, {"tier": "nonsense"}).context["rows"]) == Decision.objects.count()
 
 

@@ -14,9 +14,16 @@ from pytest_django.asserts import assertContains, assertNotContains
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import join_class
 from apps.classroom.models import AuditEntry, Deed
-from apps.classroom.selectors import LineKind, RosterError, RosterPreview, decoded, roster_preview
-from apps.classroom.selectors.roster import MOST_BYTES, MOST_LINES
-from apps.classroom.services import add_students
+from apps.classroom.selectors.roster import (
+    MOST_BYTES,
+    MOST_LINES,
+    LineKind,
+    RosterError,
+    RosterPreview,
+    decoded,
+    roster_preview,
+)
+from apps.classroom.services.roster import add_students
 from apps.core.exports import FORMULA_PREFIXES, safe_cell
 from tests.people import Cast, person, the_cast
 

@@ -7,15 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 from apps.auctions.models import Table
 from apps.auctions.view import table_view
 from apps.classroom.models import AnswersDue, Assignment, Attempt
-from apps.classroom.selectors import (
-    BoardState,
-    assignments_of,
-    attempt_at,
-    attempt_view,
-    attempts_of,
-    work_of,
-)
-from apps.classroom.services import finish_attempt, open_next_board, start_attempt
+from apps.classroom.selectors.report import report_on
+from apps.classroom.selectors.work import BoardState, assignment_view, assignments_of, attempt_at, attempts_of, work_of
+from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
 from bridgeclass.engine.calls import PASS
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, table_for
 from tests.people import Cast, the_cast
@@ -69,15 +63,20 @@ def test_an_attempt_is_seen_by_its_student_and_those_who_teach(cast: Cast, attem
 
 def test_new_work_may_be_started(cast: Cast, assignment: Assignment) -> None:
     (row,) = work_of(cast.ann)
-    assert (row.title, row.class_name, row.boards, row.boards_done) == ("This week", "Monday", 3, 0)
-    assert (row.may_start, row.is_under_way, row.attempt_id) == (True, False, None)
+    assert (row.assignment.title, row.assignment.klass.name, row.boards, row.boards_done) == (
+        "This week",
+        "Monday",
+        3,
+        0,
+    )
+    assert (row.may_start, row.is_under_way, row.attempt) == (True, False, None)
 
 
 def test_work_under_way_says_how_far_it_is(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     (row,) = work_of(cast.ann)
     assert (row.boards_done, row.is_under_way, row.may_start) == (1, True, False)
-    assert row.attempt_id == attempt.pk
+    assert row.attempt == attempt
 
 
 def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
@@ -86,14 +85,14 @@ def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
     bid_next_board(cast, attempt)
     finish_attempt(attempt_id=attempt.pk)
     (row,) = work_of(cast.ann)
-    assert (row.attempts_used, row.attempts_allowed, row.may_start) == (1, 1, False)
+    assert (row.attempts_used, row.assignment.attempts_allowed, row.may_start) == (1, 1, False)
 
 
 def test_work_that_is_over_or_done_comes_after_what_is_to_do(cast: Cast) -> None:
     over, done, to_do = (assignment_for(cast.klass, NOBODY_OPENS) for _ in range(3))
     Assignment.objects.filter(pk=over.pk).update(closes_at=timezone.now() - timedelta(days=1), late_work=False)
     bid_next_board(cast, start_attempt(assignment_id=done.pk, student=cast.ann))
-    assert [row.assignment_id for row in work_of(cast.ann)] == [to_do.pk, over.pk, done.pk]
+    assert [row.assignment for row in work_of(cast.ann)] == [to_do, over, done]
 
 
 def test_the_work_of_others_is_not_counted(cast: Cast, attempt: Attempt) -> None:
@@ -115,18 +114,18 @@ def test_an_attempt_shows_every_board_and_where_to_go_on(cast: Cast, attempt: At
     table = bid_next_board(cast, attempt)
     second = open_next_board(attempt_id=attempt.pk)
     assert second is not None
-    view = attempt_view(user=cast.ann, attempt_id=attempt.pk)
+    view = assignment_view(student=cast.ann, assignment_id=attempt.assignment_id)
     assert [(row.number, row.state, row.table_id) for row in view.boards] == [
         (1, BoardState.DONE, table.pk),
         (2, BoardState.UNDER_WAY, second.pk),
         (3, BoardState.NEW, None),
     ]
-    assert (view.boards_done, view.next_number) == (1, 2)
+    assert view.row.boards_done == 1
 
 
 def test_a_done_board_shows_the_mean_of_its_calls(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
-    first, second, _ = attempt_view(user=cast.ann, attempt_id=attempt.pk).boards
+    first, second, _ = assignment_view(student=cast.ann, assignment_id=attempt.assignment_id).boards
     assert first.mean is not None
     assert 0 <= first.mean <= 10
     assert second.mean is None
@@ -136,21 +135,29 @@ def test_a_mean_waits_until_the_answers_are_due(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
     bid_next_board(cast, attempt)
-    assert attempt_view(user=cast.ann, attempt_id=attempt.pk).boards[0].mean is None
-    assert attempt_view(user=cast.teacher, attempt_id=attempt.pk).boards[0].mean is not None
+    assert assignment_view(student=cast.ann, assignment_id=assignment.pk).boards[0].mean is None
+    (row,) = (row for row in report_on(assignment).students if row.user_id == cast.ann.pk)
+    assert row.cells[0].mean is not None
 
 
 def test_an_attempt_is_not_there_for_class_mates(cast: Cast, attempt: Attempt) -> None:
-    with pytest.raises(Attempt.DoesNotExist):
-        attempt_view(user=cast.bob, attempt_id=attempt.pk)
+    bid_next_board(cast, attempt)
+    view = assignment_view(student=cast.bob, assignment_id=attempt.assignment_id)
+    assert view.row.attempt is None
+    assert {row.state for row in view.boards} == {BoardState.NEW}
+
+
+def test_an_assignment_is_not_there_for_strangers(cast: Cast, attempt: Attempt) -> None:
+    with pytest.raises(Assignment.DoesNotExist):
+        assignment_view(student=cast.stranger, assignment_id=attempt.assignment_id)
 
 
 def test_an_attempt_costs_a_bounded_number_of_queries(
     cast: Cast, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     bid_next_board(cast, attempt)
-    with django_assert_max_num_queries(4):
-        attempt_view(user=cast.ann, attempt_id=attempt.pk)
+    with django_assert_max_num_queries(6):
+        assignment_view(student=cast.ann, assignment_id=attempt.assignment_id)
 
 
 def test_a_table_leads_back_to_its_attempt(cast: Cast, attempt: Attempt) -> None:

@@ -9,13 +9,12 @@ from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.view import table_view
 from apps.cards.services import CardWanted, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
-from apps.classroom.services import (
+from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.attempts import (
     AssignmentClosedError,
-    AssignmentPlan,
     AttemptFinishedError,
     BoardNotDoneError,
     NoAttemptLeftError,
-    create_assignment,
     finish_attempt,
     open_board,
     open_next_board,

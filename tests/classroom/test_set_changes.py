@@ -9,7 +9,8 @@ from apps.auctions.services.practice import practise
 from apps.auctions.services.sittings import close_sitting
 from apps.cards.services import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
-from apps.classroom.services import AssignmentPlan, create_assignment, start_attempt
+from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.attempts import start_attempt
 from apps.classroom.services.sets import replace_board
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile

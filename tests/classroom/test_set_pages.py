@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.auctions.services.practice import practise
 from apps.classroom.models import AuditEntry, Deed
-from apps.classroom.services import start_attempt
+from apps.classroom.services.attempts import start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
 from tests.classroom.crowds import crowd
@@ -42,8 +42,8 @@ def to(name: str, *args: object) -> str:
 
 def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast: Cast, own: PracticeSet) -> None:
     answer = teo.get(to("set-boards", own.pk))
-    assert [board.number for board in answer.context["shown"].boards] == [1, 2, 3]
-    asked = {rule.title: count for rule, count in answer.context["shown"].asks}
+    assert [view.board.number for view in answer.context["shown"].boards] == [1, 2, 3]
+    asked = {rule.title: count for rule, count in answer.context["shown"].rules}
     assert asked["1NT: Balanced 15-17"] == 1
     assertContains(answer, "Bridgeclass’s auction with all four hands", count=3)
     assertContains(answer, f"{to('assignment-new', cast.klass.pk)}?set={own.pk}")
@@ -52,7 +52,7 @@ def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast
 def test_only_learners_calls_are_asked(teo: Client) -> None:
     boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
     PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
-    asked = [rule.title for rule, _ in teo.get(to("set-boards", boards.pk)).context["shown"].asks]
+    asked = [rule.title for rule, _ in teo.get(to("set-boards", boards.pk)).context["shown"].rules]
     assert "1NT: Balanced 15-17" not in asked
 
 

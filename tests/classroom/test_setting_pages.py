@@ -10,7 +10,7 @@ from apps.accounts.models import Class, Membership, Role
 from apps.auctions.models import Table
 from apps.cards.services import shipped_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
-from apps.classroom.services import AssignmentClosedError, open_board, start_attempt
+from apps.classroom.services.attempts import AssignmentClosedError, open_board, start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, assignment_for, practice_set
 from tests.people import Cast, the_cast
@@ -178,7 +178,7 @@ def test_work_that_nobody_began_is_taken_back(teo: Client, cast: Cast) -> None:
 def test_work_that_somebody_began_is_kept(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     start_attempt(assignment_id=work.pk, student=cast.ann)
-    assertContains(teo.post(to("assignment-delete", work.pk), follow=True), "has been begun, so it is kept")
+    assertContains(teo.post(to("assignment-delete", work.pk), follow=True), "so it cannot be withdrawn")
     assertNotContains(teo.get(to("assignment-edit", work.pk)), to("assignment-delete", work.pk))
 
 

@@ -13,7 +13,7 @@ from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, BoardLink, Table
 from apps.auctions.services.practice import BoardNotOpenError, share_board
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, table_for

@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import User
 from apps.auctions.models import Seat, Table
 from apps.classroom.models import AnswersDue, Assignment, Attempt
-from apps.classroom.services import open_board, start_attempt
+from apps.classroom.services.attempts import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine import auctions
 from bridgeclass.engine.calls import PASS, Call

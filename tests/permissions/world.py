@@ -16,7 +16,7 @@ from apps.accounts.services.tokens import make_token
 from apps.auctions.services.practice import first_hands, share_board, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.cards.services import CardWanted, create_card, shipped_card
-from apps.classroom.services import open_next_board, start_attempt
+from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import PracticeSet
 from apps.deals.services import begin_draft, save_profile
 from apps.progress.models import Drill, ReviewItem

@@ -128,12 +128,12 @@ def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
 
 def test_home_lists_a_drill_as_long_as_boards_are_left(browser: Client, ann: User) -> None:
     drill = dealt(ann)
-    assertContains(browser.get("/"), f"Practice Practice: {RULE}")
+    assertContains(browser.get("/"), f"Bid Practice: {RULE}")
     for board in drill.practice_set.boards.all() if drill.practice_set else ():
         table = begin_drill(user=ann, drill_id=drill.pk)
         assert table.board == board
         Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
-    assertNotContains(browser.get("/"), f"Practice Practice: {RULE}")
+    assertNotContains(browser.get("/"), f"Bid Practice: {RULE}")
 
 
 def test_a_rule_is_practised_with_the_card_it_was_bid_with(ann: User) -> None:
@@ -365,7 +365,7 @@ def test_the_boards_of_an_own_drill_are_shown_to_a_teacher_once_they_are_bid(
 def shown_to(client: Client, person: User, stored: PracticeSet) -> list[int]:
     """The numbers of the boards that somebody who teaches finds on the page of a set."""
     client.force_login(person)
-    return [board.number for board in client.get(f"/sets/{stored.pk}/boards/").context["shown"].boards]
+    return [view.board.number for view in client.get(f"/sets/{stored.pk}/boards/").context["shown"].boards]
 
 
 def bid_one(person: User, stored: PracticeSet) -> None:

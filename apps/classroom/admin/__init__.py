@@ -1,4 +1,4 @@
-"""Assignments, attempts, regradings and the audit log, for those who look after the place: one module a subject."""
+"""Administration of assignments, attempts, regradings and the audit log."""
 
 from apps.classroom.admin import audit, regrading, work
 

@@ -1,4 +1,4 @@
-"""The audit log: who did what to whom, and when."""
+"""Administration of the audit log."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from apps.classroom.models import AuditEntry
-from apps.classroom.selectors.audit_log import entries_saying
+from apps.classroom.services.audit import entries_containing
 from apps.core.admin_lists import BoundedPaginator, DayFilter, TypedFilter
 from apps.core.admin_pages import ReadOnlyAdmin
 
 
 class NameFilter(TypedFilter):
-    """Narrows the log by the log-in name, or a part of the name, of a person it tells of."""
+    """A filter by username, or part of a name."""
 
     hint = gettext_lazy("Username or part of a name")
     person: ClassVar[str]
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
-        """The entries that tell of the person in this place."""
-        names = {f"{self.person}__username__icontains": text}, {f"{self.person}__shown_name__icontains": text}
-        return rows.filter(Q(**names[0]) | Q(**names[1]))
+        """Return the entries with this user."""
+        username, name = f"{self.person}__username__icontains", f"{self.person}__shown_name__icontains"
+        return rows.filter(Q(**{username: text}) | Q(**{name: text}))
 
 
 class ByFilter(NameFilter):
-    """Who did it."""
+    """The filter of the user who acted."""
 
     title = gettext_lazy("user")
     parameter_name = person = "by"
 
 
 class AboutFilter(NameFilter):
-    """Whom it concerns."""
+    """The filter of the user affected."""
 
     title = gettext_lazy("affected user")
     parameter_name = person = "about"
 
 
 class ClassNameFilter(TypedFilter):
-    """In which class."""
+    """The filter of the class."""
 
     title = gettext_lazy("class")
     parameter_name = "class"
     hint = gettext_lazy("Part of the name")
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
-        """The entries of classes named so."""
+        """Return the entries of classes with this text in their name."""
         return rows.filter(klass__name__icontains=text)
 
 
 class SinceFilter(DayFilter):
-    """From a day on."""
+    """The filter of the first day."""
 
     title = gettext_lazy("first day")
     parameter_name = "since"
@@ -63,7 +63,7 @@ class SinceFilter(DayFilter):
 
 
 class UntilFilter(DayFilter):
-    """Up to a day."""
+    """The filter of the last day."""
 
     title = gettext_lazy("last day")
     parameter_name = "until"
@@ -73,7 +73,7 @@ class UntilFilter(DayFilter):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
-    """What people with power over others did: who, what, when."""
+    """The audit log, read-only."""
 
     list_display = ("at", "by", "deed", "about", "klass", "details")
     list_filter = (ByFilter, AboutFilter, ClassNameFilter, SinceFilter, UntilFilter, "deed")
@@ -89,7 +89,7 @@ class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
         """Return the entries that name these people, or have the text in their details."""
         named, may_repeat = super().get_search_results(request, queryset, search_term)
         if search_term:
-            named |= queryset.filter(pk__in=entries_saying(search_term).values("pk"))
+            named |= queryset.filter(pk__in=entries_containing(search_term).values("pk"))
         return named, may_repeat
 
     @admin.display(description=gettext_lazy("details"))

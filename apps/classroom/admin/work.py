@@ -1,4 +1,4 @@
-"""Assignments and attempts, for those who look after the place."""
+"""Administration of assignments and attempts."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from apps.classroom.models import Assignment, Attempt, AttemptTable
-from apps.classroom.services import move_close
+from apps.classroom.services.assignments import move_close
 from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline, is_admin
 
 
 class ClosingForm(forms.ModelForm[Assignment]):
-    """When an assignment closes."""
+    """The due date of an assignment."""
 
     class Meta:
         model = Assignment
         fields = ("closes_at",)
 
     def clean(self) -> dict[str, Any]:
-        """What was filled in; an error if the assignment cannot close then."""
+        """Return the due date. Raises ValidationError if the assignment cannot close then."""
         cleaned = super().clean() or self.cleaned_data
         if "closes_at" in cleaned:
             self.instance.closes_at = cleaned["closes_at"]
@@ -31,7 +31,7 @@ class ClosingForm(forms.ModelForm[Assignment]):
 
 @admin.register(Assignment)
 class AssignmentAdmin(ReadOnlyAdmin[Assignment]):
-    """Work set for classes: to be read, and to close at another time."""
+    """Assignments, read-only except for the due date."""
 
     form = ClosingForm
     fields = (
@@ -46,13 +46,13 @@ class AssignmentAdmin(ReadOnlyAdmin[Assignment]):
     list_select_related = ("klass", "practice_set")
 
     def has_change_permission(self, request: HttpRequest, obj: Assignment | None = None) -> bool:
-        """Those who look after the place."""
+        """Return True for admins."""
         return is_admin(request)
 
     def save_model(
         self, request: HttpRequest, obj: Assignment, form: forms.ModelForm[Assignment], change: bool
     ) -> None:
-        """Move the close, and with it the answers that wait for it."""
+        """Move the due date, and the answers due then."""
         move_close(assignment_id=obj.pk, closes_at=obj.closes_at)
 
 
@@ -64,7 +64,7 @@ class AttemptTableInline(ReadOnlyInline[AttemptTable, Attempt]):
 
 @admin.register(Attempt)
 class AttemptAdmin(ReadOnlyAdmin[Attempt]):
-    """Goes at assignments."""
+    """Attempts, read-only."""
 
     list_display = ("assignment", "student", "number", "started_at", "finished_at")
     list_filter = (("assignment__klass", admin.RelatedOnlyFieldListFilter), "finished_at")

@@ -1,1 +1,1 @@
-"""The API of classes: their people, work and results for those who teach, and a student's own sets and work."""
+"""The API of classes: members, assignments and results for instructors; sets and assignments for students."""

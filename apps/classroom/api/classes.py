@@ -1,4 +1,4 @@
-"""Classes and their students, for those who teach them."""
+"""Classes and their students, for instructors."""
 
 from __future__ import annotations
 
@@ -16,39 +16,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.accounts.api.permissions import ClassScope
+from apps.accounts.api.permissions import ClassScope, Teaches
 from apps.accounts.models import Class, Role
 from apps.accounts.selectors import classes_taught_by
 from apps.accounts.services.classes import create_class
 from apps.classroom.api.class_serializers import (
     AddedListSerializer,
     ClassChangeSerializer,
-    ClassesAskedSerializer,
+    ClassFilterSerializer,
     ClassSerializer,
     NewClassSerializer,
     NewStudentsSerializer,
     PasswordSerializer,
     StudentSerializer,
 )
-from apps.classroom.api.permissions import TEACHERS, asking, student_of, taught_class
-from apps.classroom.selectors import (
-    CheckedLine,
-    RosterError,
-    RosterLine,
-    checked_roster,
-    class_view,
-    may_open_class,
-)
-from apps.classroom.services import (
-    NewLogin,
+from apps.classroom.permissions import student_of, taught_class, user_of
+from apps.classroom.selectors.classes import may_open_class, students_with_activity
+from apps.classroom.selectors.roster import CheckedLine, RosterError, RosterLine, checked_roster
+from apps.classroom.services.classes import (
     PasswordRefusedError,
-    add_checked,
-    archive_class,
     remove_member,
     rename_class,
-    reopen_class,
     reset_password,
+    set_archived,
 )
+from apps.classroom.services.roster import NewLogin, add_checked
 from apps.core.api.errors import ErrorSerializer
 from apps.core.api.pages import NumberedPagination
 from apps.core.api.strict import NoParametersSerializer, read_body, read_query
@@ -58,9 +50,15 @@ TAGS = ["teaching: classes"]
 NO_STORE = {"Cache-Control": "no-store"}
 
 
+class TeacherView(APIView):
+    """A view for instructors, with the scope of classes."""
+
+    permission_classes = (IsAuthenticated, ClassScope, Teaches)
+
+
 def _classes(request: Request) -> QuerySet[Class]:
     students = Count("memberships", filter=Q(memberships__role=Role.STUDENT), distinct=True)
-    mine = Class.objects.filter(pk__in=classes_taught_by(asking(request)).order_by().values("pk"))
+    mine = Class.objects.filter(pk__in=classes_taught_by(user_of(request)).order_by().values("pk"))
     return mine.annotate(student_count=students).order_by("-pk")
 
 
@@ -69,18 +67,18 @@ def _class(request: Request, class_id: int, status: HTTPStatus = HTTPStatus.OK) 
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_classes", parameters=[ClassesAskedSerializer], tags=TAGS),
+    get=extend_schema(operation_id="list_classes", parameters=[ClassFilterSerializer], tags=TAGS),
 )
 class ClassList(ListAPIView[Class]):
-    """The classes that the person teaches, the newest first."""
+    """The classes that the user teaches, newest first."""
 
     permission_classes = (IsAuthenticated, ClassScope)
     serializer_class = ClassSerializer
     pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Class]:
-        """Those asked for. Raises ValidationError."""
-        wanted = read_query(self.request, ClassesAskedSerializer)
+        """Return the filtered classes. Raises ValidationError."""
+        wanted = read_query(self.request, ClassFilterSerializer)
         found = _classes(self.request)
         return found.filter(archived_at__isnull=not wanted["is_archived"]) if "is_archived" in wanted else found
 
@@ -93,58 +91,54 @@ class ClassList(ListAPIView[Class]):
         tags=TAGS,
     )
     def post(self, request: Request) -> Response:
-        """Open a class, taught by the person; for those who teach one already, and whom an admin lets."""
-        if not may_open_class(asking(request)):
+        """Create a class, taught by the user. Requires an instructor, or permission from an admin."""
+        user = user_of(request)
+        if not may_open_class(user):
             raise PermissionDenied
         name = read_body(request, NewClassSerializer)["name"]
-        made = run_request_once(request, lambda: create_class(creator=asking(request), name=name).pk)
+        made = run_request_once(request, lambda: create_class(creator=user, name=name).pk)
         return _class(request, made, HTTPStatus.CREATED)
 
 
-class ClassOne(APIView):
+class ClassOne(TeacherView):
     """One class."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(operation_id="get_class", responses=ClassSerializer, tags=TAGS)
     def get(self, request: Request, class_id: int) -> Response:
-        """A class that the person teaches."""
+        """Return a class that the user teaches."""
         return _class(request, class_id)
 
     @extend_schema(
         operation_id="change_class",
         request=ClassChangeSerializer,
         responses=ClassSerializer,
-        examples=[OpenApiExample("Into the archive", {"is_archived": True}, request_only=True)],
+        examples=[OpenApiExample("Archive the class", {"is_archived": True}, request_only=True)],
         tags=TAGS,
     )
     def patch(self, request: Request, class_id: int) -> Response:
-        """Rename a class, put it into the archive, or take it out."""
+        """Rename, archive or reopen a class."""
         klass = taught_class(request, class_id)
         change = read_body(request, ClassChangeSerializer)
         with transaction.atomic():
             if "name" in change:
                 rename_class(class_id=klass.pk, name=change["name"])
             if "is_archived" in change:
-                move = archive_class if change["is_archived"] else reopen_class
-                move(klass=klass, by=asking(request))
+                set_archived(klass=klass, by=user_of(request), is_archived=change["is_archived"])
         return _class(request, class_id)
 
 
-class StudentList(GenericAPIView[Any]):
+class StudentList(TeacherView, GenericAPIView[Any]):
     """The students of a class."""
 
-    permission_classes = TEACHERS
     serializer_class = StudentSerializer
     pagination_class = NumberedPagination
 
     @extend_schema(operation_id="list_students", responses=StudentSerializer(many=True), tags=TAGS)
     def get(self, request: Request, class_id: int) -> Response:
-        """The students of a class, by name."""
+        """Return the students of a class, by name."""
         read_query(request, NoParametersSerializer)
-        students = class_view(taught_class(request, class_id)).students
-        page = self.paginate_queryset(students)
-        return self.get_paginated_response(StudentSerializer(page, many=True).data)
+        page = self.paginate_queryset(students_with_activity(taught_class(request, class_id)))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
     @extend_schema(
         operation_id="add_students",
@@ -161,10 +155,10 @@ class StudentList(GenericAPIView[Any]):
         tags=TAGS,
     )
     def post(self, request: Request, class_id: int) -> Response:
-        """Bring students into a class, as a list of names does: each line is answered, in its order."""
-        klass, by = taught_class(request, class_id), asking(request)
-        told = read_body(request, NewStudentsSerializer)["students"]
-        lines = [_line(number, line) for number, line in enumerate(told, start=1)]
+        """Add students to a class, and return a result for each line, in order."""
+        klass, by = taught_class(request, class_id), user_of(request)
+        students = read_body(request, NewStudentsSerializer)["students"]
+        lines = [_line(number, student) for number, student in enumerate(students, start=1)]
         try:
             roster = checked_roster(teacher=by, klass=klass, lines=lines)
             logins = add_checked(klass=klass, by=by, roster=roster)
@@ -175,10 +169,11 @@ class StudentList(GenericAPIView[Any]):
         return Response(AddedListSerializer({"results": rows}).data, headers=NO_STORE)
 
 
-def _line(number: int, told: dict[str, str]) -> RosterLine:
-    plain = {name: " ".join(text.split()) for name, text in told.items()}
-    username, email, password = (plain.get(name, "") for name in ("username", "email", "password"))
-    return RosterLine(number, plain["name"], username, email, password)
+def _line(number: int, student: dict[str, str]) -> RosterLine:
+    name, username, email, password = (
+        " ".join(student[field].split()) for field in ("name", "username", "email", "password")
+    )
+    return RosterLine(number, name, username, email, password)
 
 
 def _added(checked: CheckedLine, login: NewLogin | None) -> dict[str, Any]:
@@ -192,39 +187,37 @@ def _added(checked: CheckedLine, login: NewLogin | None) -> dict[str, Any]:
     }
 
 
-class StudentOne(APIView):
+class StudentOne(TeacherView):
     """One student of a class."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(operation_id="remove_student", responses={204: None}, tags=TAGS)
     def delete(self, request: Request, class_id: int, user_id: int) -> Response:
-        """Take a student out of a class; what was bid stays, and comes back with the student."""
+        """Remove a student from a class; the calls stay, and count again if the student rejoins."""
         klass = taught_class(request, class_id)
-        remove_member(klass=klass, by=asking(request), person=student_of(klass, user_id))
+        remove_member(klass=klass, by=user_of(request), person=student_of(klass, user_id))
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
-class StudentPassword(APIView):
+class StudentPassword(TeacherView):
     """The password of a student."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(
         operation_id="reset_password",
         request=None,
         responses={
             200: PasswordSerializer,
-            403: OpenApiResponse(ErrorSerializer, "The token lacks the scope, or the student is others' too."),
+            403: OpenApiResponse(
+                ErrorSerializer, "The token lacks the scope, or the student also belongs to other teachers."
+            ),
         },
         tags=TAGS,
     )
     def post(self, request: Request, class_id: int, user_id: int) -> Response:
-        """Give a student a new password; the student is signed out everywhere, and tokens open nothing any more."""
+        """Set a new password for a student, end the student's sessions and revoke the tokens."""
         klass = taught_class(request, class_id)
         student = student_of(klass, user_id)
         try:
-            password = reset_password(klass=klass, by=asking(request), student=student)
+            password = reset_password(klass=klass, by=user_of(request), student=student)
         except PasswordRefusedError as error:
             raise PermissionDenied(f"{error}.") from error
         return Response(PasswordSerializer({"username": student.username, "password": password}).data, headers=NO_STORE)

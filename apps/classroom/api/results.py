@@ -1,4 +1,4 @@
-"""Results of classes, call by call, and a teacher's own judgement."""
+"""Results of classes and the grading of single calls, for instructors."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from apps.accounts.models import ExplanationLevel
 from apps.bidding.models import Decision
 from apps.bidding.selectors.filters import filter_decisions
-from apps.classroom.api.permissions import TEACHERS, asking, set_work, taught_class
+from apps.classroom.api.classes import TeacherView
 from apps.classroom.api.results_serializers import (
     ClassDecisionFilterSerializer,
     OverrideSerializer,
@@ -24,79 +23,74 @@ from apps.classroom.api.results_serializers import (
     WholeDecisionSerializer,
 )
 from apps.classroom.models import AuditDetail
-from apps.classroom.selectors import decision_view, decisions_taught, results_told
-from apps.classroom.services import note_reading, override_grade
+from apps.classroom.permissions import taught_assignment, taught_class, user_of
+from apps.classroom.selectors.decisions import decision_view, decisions_taught
+from apps.classroom.selectors.report import report_on
+from apps.classroom.services.audit import record_api_export
+from apps.classroom.services.judging import override_grade
 from apps.core.api.pages import NewestFirstPagination
 from apps.core.api.strict import read_body, read_query
 
 TAGS = ["teaching: results"]
 
 
-class Results(APIView):
+class Results(TeacherView):
     """The results of an assignment."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(operation_id="get_results", responses=ResultsSerializer, tags=TAGS)
     def get(self, request: Request, assignment_id: int) -> Response:
-        """Every student by every board, with both calls of each decision; it is written down who took it."""
-        assignment = set_work(request, assignment_id)
-        note_reading(
-            by=asking(request), klass=assignment.klass, details=AuditDetail.RESULTS_BY_PROGRAM.of(name=str(assignment))
-        )
-        return Response(ResultsSerializer(results_told(assignment)).data)
+        """Return every student by every board, with all calls. The audit log records it."""
+        assignment = taught_assignment(request, assignment_id)
+        details = AuditDetail.RESULTS_BY_PROGRAM.of(name=str(assignment))
+        record_api_export(by=user_of(request), klass=assignment.klass, details=details)
+        return Response(ResultsSerializer(report_on(assignment)).data)
 
 
 @extend_schema_view(
     get=extend_schema(operation_id="list_decisions_of_class", parameters=[ClassDecisionFilterSerializer], tags=TAGS)
 )
-class DecisionsOfClass(ListAPIView[Decision]):
-    """The calls of a class's students with how they were judged, the newest first; it is written down who took them."""
+class DecisionsOfClass(TeacherView, ListAPIView[Decision]):
+    """The graded calls of a class's students, newest first. The audit log records it."""
 
-    permission_classes = TEACHERS
     serializer_class = TaughtDecisionSerializer
     pagination_class = NewestFirstPagination
     queryset = Decision.objects.none()
 
     def get_queryset(self) -> QuerySet[Any]:
-        """Those asked for. Raises ValidationError."""
+        """Return the filtered decisions. Raises ValidationError."""
         klass = taught_class(self.request, self.kwargs["class_id"])
         filters = read_query(self.request, ClassDecisionFilterSerializer)
-        note_reading(by=asking(self.request), klass=klass, details=AuditDetail.CALLS_BY_PROGRAM.of())
-        return filter_decisions(decisions_taught(asking(self.request)).filter(klass=klass), **filters)
+        record_api_export(by=user_of(self.request), klass=klass, details=AuditDetail.CALLS_BY_PROGRAM.of())
+        return filter_decisions(decisions_taught(user_of(self.request)).filter(klass=klass), **filters)
 
 
-class DecisionTaught(APIView):
+class DecisionTaught(TeacherView):
     """One call of a student."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(operation_id="get_decision_taught", responses=WholeDecisionSerializer, tags=TAGS)
     def get(self, request: Request, decision_id: int) -> Response:
-        """A student's call with every grade, and why the engine calls otherwise."""
+        """Return a student's call with every grade and the explanation."""
         return _decision(request, decision_id)
 
 
-class DecisionOverride(APIView):
-    """A teacher's own score for a call."""
-
-    permission_classes = TEACHERS
+class DecisionOverride(TeacherView):
+    """A teacher's score for a call."""
 
     @extend_schema(
         operation_id="override_grade", request=OverrideSerializer, responses={200: WholeDecisionSerializer}, tags=TAGS
     )
     def post(self, request: Request, decision_id: int) -> Response:
-        """Give a call another score, and say why; the engine's own is kept beside it."""
-        found = get_object_or_404(decisions_taught(asking(request)), pk=decision_id)
+        """Give a call another score, with the reason; earlier grades are kept."""
+        found = get_object_or_404(decisions_taught(user_of(request)), pk=decision_id)
         judged = read_body(request, OverrideSerializer)
-        override_grade(decision_id=found.pk, by=asking(request), score=judged["score"], words=judged["note"])
+        override_grade(decision_id=found.pk, by=user_of(request), score=judged["score"], reason=judged["note"])
         return _decision(request, decision_id)
 
 
 def _decision(request: Request, decision_id: int) -> Response:
-    user = asking(request)
+    user = user_of(request)
     found = get_object_or_404(filter_decisions(decisions_taught(user)), pk=decision_id)
     view = decision_view(teacher=user, decision_id=decision_id, level=ExplanationLevel.DETAILED)
-    # For the serializer, beside what is stored.
+    # Values for the serializer that are not stored.
     found.__dict__.update(explanation=view.feedback.explanation, grades_given=view.grades)
     return Response(WholeDecisionSerializer(found).data)

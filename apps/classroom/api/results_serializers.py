@@ -1,4 +1,4 @@
-"""What the API tells of results, and reads of a teacher's own judgement."""
+"""Serializers of results and grades."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import Any
 from rest_framework import serializers
 
 from apps.bidding.api.decisions import DecisionFilterSerializer, DecisionSerializer
-from apps.bidding.models import CALL_TEXTS, Decision, TierName
-from apps.classroom.selectors import BoardState
+from apps.bidding.models import CALL_TEXTS, Decision, Grade, TierName
+from apps.classroom.selectors.report import Report
+from apps.classroom.selectors.work import BoardState
 from apps.core.api.fields import TextField
 from apps.core.api.strict import StrictSerializer
 from apps.core.models import MAX_ID
 
-_MOST_WORDS = 1000
+_LONGEST_NOTE = 1000
 
 
 class TierCountSerializer(serializers.Serializer[Any]):
-    """How many students were at best that good."""
+    """The number of students whose weakest call is of a tier."""
 
     tier = serializers.ChoiceField(choices=TierName.values)
     students = serializers.IntegerField()
 
 
 class BoardResultSerializer(serializers.Serializer[Any]):
-    """How a board went."""
+    """The results of all students at a board."""
 
     number = serializers.IntegerField()
     done = serializers.IntegerField(help_text="Students who bid it to the end.")
@@ -33,7 +34,7 @@ class BoardResultSerializer(serializers.Serializer[Any]):
 
 
 class JudgedCallSerializer(serializers.Serializer[Any]):
-    """Both calls of a decision, and the score."""
+    """A student's call, the engine's call and the score."""
 
     decision = serializers.IntegerField(source="decision_id")
     call = serializers.ChoiceField(choices=CALL_TEXTS)
@@ -54,20 +55,20 @@ class ResultCellSerializer(serializers.Serializer[Any]):
 
 
 class StudentResultSerializer(serializers.Serializer[Any]):
-    """One line of the grid."""
+    """One row of the results table."""
 
     id = serializers.IntegerField(source="user_id")
     name = serializers.CharField()
     mean = serializers.FloatField(allow_null=True)
     boards_done = serializers.IntegerField()
     boards_late = serializers.IntegerField()
-    boards = ResultCellSerializer(many=True)
+    boards = ResultCellSerializer(many=True, source="cells")
 
 
-class ResultsSerializer(serializers.Serializer[Any]):
-    """An assignment: every student by every board."""
+class ResultsSerializer(serializers.Serializer[Report]):
+    """The results of an assignment: every student by every board."""
 
-    assignment = serializers.IntegerField()
+    assignment = serializers.IntegerField(source="assignment.pk")
     mean = serializers.FloatField(allow_null=True)
     version = serializers.CharField(help_text="Changes when anything in the results does.")
     boards = BoardResultSerializer(many=True)
@@ -75,45 +76,49 @@ class ResultsSerializer(serializers.Serializer[Any]):
 
 
 class ClassDecisionFilterSerializer(DecisionFilterSerializer):
-    """Which decisions of a class are asked for; all that is given must be so."""
+    """Filters of the decisions of a class; a decision must match all of them."""
 
     student = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The student's id.")
     assignment = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID)
 
 
 class PersonSerializer(serializers.Serializer[Any]):
-    """Who made a call."""
+    """The student who made a call."""
 
     id = serializers.IntegerField()
     name = serializers.CharField(source="get_full_name")
 
 
 class TaughtDecisionSerializer(DecisionSerializer):
-    """A student's call, and how it was judged."""
+    """A student's call and its grade."""
 
     student = PersonSerializer(source="user")
 
 
-class GradeGivenSerializer(serializers.Serializer[Any]):
+class GradeGivenSerializer(serializers.Serializer[Grade]):
     """One of the grades of a decision."""
 
     score = serializers.IntegerField(min_value=0, max_value=10, help_text="Before the cost of hints.")
     hint_cost = serializers.IntegerField()
     tier = serializers.ChoiceField(choices=TierName.values)
-    by = serializers.CharField(allow_blank=True, help_text="Empty when the engine judged.")
+    by = serializers.SerializerMethodField(help_text="The teacher's name; empty for a grade by the engine.")
     note = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
+    at = serializers.DateTimeField(source="graded_at")
+
+    def get_by(self, grade: Grade) -> str:
+        """Return the name of the teacher who set the score."""
+        return grade.by.get_full_name() if grade.by else ""
 
 
 class WholeDecisionSerializer(TaughtDecisionSerializer):
-    """A student's call with every grade, the newest first; it counts."""
+    """A student's call with every grade, newest first; the newest counts."""
 
     explanation = serializers.CharField(allow_blank=True)
     grades_given = GradeGivenSerializer(many=True)
 
 
 class OverrideSerializer(StrictSerializer[Decision]):
-    """A teacher's own score for a call."""
+    """A teacher's score for a call."""
 
     score = serializers.IntegerField(min_value=0, max_value=10, help_text="Before the cost of hints.")
-    note = TextField(max_length=_MOST_WORDS, help_text="Why; the student reads this.")
+    note = TextField(max_length=_LONGEST_NOTE, help_text="The reason; the student reads it.")

@@ -1,13 +1,13 @@
-"""Addresses of the API of classes, work and results."""
+"""URLs of the API of classes, assignments and results."""
 
 from django.urls import path
 
-from apps.classroom.api import classes, own, results, work
+from apps.classroom.api import classes, results, work
 
 urlpatterns = [
-    path("sets/", own.OwnSets.as_view(), name="api-sets"),
-    path("assignments/", own.OwnWork.as_view(), name="api-assignments"),
-    path("assignments/<int:assignment_id>/", own.OwnWorkOne.as_view(), name="api-assignment"),
+    path("sets/", work.OwnSets.as_view(), name="api-sets"),
+    path("assignments/", work.OwnWork.as_view(), name="api-assignments"),
+    path("assignments/<int:assignment_id>/", work.OwnWorkOne.as_view(), name="api-assignment"),
     path("teaching/classes/", classes.ClassList.as_view(), name="api-classes"),
     path("teaching/classes/<int:class_id>/", classes.ClassOne.as_view(), name="api-class"),
     path("teaching/classes/<int:class_id>/students/", classes.StudentList.as_view(), name="api-students"),

@@ -1,4 +1,4 @@
-"""Work set for classes, for those who teach them."""
+"""Assignments: of the classes a user teaches, and a student's own."""
 
 from __future__ import annotations
 
@@ -7,26 +7,33 @@ from http import HTTPStatus
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework.exceptions import ValidationError
-from rest_framework.generics import ListAPIView
+from rest_framework.generics import GenericAPIView, ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.classroom.api.permissions import TEACHERS, asking, set_work
+from apps.classroom.api.classes import TeacherView
 from apps.classroom.api.work_serializers import (
     PLANNED,
     AssignmentChangeSerializer,
     AssignmentSerializer,
     CloneSerializer,
     NewAssignmentSerializer,
-    WorkAskedSerializer,
+    OwnSetSerializer,
+    OwnWorkSerializer,
+    OwnWorkWholeSerializer,
+    WorkFilterSerializer,
 )
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.selectors import work_taught_by
-from apps.classroom.services import (
+from apps.classroom.permissions import taught_assignment, user_of
+from apps.classroom.selectors.sets import sets_to_bid
+from apps.classroom.selectors.work import assignment_view, work_of, work_taught_by
+from apps.classroom.services.assignments import (
+    FIXED_ONCE_BEGUN,
     AssignmentBegunError,
     AssignmentPlan,
     change_assignment,
@@ -35,12 +42,13 @@ from apps.classroom.services import (
 )
 from apps.core.api.errors import ConflictError, ErrorSerializer
 from apps.core.api.pages import NumberedPagination
-from apps.core.api.strict import read_body, read_query
+from apps.core.api.strict import NoParametersSerializer, read_body, read_query
 from apps.core.idempotency import HEADER_PARAMETER, run_request_once
+from apps.deals.models import PracticeSet
 
-TAGS = ["teaching: work"]
+TAGS, OWN_TAGS = ["teaching: work"], ["own bidding"]
 DAYS_OPEN = 7
-_BEGUN = OpenApiResponse(ErrorSerializer, "Somebody has begun it, so it is kept.")
+_BEGUN = OpenApiResponse(ErrorSerializer, "A student has started it.")
 _EXAMPLE = OpenApiExample(
     "A week's work",
     {"klass": 3, "set": 12, "title": "Stayman", "closes_at": "2026-12-06T23:59:00Z", "answers_due": "after_board"},
@@ -48,18 +56,17 @@ _EXAMPLE = OpenApiExample(
 )
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_assignments", parameters=[WorkAskedSerializer], tags=TAGS))
-class AssignmentList(ListAPIView[Assignment]):
-    """The assignments of the classes that the person teaches, the newest first."""
+@extend_schema_view(get=extend_schema(operation_id="list_assignments", parameters=[WorkFilterSerializer], tags=TAGS))
+class AssignmentList(TeacherView, ListAPIView[Assignment]):
+    """The assignments of the classes that the user teaches, newest first."""
 
-    permission_classes = TEACHERS
     serializer_class = AssignmentSerializer
     pagination_class = NumberedPagination
 
     def get_queryset(self) -> QuerySet[Assignment]:
-        """Those asked for. Raises ValidationError."""
-        wanted = read_query(self.request, WorkAskedSerializer)
-        return work_taught_by(asking(self.request)).filter(**wanted).order_by("-pk")
+        """Return the filtered assignments. Raises ValidationError."""
+        wanted = read_query(self.request, WorkFilterSerializer)
+        return work_taught_by(user_of(self.request)).filter(**wanted).order_by("-pk")
 
     @extend_schema(
         operation_id="set_assignment",
@@ -70,35 +77,22 @@ class AssignmentList(ListAPIView[Assignment]):
         tags=TAGS,
     )
     def post(self, request: Request) -> Response:
-        """Set a class its work."""
-        user = asking(request)
-        plan = NewAssignmentSerializer.plan(read_body(request, NewAssignmentSerializer, user=user, stays=_usual()))
+        """Create an assignment for a class."""
+        user = user_of(request)
+        defaults = {"title": "", "opens_at": timezone.now(), "closes_at": None, "answers_due": AnswersDue.AT_ONCE}
+        terms = read_body(request, NewAssignmentSerializer, user=user, stays=defaults)
+        plan = AssignmentPlan(**{**terms, "title": terms["title"] or terms["practice_set"].name})
         made = run_request_once(request, lambda: create_assignment(author=user, plan=plan).pk)
-        return Response(AssignmentSerializer(set_work(request, made)).data, status=HTTPStatus.CREATED)
+        return Response(AssignmentSerializer(taught_assignment(request, made)).data, status=HTTPStatus.CREATED)
 
 
-def _usual() -> dict[str, Any]:
-    return {
-        "title": "",
-        "opens_at": timezone.now(),
-        "closes_at": None,
-        "late_work": False,
-        "attempts_allowed": None,
-        "hints_allowed": True,
-        "answers_due": AnswersDue.AT_ONCE,
-        "card": None,
-    }
-
-
-class AssignmentOne(APIView):
+class AssignmentOne(TeacherView):
     """One assignment."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(operation_id="get_assignment", responses=AssignmentSerializer, tags=TAGS)
     def get(self, request: Request, assignment_id: int) -> Response:
-        """An assignment of a class that the person teaches."""
-        return Response(AssignmentSerializer(set_work(request, assignment_id)).data)
+        """Return an assignment of a class that the user teaches."""
+        return Response(AssignmentSerializer(taught_assignment(request, assignment_id)).data)
 
     @extend_schema(
         operation_id="change_assignment",
@@ -107,31 +101,29 @@ class AssignmentOne(APIView):
         tags=TAGS,
     )
     def patch(self, request: Request, assignment_id: int) -> Response:
-        """Change an assignment; once somebody has begun, only title, dates, late work and attempts."""
-        found = set_work(request, assignment_id)
+        """Change an assignment; once a student has started it, only title, dates, late work and attempts."""
+        found = taught_assignment(request, assignment_id)
         stays = {name: getattr(found, name) for name in PLANNED}
-        plan = read_body(request, AssignmentChangeSerializer, user=asking(request), stays=stays)
-        fixed = [name for name in ("practice_set", "card", "hints_allowed", "answers_due") if plan[name] != stays[name]]
+        plan = read_body(request, AssignmentChangeSerializer, user=user_of(request), stays=stays)
+        fixed = [name for name in FIXED_ONCE_BEGUN if plan[name] != stays[name]]
         if fixed and found.attempts.exists():
-            raise ConflictError(f"Somebody has begun, so this stays: {', '.join(fixed)}.")
+            raise ConflictError(f"A student has started it, so these cannot change: {', '.join(fixed)}.")
         changed = change_assignment(assignment_id=found.pk, plan=AssignmentPlan(klass=found.klass, **plan))
         return Response(AssignmentSerializer(changed).data)
 
     @extend_schema(operation_id="delete_assignment", responses={204: None, 409: _BEGUN}, tags=TAGS)
     def delete(self, request: Request, assignment_id: int) -> Response:
-        """Take back an assignment that nobody has begun."""
-        found = set_work(request, assignment_id)
+        """Delete an assignment that nobody has started."""
+        found = taught_assignment(request, assignment_id)
         try:
-            delete_assignment(assignment_id=found.pk, by=asking(request))
+            delete_assignment(assignment_id=found.pk, by=user_of(request))
         except AssignmentBegunError as error:
             raise ConflictError(f"{error}.") from error
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
-class AssignmentClone(APIView):
-    """The same work for another class."""
-
-    permission_classes = TEACHERS
+class AssignmentClone(TeacherView):
+    """A copy of an assignment for another class."""
 
     @extend_schema(
         operation_id="clone_assignment",
@@ -141,17 +133,57 @@ class AssignmentClone(APIView):
         tags=TAGS,
     )
     def post(self, request: Request, assignment_id: int) -> Response:
-        """Set another class the same work; it opens at once for a week, unless dates are given."""
-        found = set_work(request, assignment_id)
-        wanted = read_body(request, CloneSerializer, user=asking(request))
+        """Copy an assignment to another class; by default it opens now, for a week."""
+        found = taught_assignment(request, assignment_id)
+        wanted = read_body(request, CloneSerializer, user=user_of(request))
         opens_at = wanted.get("opens_at") or timezone.now()
         closes_at = wanted.get("closes_at", opens_at + timedelta(days=DAYS_OPEN))
         if closes_at and closes_at <= opens_at:
             raise ValidationError({"closes_at": ["It must be later than opens_at."]})
         if found.answers_due == AnswersDue.AFTER_CLOSE and not closes_at:
-            raise ValidationError({"closes_at": ["Answers are shown when it closes, so say when."]})
+            raise ValidationError({"closes_at": ["Answers are shown when it closes, so a date is required."]})
         same = {name: getattr(found, name) for name in PLANNED}
         dates = {"klass": wanted["klass"], "opens_at": opens_at, "closes_at": closes_at}
         plan = AssignmentPlan(**{**same, **dates})
-        made = run_request_once(request, lambda: create_assignment(author=asking(request), plan=plan).pk)
-        return Response(AssignmentSerializer(set_work(request, made)).data, status=HTTPStatus.CREATED)
+        made = run_request_once(request, lambda: create_assignment(author=user_of(request), plan=plan).pk)
+        return Response(AssignmentSerializer(taught_assignment(request, made)).data, status=HTTPStatus.CREATED)
+
+
+@extend_schema_view(get=extend_schema(operation_id="list_own_sets", tags=OWN_TAGS))
+class OwnSets(ListAPIView[PracticeSet]):
+    """The practice sets that the user may bid, of assignments and for practice, newest first."""
+
+    serializer_class = OwnSetSerializer
+    pagination_class = NumberedPagination
+
+    def get_queryset(self) -> QuerySet[PracticeSet]:
+        """Return the sets."""
+        read_query(self.request, NoParametersSerializer)
+        return sets_to_bid(user_of(self.request))
+
+
+class OwnWork(GenericAPIView[Any]):
+    """The user's assignments."""
+
+    serializer_class = OwnWorkSerializer
+    pagination_class = NumberedPagination
+
+    @extend_schema(operation_id="list_own_assignments", responses=OwnWorkSerializer(many=True), tags=OWN_TAGS)
+    def get(self, request: Request) -> Response:
+        """Return the user's assignments: those still to do first, then by due date."""
+        read_query(request, NoParametersSerializer)
+        page = self.paginate_queryset(work_of(user_of(request))) or []
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class OwnWorkOne(APIView):
+    """One of the user's assignments."""
+
+    @extend_schema(operation_id="get_own_assignment", responses=OwnWorkWholeSerializer, tags=OWN_TAGS)
+    def get(self, request: Request, assignment_id: int) -> Response:
+        """Return an assignment with the boards of the user's newest attempt."""
+        try:
+            view = assignment_view(student=user_of(request), assignment_id=assignment_id)
+        except Assignment.DoesNotExist as error:
+            raise Http404 from error
+        return Response(OwnWorkWholeSerializer(view).data)

@@ -1,4 +1,4 @@
-"""What the API reads and writes of assignments, as those who teach and those who learn see them."""
+"""Serializers of assignments, for instructors and students."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
 from apps.cards.selectors import current_cards_of
-from apps.classroom.forms import sets_to_set
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.selectors import AssignmentRow, AssignmentView, BoardState
-from apps.classroom.services import AssignmentPlan
+from apps.classroom.selectors.sets import sets_to_assign
+from apps.classroom.selectors.work import AssignmentRow, AssignmentView, BoardState
 from apps.core.api.fields import TextField, TimestampField, WordField
 from apps.core.api.strict import RowField, StrictSerializer
 from apps.core.models import MAX_ID
@@ -25,15 +24,15 @@ PLANNED = (
     *("title", "opens_at", "closes_at", "late_work", "attempts_allowed", "hints_allowed", "answers_due"),
     *("practice_set", "card"),
 )
-"""What an assignment says, by the names of a plan."""
+"""The terms of an assignment, as fields of AssignmentPlan."""
 
 
 def _open_classes(user: User) -> Any:
     return classes_taught_by(user).filter(archived_at=None)
 
 
-class WorkAskedSerializer(StrictSerializer[Any]):
-    """Which assignments are asked for."""
+class WorkFilterSerializer(StrictSerializer[Any]):
+    """Filters of the list of assignments."""
 
     klass = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The class's id.")
 
@@ -56,18 +55,20 @@ class AssignmentSerializer(serializers.Serializer[Assignment]):
 
 
 class AssignmentChangeSerializer(StrictSerializer[Any]):
-    """What becomes of an assignment; what is left out stays as it is.
+    """Changes to an assignment; omitted fields stay as they are.
 
-    Once somebody has begun, set, card, hints and answers stay, so that all are asked the same.
+    Once a student has started it, set, card, hints and answers cannot change, so that all students get the same.
     """
 
-    set = RowField(sets_to_set, queryset=PracticeSet.objects.none(), required=False, source="practice_set")
+    set = RowField(sets_to_assign, queryset=PracticeSet.objects.none(), required=False, source="practice_set")
     title = TextField(max_length=_LONGEST_TITLE, required=False)
     opens_at = TimestampField(required=False)
-    closes_at = TimestampField(required=False, allow_null=True, help_text="Null: it stays open.")
-    late_work = serializers.BooleanField(required=False, help_text="Boards may be begun after the close, marked late.")
+    closes_at = TimestampField(required=False, allow_null=True, help_text="Null for no due date.")
+    late_work = serializers.BooleanField(
+        required=False, help_text="Students can start boards after the due date. They are marked late."
+    )
     attempts_allowed = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=_MOST_ATTEMPTS, help_text="Null: as many as they like."
+        required=False, allow_null=True, min_value=1, max_value=_MOST_ATTEMPTS, help_text="Null for unlimited attempts."
     )
     hints_allowed = serializers.BooleanField(required=False)
     answers_due = WordField(required=False, choices=AnswersDue.values)
@@ -76,43 +77,38 @@ class AssignmentChangeSerializer(StrictSerializer[Any]):
         queryset=Card.objects.none(),
         required=False,
         allow_null=True,
-        help_text="What the learners' side plays; null: what the set says.",
+        help_text="The card of the students' side; null for the card of the set.",
     )
 
     def validate_set(self, chosen: PracticeSet) -> PracticeSet:
-        """Refuse a set without boards."""
+        """Return the set. Raises ValidationError if it has no boards."""
         if not chosen.boards.exists():
             raise serializers.ValidationError("This set has no boards.")
         return chosen
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse what does not go together, with what stays. Raises ValidationError by field."""
+        """Return all terms, changed and unchanged. Raises ValidationError by field if they contradict each other."""
         whole = {**self.context["stays"], **attrs}
         if whole["closes_at"] and whole["closes_at"] <= whole["opens_at"]:
             raise serializers.ValidationError({"closes_at": "It must be later than opens_at."})
         if whole["answers_due"] == AnswersDue.AFTER_CLOSE and not whole["closes_at"]:
-            raise serializers.ValidationError({"closes_at": "Answers are shown when it closes, so say when."})
+            raise serializers.ValidationError({"closes_at": "Answers are shown when it closes, so a date is required."})
         return whole
 
 
 class NewAssignmentSerializer(AssignmentChangeSerializer):
-    """Work to be set for a class. Left out, it opens at once, stays open, and shows answers after every call."""
+    """A new assignment. By default it opens now, has no due date, and shows answers after every call."""
 
-    klass = RowField(_open_classes, queryset=Class.objects.none(), help_text="The class's id; not in the archive.")
-    set = RowField(sets_to_set, queryset=PracticeSet.objects.none(), source="practice_set")
-
-    @staticmethod
-    def plan(asked: dict[str, Any]) -> AssignmentPlan:
-        """What is set."""
-        return AssignmentPlan(**{**asked, "title": asked["title"] or asked["practice_set"].name})
+    klass = RowField(_open_classes, queryset=Class.objects.none(), help_text="The class's id; not an archived class.")
+    set = RowField(sets_to_assign, queryset=PracticeSet.objects.none(), source="practice_set")
 
 
 class CloneSerializer(StrictSerializer[Any]):
-    """The class that gets the same work."""
+    """The class that gets the copy, and its dates."""
 
-    klass = RowField(_open_classes, queryset=Class.objects.none(), help_text="The class's id; not in the archive.")
-    opens_at = TimestampField(required=False, help_text="Left out: at once.")
-    closes_at = TimestampField(required=False, allow_null=True, help_text="Left out: a week after it opens.")
+    klass = RowField(_open_classes, queryset=Class.objects.none(), help_text="The class's id; not an archived class.")
+    opens_at = TimestampField(required=False, help_text="Now, if omitted.")
+    closes_at = TimestampField(required=False, allow_null=True, help_text="A week after it opens, if omitted.")
 
 
 class OwnBoardSerializer(serializers.Serializer[Any]):
@@ -120,44 +116,44 @@ class OwnBoardSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=[state.value for state in BoardState])
-    table = serializers.IntegerField(source="table_id", allow_null=True, help_text="Where it is bid.")
-    mean = serializers.FloatField(allow_null=True, help_text="Points a call, 0 to 10; null before they may be known.")
+    table = serializers.IntegerField(source="table_id", allow_null=True, help_text="The id of its table.")
+    mean = serializers.FloatField(allow_null=True, help_text="Points a call, 0 to 10; null before answers are due.")
 
 
 class OwnWorkSerializer(serializers.Serializer[AssignmentRow]):
-    """An assignment as its student finds it."""
+    """An assignment for its student."""
 
-    id = serializers.IntegerField(source="assignment_id")
-    title = serializers.CharField()
-    class_name = serializers.CharField()
-    opens_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField(allow_null=True)
-    state = serializers.SerializerMethodField(help_text="to come, open, late: open after its close, or closed")
+    id = serializers.IntegerField(source="assignment.pk")
+    title = serializers.CharField(source="assignment.title")
+    class_name = serializers.CharField(source="assignment.klass.name")
+    opens_at = serializers.DateTimeField(source="assignment.opens_at")
+    closes_at = serializers.DateTimeField(source="assignment.closes_at", allow_null=True)
+    state = serializers.SerializerMethodField(help_text="late: past the due date, but late work is accepted.")
     boards = serializers.IntegerField()
     boards_done = serializers.IntegerField(help_text="In the newest attempt.")
     attempts_used = serializers.IntegerField()
-    attempts_allowed = serializers.IntegerField(allow_null=True)
-    may_start = serializers.BooleanField(help_text="Whether a new attempt may be begun now.")
+    attempts_allowed = serializers.IntegerField(source="assignment.attempts_allowed", allow_null=True)
+    may_start = serializers.BooleanField(help_text="True if a new attempt can be started now.")
     is_under_way = serializers.BooleanField()
 
     @extend_schema_field(serializers.ChoiceField(choices=["open", "late", "closed"]))
     def get_state(self, row: AssignmentRow) -> str:
-        """Whether it takes work."""
-        if not row.is_open:
+        """Return the state now."""
+        if not row.assignment.is_open:
             return "closed"
-        return "late" if row.is_late else "open"
+        return "late" if row.assignment.is_past_close else "open"
 
 
 class OwnWorkWholeSerializer(serializers.Serializer[AssignmentView]):
     """An assignment with the boards of the newest attempt."""
 
     work = OwnWorkSerializer(source="row")
-    answers_due = serializers.ChoiceField(choices=AnswersDue.values)
+    answers_due = serializers.ChoiceField(source="row.assignment.answers_due", choices=AnswersDue.values)
     boards = OwnBoardSerializer(many=True)
 
 
 class OwnSetSerializer(serializers.Serializer[PracticeSet]):
-    """A practice set that a person may bid."""
+    """A practice set that the user may bid."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()

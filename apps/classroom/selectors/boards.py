@@ -1,68 +1,109 @@
-"""A board of an assignment laid open for those who teach."""
+"""Boards with all four hands and the engine's auction, for instructors."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from apps.accounts.models import User
 from apps.auctions.selectors.review import auction_view
 from apps.auctions.selectors.view_models import COLUMNS, AuctionView, HandView, PersonView
 from apps.auctions.services.practice import seat_of_one
 from apps.cards.selectors import bidder_for
 from apps.classroom.models import Assignment
-from apps.deals.models import Board
-from bridgeclass.engine.auctions import Contract, Seat, Side, Vulnerability
+from apps.classroom.selectors.sets import boards_to_drop, may_reorder
+from apps.deals.models import Board, PracticeSet
+from apps.deals.selectors import editable_sets
+from apps.progress.selectors.rule_names import RuleName, rule_name
+from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.scoring import TrickTable
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
-    """The four hands, what the engine bids with them, and what best play makes."""
+class BoardView:
+    """The four hands of a board and the engine's auction."""
 
-    number: int
+    board: Board
     dealer: Seat
     vulnerability: Vulnerability
     hands: tuple[HandView, ...]
     columns: tuple[PersonView, ...]
     auction: AuctionView
     contract: Contract | None
-    double_dummy: TrickTable
-    par_score_ns: int
-    par_contracts: tuple[str, ...]
+    rules: tuple[RuleName, ...]
+    """The rules that the learners' calls follow, in the order of the auction."""
+    may_drop: bool
 
 
-def board_shown(assignment: Assignment, board: Board) -> BoardShown:
-    """A board with the auction that the cards of the assignment lead to; who may see it is the caller's to know."""
+@dataclass(frozen=True, slots=True)
+class SetBoards:
+    """The boards of a set, or of one page of it, and the rules they test."""
+
+    boards: tuple[BoardView, ...]
+    rules: tuple[tuple[RuleName, int], ...]
+    """Each rule with its number of boards, the most frequent first."""
+    may_reorder: bool
+    is_own: bool
+
+
+def assignment_board(assignment: Assignment, board: Board) -> BoardView:
+    """Return a board, bid with the cards of the assignment; the caller checks the permission."""
+    practice_set = assignment.practice_set
+    cards = {Side.NS: practice_set.card_ns, Side.EW: practice_set.card_ew}
+    if assignment.card:
+        cards[seat_of_one(practice_set).side] = assignment.card
+    return _board(board, bidder_for(cards[Side.NS], cards[Side.EW]))
+
+
+def set_boards(practice_set: PracticeSet, boards: list[Board], *, viewer: User) -> SetBoards:
+    """Return boards of a set, bid with its cards; the caller checks the permission."""
+    bidder = bidder_for(practice_set.card_ns, practice_set.card_ew)
+    droppable = boards_to_drop(practice_set, viewer)
+    learners = {Seat.parse(letter) for letter in practice_set.learner_seats}
+    views = tuple(_board(board, bidder, learners, may_drop=board.pk in droppable) for board in boards)
+    counted = Counter(rule for view in views for rule in view.rules)
+    return SetBoards(
+        boards=views,
+        rules=tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0].title))),
+        may_reorder=may_reorder(practice_set, viewer),
+        is_own=editable_sets(viewer).filter(pk=practice_set.pk).exists(),
+    )
+
+
+def _board(board: Board, bidder: Bidder, learners: Collection[Seat] = (), *, may_drop: bool = False) -> BoardView:
     deal = Deal.parse(board.deal)
     dealer, vulnerability = Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability)
-    bidder = bidder_of_assignment(assignment)
     auction = bidder.bid_out(deal, dealer, vulnerability).auction
-    return BoardShown(
-        number=board.number,
+    return BoardView(
+        board=board,
         dealer=dealer,
         vulnerability=vulnerability,
         hands=tuple(HandView(seat, deal[seat]) for seat in Seat),
         columns=columns(vulnerability),
         auction=auction_view(auction, bidder),
         contract=auction.contract,
-        double_dummy=TrickTable.parse(board.double_dummy),
-        par_score_ns=board.par_score_ns,
-        par_contracts=tuple(board.par_contracts),
+        rules=_rules(auction, deal, bidder, learners),
+        may_drop=may_drop,
     )
-
-
-def bidder_of_assignment(assignment: Assignment) -> Bidder:
-    """The robot that plays the cards of an assignment: the learners' side its own card, if it has one."""
-    practice_set = assignment.practice_set
-    cards = {Side.NS: practice_set.card_ns, Side.EW: practice_set.card_ew}
-    if assignment.card:
-        cards[seat_of_one(practice_set).side] = assignment.card
-    return bidder_for(cards[Side.NS], cards[Side.EW])
 
 
 def columns(vulnerability: Vulnerability) -> tuple[PersonView, ...]:
-    """What stands above the columns of an auction that is shown without a table."""
+    """Return the column headings of an auction that is shown without a table."""
     return tuple(
         PersonView(seat, "", is_robot=True, is_me=False, is_vulnerable=vulnerability.of(seat)) for seat in COLUMNS
     )
+
+
+def _rules(auction: Auction, deal: Deal, bidder: Bidder, seats: Collection[Seat]) -> tuple[RuleName, ...]:
+    """Return the rules that the calls of these seats follow, each once."""
+    rules: dict[RuleName, None] = {}
+    before = Auction.start(auction.dealer, auction.vulnerability)
+    for call in auction.calls:
+        if before.turn in seats:
+            best = bidder.decide(deal[before.turn], before)
+            system = bidder.sides[before.turn.side].system
+            rules[rule_name(system=system, rule=best.rule, module=best.module)] = None
+        before = before.add(call)
+    return tuple(rules)

@@ -1,9 +1,9 @@
-"""Single calls of students as those who teach them read and judge them."""
+"""Single calls of students, for the instructors who read and grade them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from functools import cache
 
 from django.db.models import Q, QuerySet
 from django_stubs_ext import WithAnnotations
@@ -27,119 +27,73 @@ from bridgeclass.engine.hands import Hand
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One line of a list of decisions."""
+    """A decision in a list."""
 
-    decision_id: int
-    user_id: int
-    student: str
-    board: int | None
-    set_name: str
+    decision: WithAnnotations[Decision, Graded]
     auction: tuple[Call, ...]
     """The calls before."""
     call: Call
     engine_call: Call
-    points: int
-    tier: str
     rule: RuleName
-    made_at: datetime
     has_open_flag: bool
 
     @property
     def is_best(self) -> bool:
-        """Whether the student made the engine's own call."""
+        """Return True if the student made the engine's call."""
         return self.call is self.engine_call
 
 
 def decisions_taught(user: User) -> QuerySet[Decision]:
-    """The decisions a person may read and judge as a teacher, newest first; an admin's are everybody's."""
+    """Return the decisions a user may read and grade as an instructor, newest first; all for an admin."""
     seen = decisions_seen_by(user)
     return seen if user.is_admin else seen.filter(klass__in=classes_taught_by(user).order_by())
 
 
 def decisions_of_student(teacher: User, klass: Class, student_id: int) -> QuerySet[Decision]:
-    """A student's decisions in a class, newest first, as far as the teacher may read them."""
+    """Return a student's decisions in a class, newest first, that the teacher may read."""
     return decisions_taught(teacher).filter(klass=klass, user=student_id)
 
 
-def decisions_on_board(teacher: User, assignment: Assignment, number: int) -> QuerySet[Decision]:
-    """What the class's students called at one board of an assignment, auction by auction."""
-    at = Q(call_made__table__attempt_tables__attempt__assignment=assignment, board__number=number)
-    return decisions_taught(teacher).filter(at, call_made__undone_at=None).order_by("user", "pk")
-
-
-def decisions_of_assignment(teacher: User, assignment: Assignment) -> QuerySet[Decision]:
-    """Everything that was called at an assignment, by student and board."""
+def decisions_of_assignment(teacher: User, assignment: Assignment, number: int | None = None) -> QuerySet[Decision]:
+    """Return the decisions made in an assignment, or at one of its boards, by student and board."""
     at = Q(call_made__table__attempt_tables__attempt__assignment=assignment, call_made__undone_at=None)
+    if number is not None:
+        at &= Q(board__number=number)
     return decisions_taught(teacher).filter(at).order_by("user", "board__number", "pk")
 
 
 def flagged_decisions(teacher: User, klass: Class) -> QuerySet[Decision]:
-    """The decisions of a class with a disagreement that nobody has answered, the oldest first."""
+    """Return the decisions of a class with an unanswered disagreement, the oldest first."""
     return decisions_taught(teacher).filter(klass=klass, flag__state=FlagState.OPEN).order_by("flag__raised_at", "pk")
 
 
 def decision_rows(decisions: QuerySet[Decision]) -> list[DecisionRow]:
-    """Decisions as lines of a list, in their order; two queries whatever their number."""
+    """Return decisions as rows of a list, in order, with two queries."""
     related = decisions.select_related("user", "board__practice_set", "snapshot").defer("snapshot__text", "candidates")
     found = list(with_newest_grade(related))
-    flagged = set(
-        Flag.objects.filter(decision__in=[row.pk for row in found], state=FlagState.OPEN).values_list(
-            "decision", flat=True
+    open_flags = Flag.objects.filter(decision__in=[row.pk for row in found], state=FlagState.OPEN)
+    flagged = set(open_flags.values_list("decision", flat=True))
+    named = cache(rule_name)
+    return [
+        DecisionRow(
+            decision=decision,
+            auction=tuple(Call.parse(made) for made in decision.auction.split()),
+            call=Call.parse(decision.call),
+            engine_call=Call.parse(decision.engine_call),
+            rule=named(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
+            has_open_flag=decision.pk in flagged,
         )
-    )
-    names: dict[tuple[str, str, str], RuleName] = {}
-    return [_row(decision, names, has_open_flag=decision.pk in flagged) for decision in found]
-
-
-def _row(
-    decision: WithAnnotations[Decision, Graded], names: dict[tuple[str, str, str], RuleName], *, has_open_flag: bool
-) -> DecisionRow:
-    board = decision.board
-    asked = (decision.snapshot.system, decision.rule, decision.module)
-    if asked not in names:
-        names[asked] = rule_name(system=asked[0], rule=asked[1], module=asked[2])
-    return DecisionRow(
-        decision_id=decision.pk,
-        user_id=decision.user_id,
-        student=decision.user.get_full_name(),
-        board=board.number if board else None,
-        set_name=board.practice_set.name if board else "",
-        auction=tuple(Call.parse(made) for made in decision.auction.split()),
-        call=Call.parse(decision.call),
-        engine_call=Call.parse(decision.engine_call),
-        points=decision.score,
-        tier=decision.tier,
-        rule=names[asked],
-        made_at=decision.made_at,
-        has_open_flag=has_open_flag,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class GradeRow:
-    """One of the grades of a decision."""
-
-    score: int
-    hint_cost: int
-    tier: str
-    by: str
-    """Empty when the engine judged."""
-    note: str
-    at: datetime
+        for decision in found
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """One decision in full."""
+    """The page of one decision."""
 
-    decision_id: int
-    klass: Class | None
-    user_id: int
-    student: str
+    decision: Decision
     is_in_class: bool
-    """Whether the person is a student of the class still, and has a page there."""
-    board: int | None
-    set_name: str
+    """True if the user is still a student of the class, and has a page there."""
     table_id: int | None
     seat: Seat
     vulnerability: Vulnerability
@@ -147,16 +101,14 @@ class DecisionView:
     auction: AuctionView
     columns: tuple[PersonView, ...]
     feedback: Feedback
-    grades: tuple[GradeRow, ...]
+    grades: tuple[Grade, ...]
     """The newest first; it counts."""
-    flag: Flag | None
     rule: RuleName
-    made_at: datetime
     seconds: float | None
 
 
 def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -> DecisionView:
-    """A decision as somebody who teaches reads it; raises Decision.DoesNotExist if the person may not."""
+    """Return a decision for an instructor. Raises Decision.DoesNotExist if the user may not read it."""
     decision = (
         decisions_taught(teacher)
         .select_related("user", "klass", "board__practice_set", "snapshot", "opponents_snapshot", "flag__answered_by")
@@ -164,16 +116,10 @@ def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -
         .get(pk=decision_id)
     )
     position = position_of(decision)
-    board = decision.board
     made = getattr(decision, "call_made", None)
     return DecisionView(
-        decision_id=decision.pk,
-        klass=decision.klass,
-        user_id=decision.user_id,
-        student=decision.user.get_full_name(),
+        decision=decision,
         is_in_class=bool(decision.klass and is_student_of(decision.klass, decision.user_id)),
-        board=board.number if board else None,
-        set_name=board.practice_set.name if board else "",
         table_id=made.table_id if made else None,
         seat=Seat.parse(decision.seat),
         vulnerability=position.auction.vulnerability,
@@ -181,17 +127,7 @@ def decision_view(*, teacher: User, decision_id: int, level: ExplanationLevel) -
         auction=auction_view(position.auction, position.bidder),
         columns=columns(position.auction.vulnerability),
         feedback=feedback_on(user=teacher, decision_id=decision.pk, level=level),
-        grades=_grades(decision),
-        flag=getattr(decision, "flag", None),
+        grades=tuple(Grade.objects.filter(decision=decision).select_related("by").order_by("-pk")),
         rule=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
-        made_at=decision.made_at,
         seconds=decision.time_taken_ms / 1000 if decision.time_taken_ms is not None else None,
-    )
-
-
-def _grades(decision: Decision) -> tuple[GradeRow, ...]:
-    grades = Grade.objects.filter(decision=decision).select_related("by").order_by("-pk")
-    return tuple(
-        GradeRow(g.score, g.hint_cost, g.tier, g.by.get_full_name() if g.by else "", g.note, g.graded_at)
-        for g in grades
     )

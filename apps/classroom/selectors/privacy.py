@@ -1,4 +1,4 @@
-"""The work of a person in classes, for that person to take along; others' names are not in it."""
+"""Personal data of a user's work in classes, for the user's own export; without the names of others."""
 
 from __future__ import annotations
 
@@ -11,21 +11,19 @@ ASSIGNMENT = ("title", "opens_at", "closes_at", "answers_due", "created_at")
 NAMED = {"class": F("klass__name"), "set": F("practice_set__name")}
 
 
-def work_to_take(*, user: User, **_: object) -> dict[str, object]:
-    """Attempts, work set for classes, and what is written down about the person's deeds."""
+def classroom_data(*, user: User, **_: object) -> dict[str, object]:
+    """Return a user's attempts, assignments created, and audit entries by or about the user."""
     attempts = Attempt.objects.filter(student=user).order_by("pk").select_related("assignment__klass")
-    about = AuditEntry.objects.filter(about=user).exclude(by=user)
+    assignments = Assignment.objects.filter(created_by=user).order_by("pk")
     return {
         "attempts": [_attempt(attempt) for attempt in attempts.prefetch_related("attempt_tables")],
-        "assignments_made": list(
-            Assignment.objects.filter(created_by=user).order_by("pk").values(*ASSIGNMENT, **NAMED)
-        ),
-        "deeds": _deeds(AuditEntry.objects.filter(by=user)),
-        "deeds_of_others_about_you": _deeds(about),
+        "assignments_made": list(assignments.values(*ASSIGNMENT, **NAMED)),
+        "deeds": _entries(AuditEntry.objects.filter(by=user)),
+        "deeds_of_others_about_you": _entries(AuditEntry.objects.filter(about=user).exclude(by=user)),
     }
 
 
-def _deeds(entries: QuerySet[AuditEntry]) -> list[dict[str, object]]:
+def _entries(entries: QuerySet[AuditEntry]) -> list[dict[str, object]]:
     return [
         {"deed": Deed(deed).label, "class": name, "at": at}
         for deed, name, at in entries.order_by("pk").values_list("deed", "klass__name", "at")

@@ -1,8 +1,8 @@
-"""What a regrading changed, or would change: in figures, and call by call."""
+"""Changes made, or found, by a regrading: totals, and call by call."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -10,72 +10,32 @@ from apps.bidding.models import TierName
 from apps.classroom.models import RegradedCall, Regrading
 
 MOST_RULES = 100
+UP, DOWN = Q(score_now__gt=F("score_before")), Q(score_now__lt=F("score_before"))
 
 
-@dataclass(frozen=True, slots=True)
-class TierChange:
-    """How many calls go from one tier to each of the four."""
-
-    tier: TierName
-    to: tuple[tuple[TierName, int], ...]
+def regrading_totals(regrading: Regrading) -> dict[str, int]:
+    """Return how many calls changed, and how many of them went up and down."""
+    return regrading.calls.aggregate(changed=Count("pk"), up=Count("pk", filter=UP), down=Count("pk", filter=DOWN))
 
 
-@dataclass(frozen=True, slots=True)
-class RuleChange:
-    """How many calls go up and down where one rule was the engine's."""
-
-    module: str
-    rule: str
-    up: int
-    down: int
+def changes_by_tier(regrading: Regrading) -> list[tuple[TierName, list[tuple[TierName, int]]]]:
+    """Return, for each tier, how many calls went from it to each tier."""
+    rows = regrading.calls.order_by().values_list("tier_before", "tier_now").annotate(count=Count("pk"))
+    counts = {(before, now): count for before, now, count in rows}
+    return [(before, [(now, counts.get((before, now), 0)) for now in TierName]) for before in TierName]
 
 
-@dataclass(frozen=True, slots=True)
-class RegradingView:
-    """A regrading in figures."""
-
-    changed: int
-    up: int
-    down: int
-    tiers: tuple[TierChange, ...]
-    rules: tuple[RuleChange, ...]
-    """Those with the most calls first, a hundred at most."""
-
-
-def regrading_view(regrading: Regrading) -> RegradingView:
-    """What the regrading has found so far; two queries, however many calls it changed."""
-    counted = {
-        (row["tier_before"], row["tier_now"]): row["count"]
-        for row in regrading.calls.order_by().values("tier_before", "tier_now").annotate(count=Count("pk"))
-    }
-    rules = _rules(regrading)
-    up = regrading.calls.filter(score_now__gt=F("score_before")).count()
-    changed = sum(counted.values())
-    tiers = tuple(TierChange(old, tuple((new, counted.get((old, new), 0)) for new in TierName)) for old in TierName)
-    return RegradingView(changed, up, changed - up, tiers, rules)
-
-
-def _rules(regrading: Regrading) -> tuple[RuleChange, ...]:
-    rows = (
-        regrading.calls.order_by()
-        .values("decision__module", "decision__rule")
-        .annotate(
-            up=Count("pk", filter=Q(score_now__gt=F("score_before"))),
-            down=Count("pk", filter=Q(score_now__lt=F("score_before"))),
-            count=Count("pk"),
-        )
-        .order_by("-count", "decision__rule")[:MOST_RULES]
-    )
-    return tuple(
-        RuleChange(module=row["decision__module"], rule=row["decision__rule"], up=row["up"], down=row["down"])
-        for row in rows
-    )
+def changes_by_rule(regrading: Regrading) -> Iterable[Mapping[str, object]]:
+    """Return how many calls went up and down for each engine rule, the most frequent first; at most 100 rules."""
+    rules = regrading.calls.order_by().values(module=F("decision__module"), rule=F("decision__rule"))
+    counted = rules.annotate(up=Count("pk", filter=UP), down=Count("pk", filter=DOWN), count=Count("pk"))
+    return counted.order_by("-count", "rule")[:MOST_RULES]
 
 
 def regraded_calls(
     regrading: Regrading, *, before: str = "", now: str = "", rule: str | None = None
 ) -> QuerySet[RegradedCall]:
-    """The calls of a regrading that changed, of tiers and a rule if any are named, with what a list shows of them."""
+    """Return the calls that a regrading changed, filtered by tiers and rule, with their decisions."""
     calls = regrading.calls.select_related("decision__user", "decision__klass").defer("decision__candidates")
     if before:
         calls = calls.filter(tier_before=before)

@@ -1,8 +1,8 @@
-"""What a class does not know yet, rule by rule, and who needs help."""
+"""Rules that cost a class points, and students who need help."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -19,29 +19,28 @@ from bridgeclass.engine.calls import Call
 BEST = 10
 SHOWN = 8
 FEW = 3
-"""With fewer calls than this nothing is said of a rule or a student: it may be chance."""
+"""The fewest calls that support a statement about a rule or a student; fewer may be chance."""
 LOW_MEAN = 6.0
 MISSES_OF_ONE_RULE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """A rule that costs a class points."""
+    """A rule that costs points."""
 
     name: RuleName
     calls: int
     mean: float
     """Mean points a call, 0 to 10."""
     students: int
-    """How many called otherwise."""
+    """The number of students who made another call."""
     instead: Call | None
-    """What they called most often."""
-    instead_count: int
+    """The most frequent other call."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeedsHelp:
-    """A student to look after, and why."""
+    """A student who needs help, with the reasons."""
 
     user_id: int
     name: str
@@ -50,29 +49,29 @@ class NeedsHelp:
 
 
 def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
-    """The rules that cost most points in all, the dearest first; at most eight.
+    """Return the rules that cost a class most points in all, the worst first; at most eight.
 
-    One student's slip is no weakness of the class, unless the rule goes badly on the whole.
+    A single student's mistake is no weakness of the class, unless the rule's mean is low.
     """
     groups = _by_rule(calls).values()
-    return _dearest(group for group in groups if len(group) >= FEW and _is_weakness(group))
+    return _worst(group for group in groups if len(group) >= FEW and _is_weakness(group))
 
 
 def to_practise(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
-    """The rules that cost one student points, the dearest first; at most eight."""
-    return _dearest(group for group in _by_rule(calls).values() if _lost(group))
+    """Return the rules that cost one student points, the worst first; at most eight."""
+    return _worst(group for group in _by_rule(calls).values() if _lost(group))
 
 
-def _dearest(groups: Iterable[list[JudgedCall]]) -> tuple[Weakness, ...]:
+def _worst(groups: Iterable[list[JudgedCall]]) -> tuple[Weakness, ...]:
     ordered = sorted(groups, key=lambda group: (-_lost(group), group[0].rule))
     return tuple(_weakness(group) for group in ordered[:SHOWN])
 
 
 def _by_rule(calls: Iterable[JudgedCall]) -> dict[tuple[str, str, str], list[JudgedCall]]:
-    """Calls by the rule they ask for; those without a rule by their module."""
-    groups: dict[tuple[str, str, str], list[JudgedCall]] = {}
+    """Group calls by system, module and rule."""
+    groups: defaultdict[tuple[str, str, str], list[JudgedCall]] = defaultdict(list)
     for call in calls:
-        groups.setdefault((call.system, call.module, call.rule), []).append(call)
+        groups[call.system, call.module, call.rule].append(call)
     return groups
 
 
@@ -95,16 +94,15 @@ def _weakness(calls: list[JudgedCall]) -> Weakness:
         mean=mean_of(calls) or 0.0,
         students=len({call.user_id for call in missed}),
         instead=Call.parse(common[0][0]) if common else None,
-        instead_count=common[0][1] if common else 0,
     )
 
 
 def needing_help(
     calls: Iterable[JudgedCall], students: Mapping[int, str], other_reasons: Mapping[int, tuple[str, ...]] | None = None
 ) -> tuple[NeedsHelp, ...]:
-    """Those of the students for whom there is a reason to help, the lowest mean first; calls of others are passed over.
+    """Return the students (names by id) who need help, the lowest mean first.
 
-    `other_reasons` are what else is known against each student, by id.
+    `other_reasons` are reasons besides the calls, by id of the student.
     """
     by_student: dict[int, list[JudgedCall]] = {user_id: [] for user_id in students}
     for call in calls:
@@ -121,24 +119,20 @@ def needing_help(
 def _reasons(calls: list[JudgedCall]) -> list[str]:
     if len(calls) < FEW:
         return []
+    reasons = []
     mean = mean_of(calls) or 0.0
-    reasons = (
-        [
-            gettext("average score %(mean)s out of 10 over %(calls)s calls")
-            % {"mean": number_format(mean, 1), "calls": len(calls)}
-        ]
-        if mean < LOW_MEAN
-        else []
-    )
-    errors = [call for call in calls if call.tier is TierName.ERROR and call.rule]
-    for (system, module, rule), group in sorted(_by_rule(errors).items(), key=lambda item: -len(item[1]))[:2]:
+    if mean < LOW_MEAN:
+        low = gettext("average score %(mean)s out of 10 over %(calls)s calls")
+        reasons.append(low % {"mean": number_format(mean, 1), "calls": len(calls)})
+    errors = _by_rule(call for call in calls if call.tier is TierName.ERROR and call.rule)
+    for (system, module, rule), group in sorted(errors.items(), key=lambda item: -len(item[1]))[:2]:
         if len(group) >= MISSES_OF_ONE_RULE:
             name = rule_name(system=system, rule=rule, module=module)
-            missed = {"title": localize(name.title), "after": localize(name.after), "times": len(group)}
-            words = (
+            missed = (
                 gettext("missed %(title)s after %(after)s %(times)s times")
                 if name.after
                 else gettext("missed %(title)s %(times)s times")
             )
-            reasons.append(words % missed)
+            texts = {"title": localize(name.title), "after": localize(name.after), "times": len(group)}
+            reasons.append(missed % texts)
     return reasons

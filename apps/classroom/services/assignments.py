@@ -1,27 +1,30 @@
-"""Setting work for a class."""
+"""Create, change and delete assignments."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from apps.accounts.models import Class, User
 from apps.auctions.services.tables import release_answers
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
-from apps.classroom.services.audit import note
+from apps.classroom.services.audit import record
 from apps.deals.models import PracticeSet
+
+FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
 
 
 class AssignmentBegunError(ValueError):
-    """An assignment that somebody has begun: what was bid there is kept."""
+    """An assignment that a student has started."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssignmentPlan:
-    """What is set: which boards, for whom, when, and what is shown."""
+    """The terms of an assignment."""
 
     klass: Class
     practice_set: PracticeSet
@@ -37,9 +40,8 @@ class AssignmentPlan:
 
 @transaction.atomic
 def create_assignment(*, author: User, plan: AssignmentPlan) -> Assignment:
-    """Give a class its new work; raises ValidationError if the plan contradicts itself."""
-    assignment = Assignment(created_by=author)
-    _follow(assignment, plan)
+    """Create an assignment for a class. Raises ValidationError for contradicting terms."""
+    assignment = Assignment(created_by=author, **{field.name: getattr(plan, field.name) for field in fields(plan)})
     assignment.full_clean()
     assignment.save()
     return assignment
@@ -47,20 +49,16 @@ def create_assignment(*, author: User, plan: AssignmentPlan) -> Assignment:
 
 @transaction.atomic
 def change_assignment(*, assignment_id: int, plan: AssignmentPlan) -> Assignment:
-    """Let an assignment be as planned; the class stays. Answers that wait for the close move with it.
+    """Change the terms of an assignment, but not its class; return it.
 
-    Once somebody has begun, only title, dates, late work and attempts change: the rest of the plan is
-    left aside, so that all are asked the same. Raises ValidationError if the plan contradicts itself,
-    Assignment.DoesNotExist.
+    Answers due at the close move with it. Once a student has started, only title, dates, late work and attempts
+    change, so that all students get the same assignment. Raises ValidationError, Assignment.DoesNotExist.
     """
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
-    kept = {
-        name: getattr(assignment, name) for name in ("klass", "practice_set", "card", "hints_allowed", "answers_due")
-    }
-    _follow(assignment, plan)
-    fixed = kept if assignment.attempts.exists() else {"klass": kept["klass"]}
-    for name, value in fixed.items():
-        setattr(assignment, name, value)
+    fixed = {"klass", *(FIXED_ONCE_BEGUN if assignment.attempts.exists() else ())}
+    for field in fields(plan):
+        if field.name not in fixed:
+            setattr(assignment, field.name, getattr(plan, field.name))
     assignment.full_clean()
     assignment.save()
     _move_answers(assignment)
@@ -69,9 +67,9 @@ def change_assignment(*, assignment_id: int, plan: AssignmentPlan) -> Assignment
 
 @transaction.atomic
 def move_close(*, assignment_id: int, closes_at: datetime | None) -> Assignment:
-    """Let an assignment close at another time, or never; answers that wait for its close move with it.
+    """Change or remove the due date of an assignment, and move the answers due then; return it.
 
-    Raises ValidationError if it cannot close then, Assignment.DoesNotExist.
+    Raises ValidationError, Assignment.DoesNotExist.
     """
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
     assignment.closes_at = closes_at
@@ -83,28 +81,15 @@ def move_close(*, assignment_id: int, closes_at: datetime | None) -> Assignment:
 
 @transaction.atomic
 def delete_assignment(*, assignment_id: int, by: User) -> None:
-    """Take back an assignment that nobody has begun.
-
-    Raises AssignmentBegunError, Assignment.DoesNotExist.
-    """
+    """Delete an assignment that nobody has started. Raises AssignmentBegunError, Assignment.DoesNotExist."""
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
     if assignment.attempts.exists():
-        raise AssignmentBegunError(f"{assignment} has been begun, so it is kept; let it close instead")
-    note(by=by, deed=Deed.DELETED, klass=assignment.klass, details=AuditDetail.ASSIGNMENT.of(name=str(assignment)))
+        raise AssignmentBegunError(
+            gettext("A student has started %(assignment)s, so it cannot be withdrawn. Move its due date instead")
+            % {"assignment": assignment}
+        )
+    record(by=by, deed=Deed.DELETED, klass=assignment.klass, details=AuditDetail.ASSIGNMENT.of(name=str(assignment)))
     assignment.delete()
-
-
-def _follow(assignment: Assignment, plan: AssignmentPlan) -> None:
-    assignment.klass = plan.klass
-    assignment.practice_set = plan.practice_set
-    assignment.title = plan.title
-    assignment.opens_at = plan.opens_at
-    assignment.closes_at = plan.closes_at
-    assignment.late_work = plan.late_work
-    assignment.attempts_allowed = plan.attempts_allowed
-    assignment.hints_allowed = plan.hints_allowed
-    assignment.answers_due = plan.answers_due
-    assignment.card = plan.card
 
 
 def _move_answers(assignment: Assignment) -> None:

@@ -1,4 +1,4 @@
-"""Doing the work that was set: attempts, their boards and their end."""
+"""Attempts at assignments: start, open boards, finish."""
 
 from __future__ import annotations
 
@@ -29,51 +29,51 @@ ANSWERS_AT_A_TABLE = {
 
 
 class AssignmentClosedError(ValueError):
-    """An assignment that is not open yet, or no more."""
+    """An assignment that is not open yet, or is closed."""
 
 
 class NoAttemptLeftError(ValueError):
-    """A student has used every attempt the assignment allows."""
+    """A student who has used all attempts."""
 
 
 class AttemptFinishedError(ValueError):
-    """An attempt that is over."""
+    """A finished attempt."""
 
 
 class NotYourWorkError(ValueError):
-    """Work of a class that the student left, or that is in the archive."""
+    """An assignment of an archived class, or of one that the student left."""
 
 
 class BoardNotDoneError(ValueError):
-    """An attempt whose boards are not all bid to the end."""
+    """An attempt with unfinished boards."""
 
 
-class _Place(TypedDict):
-    """What a locked attempt knows besides."""
+class _InClass(TypedDict):
+    """The annotation of a locked attempt."""
 
     role: str | None
-    """What the student is in the class now; None for nobody there."""
+    """The student's role in the class now; None for a former member."""
 
 
 class _Begun(TypedDict):
-    """What a board of an attempt knows besides."""
+    """The annotation of a board of an attempt."""
 
     begun_at: int | None
-    """The id of the attempt's table for it; None before the first call for one."""
+    """The id of the attempt's table for it, if there is one."""
 
 
 @transaction.atomic
 def start_attempt(*, assignment_id: int, student: User) -> Attempt:
-    """Give the student's unfinished attempt, or a new one when there is none.
+    """Return the student's unfinished attempt, or start a new one.
 
-    Somebody who teaches the class tries it out at any time, as often as wanted. Raises
-    AssignmentClosedError, NoAttemptLeftError, Assignment.DoesNotExist.
+    An instructor of the class may try it at any time, without limit. Raises AssignmentClosedError,
+    NoAttemptLeftError, Assignment.DoesNotExist.
     """
     attempts = Attempt.objects.filter(assignment=assignment_id, student=student)
     unfinished = attempts.filter(finished_at=None)
     if under_way := unfinished.first():
         return under_way
-    # The class waits in line here, so whoever only goes on does not.
+    # Locked only to start an attempt, so that students who continue do not wait for each other.
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
     if begun_meanwhile := unfinished.first():
         return begun_meanwhile
@@ -87,17 +87,16 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
 
 @transaction.atomic
 def open_board(*, attempt_id: int, number: int) -> Table:
-    """Give the attempt's table for a board: the one left behind, or a new one.
+    """Return the attempt's table for a board, by its number in the set; open one if there is none.
 
-    `number` is the board's in its set. Raises NotYourWorkError; AssignmentClosedError or AttemptFinishedError
-    when a new table would be needed and may not be had; Attempt.DoesNotExist, Board.DoesNotExist.
+    Raises NotYourWorkError; AssignmentClosedError or AttemptFinishedError if a new table is needed but not allowed;
+    Attempt.DoesNotExist, Board.DoesNotExist.
     """
     attempt = _attempt_to_go_on_with(attempt_id)
     return _table_of(attempt, _boards_of(attempt.pk, attempt.assignment.practice_set_id).get(number=number))
 
 
-def _table_of(attempt: WithAnnotations[Attempt, _Place], board: WithAnnotations[Board, _Begun]) -> Table:
-    """The table of a locked attempt for a board: the one left behind, or a new one."""
+def _table_of(attempt: WithAnnotations[Attempt, _InClass], board: WithAnnotations[Board, _Begun]) -> Table:
     if board.begun_at is not None:
         return Table.objects.get(pk=board.begun_at)
     if attempt.finished_at:
@@ -110,10 +109,7 @@ def _table_of(attempt: WithAnnotations[Attempt, _Place], board: WithAnnotations[
 
 @transaction.atomic
 def open_next_board(*, attempt_id: int) -> Table | None:
-    """Give the table of the first board not bid to the end; None when every board is done.
-
-    Raises as `open_board` does.
-    """
+    """Return the table of the first unfinished board; None when all are done. Raises as `open_board` does."""
     attempt = _attempt_to_go_on_with(attempt_id)
     board = _boards_to_do(attempt.pk, attempt.assignment.practice_set_id).first()
     return None if board is None else _table_of(attempt, board)
@@ -121,17 +117,17 @@ def open_next_board(*, attempt_id: int) -> Table | None:
 
 @transaction.atomic
 def finish_attempt(*, attempt_id: int) -> Attempt:
-    """Give the attempt finished, with the answers that waited for this; twice does no harm.
+    """Finish an attempt, release the answers due then, and return it; do nothing if it is finished.
 
-    Raises BoardNotDoneError while a board is not bid to the end, Attempt.DoesNotExist.
+    Raises BoardNotDoneError while a board is unfinished, Attempt.DoesNotExist.
     """
     attempt = _locked_attempt(attempt_id)
     if attempt.finished_at:
         return attempt
     left = _boards_to_do(attempt.pk, attempt.assignment.practice_set_id).count()
     if left:
-        said = ngettext("%(left)s board is not done yet", "%(left)s boards are not done yet", left)
-        raise BoardNotDoneError(said % {"left": left})
+        error = ngettext("%(left)s board is not done yet", "%(left)s boards are not done yet", left)
+        raise BoardNotDoneError(error % {"left": left})
     attempt.finished_at = timezone.now()
     attempt.save(update_fields=("finished_at",))
     if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:
@@ -140,7 +136,7 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
     return attempt
 
 
-def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
+def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _InClass]:
     attempt = _locked_attempt(attempt_id)
     is_there = attempt.role is not None or attempt.student.is_admin
     if not (is_there and attempt.assignment.klass.archived_at is None) and not _is_trial(attempt):
@@ -150,12 +146,12 @@ def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
     return attempt
 
 
-def _is_trial(attempt: WithAnnotations[Attempt, _Place]) -> bool:
-    """Whether the person teaches the class, and tries its work out."""
+def _is_trial(attempt: WithAnnotations[Attempt, _InClass]) -> bool:
+    """Return True for an instructor of the class, who tries the assignment."""
     return attempt.role == Role.INSTRUCTOR or attempt.student.is_admin
 
 
-def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _Place]:
+def _locked_attempt(attempt_id: int) -> WithAnnotations[Attempt, _InClass]:
     memberships = Membership.objects.filter(user=OuterRef("student"), klass=OuterRef("assignment__klass"))
     return (
         Attempt.objects.select_for_update(of=("self",))
@@ -176,13 +172,11 @@ def _boards_to_do(attempt: int, practice_set: int) -> QuerySet[WithAnnotations[B
 
 
 def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
-    now = timezone.now()
-    if is_trial:
+    if is_trial or assignment.is_open:
         return
-    if assignment.opens_at > now:
+    if not assignment.has_opened:
         raise AssignmentClosedError(gettext("%(assignment)s is not open yet") % {"assignment": assignment})
-    if assignment.closes_at and assignment.closes_at <= now and not assignment.late_work:
-        raise AssignmentClosedError(gettext("%(assignment)s is closed") % {"assignment": assignment})
+    raise AssignmentClosedError(gettext("%(assignment)s is closed") % {"assignment": assignment})
 
 
 def _open_table(attempt: Attempt, board: Board) -> Table:

@@ -1,4 +1,4 @@
-"""A teacher's own word on how a call was judged."""
+"""A teacher's grades, and answers to disagreements."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.bidding.services.judging import FlagAnsweredError
 from apps.classroom.models import AuditDetail, Deed
-from apps.classroom.services.audit import note
+from apps.classroom.services.audit import record
 from bridgeclass.engine.grading import tier_of
 
 
 @transaction.atomic
-def override_grade(*, decision_id: int, by: User, score: int, words: str) -> Grade:
-    """Give a call another score, 0 to 10, and give the grade; the engine's own is kept beside it.
+def override_grade(*, decision_id: int, by: User, score: int, reason: str) -> Grade:
+    """Store another score, 0 to 10, for a call, and return the grade; the earlier grades are kept.
 
-    `words` say why, to the student too. What hints cost stays taken off. Raises Decision.DoesNotExist.
+    reason: shown to the student too. The cost of hints stays. Raises Decision.DoesNotExist.
     """
     decision = Decision.objects.select_for_update(of=("self",)).select_related("klass", "user").get(pk=decision_id)
     counts = newest_grades([decision.pk])[decision.pk]
@@ -30,35 +30,30 @@ def override_grade(*, decision_id: int, by: User, score: int, words: str) -> Gra
         hint_cost=counts.hint_cost,
         by=by,
         feedback=counts.feedback,
-        note=words,
+        note=reason,
     )
-    note(
+    record(
         by=by,
         deed=Deed.GRADE_OVERRIDDEN,
         klass=decision.klass,
         about=decision.user,
-        details=AuditDetail.GRADE.of(call=decision.call, before=counts.score, after=score, reason=words),
+        details=AuditDetail.GRADE.of(call=decision.call, before=counts.score, after=score, reason=reason),
     )
     return grade
 
 
 @transaction.atomic
 def answer_flag(*, flag_id: int, by: User, state: FlagState, answer: str) -> Flag:
-    """Answer a student who disagrees, once, and give the disagreement.
-
-    Raises FlagAnsweredError, Flag.DoesNotExist.
-    """
-    flag = (
-        Flag.objects.select_for_update(of=("self",)).select_related("decision__klass", "decision__user").get(pk=flag_id)
-    )
+    """Answer a student's disagreement, once, and return it. Raises FlagAnsweredError, Flag.DoesNotExist."""
+    flags = Flag.objects.select_for_update(of=("self",)).select_related("decision__klass", "decision__user")
+    flag = flags.get(pk=flag_id)
     if flag.state != FlagState.OPEN:
-        raise FlagAnsweredError("This was answered already")
+        raise FlagAnsweredError("the disagreement is already answered")
     flag.state = state
     flag.answer = answer
     flag.answered_by = by
     flag.answered_at = timezone.now()
     flag.save(update_fields=("state", "answer", "answered_by", "answered_at"))
-    decision = flag.decision
-    klass, about = decision.klass, decision.user
-    note(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, details=AuditDetail.TEXT.of(text=answer))
+    klass, about = flag.decision.klass, flag.decision.user
+    record(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, details=AuditDetail.TEXT.of(text=answer))
     return flag

@@ -1,14 +1,16 @@
-"""Judging anew, by today's rules, what was judged before."""
+"""Grade stored calls again by the current rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
 from itertools import batched
 
 from django.db import transaction
 from django.db.models import QuerySet
 
+from apps.accounts.models import Class
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
@@ -17,43 +19,46 @@ from apps.cards.services import keep_snapshot
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.grading import GradeResult
 from bridgeclass.engine.hands import Hand
 
-AT_ONCE = 200
+BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Regraded:
-    """A decision judged anew."""
+    """A decision, the grade that counts, and its grade by the current rules."""
 
-    decision_id: int
-    student: str
-    auction: str
-    call: str
-    engine_call_before: str
-    engine_call_now: str
-    before: int
-    """The score that counts so far, 0 to 10, before the cost of hints."""
-    tier_before: TierName
-    now: int
-    tier_now: TierName
-    is_teachers: bool
-    """Whether a teacher's score counts: then it stays, whatever the rules say."""
+    decision: Decision
+    grade: Grade
+    result: GradeResult
+
+    @property
+    def is_by_teacher(self) -> bool:
+        """Return True if a teacher's score counts; it stays."""
+        return self.grade.by_id is not None
 
     @property
     def is_changed(self) -> bool:
-        """Whether another score counts from now on."""
-        return self.now != self.before and not self.is_teachers
+        """Return True if another score counts from now on."""
+        return self.result.score != self.grade.score and not self.is_by_teacher
+
+
+def decisions_since(*, since: date | None, klass: Class | None) -> QuerySet[Decision]:
+    """Return the decisions from the beginning of a day (UTC) on, of one class; None means all."""
+    decisions = Decision.objects.all()
+    if since:
+        decisions = decisions.filter(made_at__gte=datetime.combine(since, time.min, UTC))
+    return decisions.filter(klass=klass) if klass else decisions
 
 
 def regrade(
     *, decisions: QuerySet[Decision], is_trial: bool, keep: Callable[[Sequence[Regraded]], object] = len
 ) -> Iterator[Regraded]:
-    """Judge decisions by today's rules of the cards they were made with, and give each as it is judged.
+    """Grade decisions by the current rules of the cards they were made with, and yield each.
 
-    A score that differs is stored beside the old ones and counts, unless it is a trial; a teacher's own score
-    stays. Some hundred decisions are one transaction: what was judged before an interruption is kept. `keep` is given
-    them within it.
+    Unless it is a trial, a grade with another score is stored besides the old ones and counts; a teacher's score
+    stays. Each batch of decisions is a transaction, in which `keep` is called with it.
     """
     rows = (
         decisions.select_related(
@@ -62,60 +67,40 @@ def regrade(
         .defer("snapshot__text", "opponents_snapshot__text")
         .order_by("pk")
     )
-    for batch in batched(rows.iterator(chunk_size=AT_ONCE), AT_ONCE):
+    for batch in batched(rows.iterator(chunk_size=BATCH), BATCH):
         with transaction.atomic():
-            judged = _regrade(batch, is_trial=is_trial)
-            keep(judged)
-        yield from judged
+            grades = newest_grades([decision.pk for decision in batch])
+            regraded = [_regrade(decision, grades[decision.pk], is_trial=is_trial) for decision in batch]
+            keep(regraded)
+        yield from regraded
 
 
-def _regrade(batch: tuple[Decision, ...], *, is_trial: bool) -> list[Regraded]:
-    grades = newest_grades([decision.pk for decision in batch])
-    return [_judged(decision, grades[decision.pk], is_trial=is_trial) for decision in batch]
-
-
-def _judged(decision: Decision, counts: Grade, *, is_trial: bool) -> Regraded:
+def _regrade(decision: Decision, grade: Grade, *, is_trial: bool) -> Regraded:
     bidder = _bidder_now(decision)
-    auction = _auction(decision)
+    vulnerability = Vulnerability.parse(decision.vulnerability)
+    auction = Auction.parse(decision.auction, Seat.parse(decision.dealer), vulnerability)
     result = bidder.grade(Hand.parse(decision.hand), auction, Call.parse(decision.call))
-    found = Regraded(
-        decision_id=decision.pk,
-        student=decision.user.get_full_name(),
-        auction=decision.auction,
-        call=decision.call,
-        engine_call_before=decision.engine_call,
-        engine_call_now=result.best.text,
-        before=counts.score,
-        tier_before=TierName(counts.tier),
-        now=result.score,
-        tier_now=TierName(result.tier.value),
-        is_teachers=counts.by_id is not None,
-    )
-    if found.is_changed and not is_trial:
+    regraded = Regraded(decision, grade, result)
+    if regraded.is_changed and not is_trial:
         Grade.objects.create(
             decision=decision,
             snapshot=keep_snapshot(bidder=bidder, side=auction.turn.side),
             score=result.score,
-            tier=found.tier_now,
-            hint_cost=counts.hint_cost,
+            tier=TierName(result.tier.value),
+            hint_cost=grade.hint_cost,
             feedback=result.feedback,
         )
-    return found
-
-
-def _auction(decision: Decision) -> Auction:
-    vulnerability = Vulnerability.parse(decision.vulnerability)
-    return Auction.parse(decision.auction, Seat.parse(decision.dealer), vulnerability)
+    return regraded
 
 
 def _bidder_now(decision: Decision) -> Bidder:
-    """The robot that plays, by today's rules, what was played at the table, or named to the API."""
+    """Return a bidder with the current rules of the cards that were played at the table, or named to the API."""
     made = getattr(decision, "call_made", None)
     if made is not None:
         return bidder_for(made.table.card_ns, made.table.card_ew)
-    mine, theirs = _today(decision.snapshot), _today(decision.opponents_snapshot)
+    mine, theirs = _current(decision.snapshot), _current(decision.opponents_snapshot)
     return bidder_of(mine, theirs) if Seat.parse(decision.seat).side is Side.NS else bidder_of(theirs, mine)
 
 
-def _today(snapshot: SystemSnapshot) -> SideSystem:
+def _current(snapshot: SystemSnapshot) -> SideSystem:
     return SideSystem(snapshot.system, snapshot.options)

@@ -1,4 +1,4 @@
-"""Bringing a list of students into a class."""
+"""Add a list of students to a class."""
 
 from __future__ import annotations
 
@@ -11,36 +11,43 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, User
 from apps.classroom.models import AuditDetail, Deed
-from apps.classroom.selectors import CheckedLine, LineKind, RosterError, RosterPreview, roster_preview
-from apps.classroom.services.audit import note
+from apps.classroom.selectors.roster import (
+    CheckedLine,
+    LineKind,
+    RosterError,
+    RosterLine,
+    RosterPreview,
+    roster_preview,
+)
+from apps.classroom.services.audit import record
 from apps.classroom.services.classes import new_password
 
 MOST_NEW = 60
-"""Passwords are slow to keep by design: this many take less than a minute."""
+"""Hashing a password is slow on purpose; this many take less than a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewLogin:
-    """How a student who was added gets in."""
+    """The username and password of a student who was added."""
 
     user_id: int
     name: str
     username: str
     password: str
-    """Empty for an account that was there before."""
+    """Empty for an existing account."""
 
 
 def add_students(*, klass: Class, by: User, text: str) -> tuple[NewLogin, ...]:
-    """Bring those of a list into the class who are new there, all or none, and say how they get in.
+    """Add the new students of a list to the class, all or none, and return their logins.
 
-    Lines that are bad, or say otherwise than what is stored, are left out: see `roster_preview`. Raises
-    RosterError if the list cannot be read, has too many new names, or changed under way.
+    Lines with errors or conflicts are skipped, as in `roster_preview`. Raises RosterError if the list cannot be read,
+    has too many new names, or a username has just been taken.
     """
     return add_checked(klass=klass, by=by, roster=roster_preview(teacher=by, klass=klass, text=text))
 
 
 def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLogin, ...]:
-    """The same for a list that was held against the class just now."""
+    """Add the new students of a list that was just checked, as `add_students` does."""
     added = roster.added
     new = [checked for checked in added if checked.kind is LineKind.NEW]
     if len(new) > MOST_NEW:
@@ -64,19 +71,18 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
 
 @transaction.atomic
 def _store(klass: Class, by: User, added: tuple[CheckedLine, ...], hashed: dict[int, str]) -> list[User]:
-    """Store the accounts that are new, and everybody's place in the class; give the people in order."""
+    """Store the new accounts and all memberships; return the users in order."""
     known = User.objects.in_bulk([checked.user_id for checked in added if checked.user_id])
     people = [
-        known[checked.user_id] if checked.user_id else _stored(checked, hashed[checked.line.number])
+        known[checked.user_id] if checked.user_id else _create(checked.line, hashed[checked.line.number])
         for checked in added
     ]
     Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
     if people:
         usernames = [person.username for person in people]
-        note(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, details=AuditDetail.USERNAMES.of(usernames=usernames))
+        record(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, details=AuditDetail.USERNAMES.of(usernames=usernames))
     return people
 
 
-def _stored(checked: CheckedLine, password: str) -> User:
-    line = checked.line
+def _create(line: RosterLine, password: str) -> User:
     return User.objects.create(username=line.username, shown_name=line.name, email=line.email, password=password)

@@ -1,4 +1,4 @@
-"""What a teacher does with the boards of a practice set."""
+"""Change and delete practice sets and hand profiles."""
 
 from __future__ import annotations
 
@@ -8,42 +8,40 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.classroom.models import Assignment, AuditDetail, Deed
-from apps.classroom.selectors import boards_to_drop
-from apps.classroom.selectors.set_boards import may_reorder
-from apps.classroom.services.audit import note
-from apps.deals.models import Board, PracticeSet
+from apps.classroom.selectors.sets import boards_to_drop, may_reorder
+from apps.classroom.services.audit import record
+from apps.deals.models import Board, HandProfile, PracticeSet
+from apps.deals.services.profiles import delete_profile
 from apps.deals.services.replacing import deal_anew, origin_of
 
 
 class BoardKeptError(ValueError):
-    """A board that stays as it is: bid already, or in a set that is not the person's. The message can be shown."""
+    """A board that has been bid, or is in the set of another user. The message can be shown."""
 
 
 class SetInUseError(ValueError):
-    """A set that work or calls stand on. The message can be shown to the person."""
+    """A set with assignments or calls. The message can be shown."""
 
 
 @transaction.atomic
 def drop_board(*, by: User, board_id: int) -> PracticeSet:
-    """Take a board out of its set, and give the set; the others keep their numbers.
+    """Remove a board from its set and return the set; the other boards keep their numbers.
 
     Raises BoardKeptError, Board.DoesNotExist.
     """
     board = Board.objects.select_related("practice_set").get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
     _check_free(board, by)
-    note(
-        by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.BOARD.of(number=board.number, name=str(practice_set))
-    )
+    details = AuditDetail.BOARD.of(number=board.number, name=str(practice_set))
+    record(by=by, deed=Deed.DELETED, klass=None, details=details)
     board.delete()
     return practice_set
 
 
 def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
-    """Put another deal in a board's place, from the same sub-profiles, and give it.
+    """Replace a board by another deal from the same sub-profiles and return it; takes some seconds.
 
-    By the seed and number it keeps, it can be dealt again. Takes a second or a few. Raises BoardKeptError, the deals'
-    NoOtherDealError, Board.DoesNotExist.
+    The stored seed and number reproduce the deal. Raises BoardKeptError, NoOtherDealError, Board.DoesNotExist.
     """
     board = Board.objects.select_related("practice_set", "revision").get(pk=board_id)
     _check_free(board, by)
@@ -58,10 +56,9 @@ def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
 
 @transaction.atomic
 def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
-    """Let a board and its neighbour change places, and give the board's number then.
+    """Swap a board with its neighbor and return its new number; the first and last boards stay within the set.
 
-    The hands keep their dealer and vulnerability. The first board does not come earlier, nor the last one later.
-    Raises BoardKeptError, Board.DoesNotExist.
+    The hands keep their dealer and vulnerability. Raises BoardKeptError, Board.DoesNotExist.
     """
     board = Board.objects.get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
@@ -83,7 +80,7 @@ def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
 
 @transaction.atomic
 def delete_set(*, by: User, practice_set: PracticeSet) -> None:
-    """Delete a set with its boards, if nobody has bid one and no class has it as work. Raises SetInUseError."""
+    """Delete a set and its boards, if it is not assigned and no board has been bid. Raises SetInUseError."""
     _locked(practice_set.pk)
     try:
         with transaction.atomic():
@@ -93,11 +90,18 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
             % {"practice_set": practice_set}
         ) from error
-    note(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.SET.of(name=str(practice_set)))
+    record(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.SET.of(name=str(practice_set)))
+
+
+@transaction.atomic
+def drop_profile(*, by: User, profile: HandProfile) -> bool:
+    """Delete a profile, or archive it if sets were dealt from it; return True if it is deleted."""
+    record(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.PROFILE.of(name=str(profile)))
+    return delete_profile(profile=profile)
 
 
 def _locked(set_id: int) -> PracticeSet:
-    """The set, which is changed by nobody else now, and whose work nobody begins."""
+    """Return a set, locked with its assignments, so that nobody changes it or starts one."""
     found = PracticeSet.objects.select_for_update().get(pk=set_id)
     list(Assignment.objects.select_for_update().filter(practice_set=found).order_by("pk").values_list("pk"))
     return found

@@ -1,1 +1,1 @@
-"""The pages of the classroom, one module a subject."""
+"""Pages of classes, one module a subject."""

@@ -1,4 +1,4 @@
-"""Setting work for a class: made, changed, given to another class, taken back."""
+"""Create, edit, copy and withdraw assignments."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.classroom.forms import AssignmentForm, CloneForm
 from apps.classroom.models import Assignment
-from apps.classroom.services import (
+from apps.classroom.permissions import taught_assignment, taught_class
+from apps.classroom.services.assignments import (
     AssignmentBegunError,
     AssignmentPlan,
     change_assignment,
     create_assignment,
     delete_assignment,
 )
-from apps.classroom.views.permissions import set_work, taught_class
 from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 
@@ -29,7 +29,7 @@ LONGEST_NUMBER = 15
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
-    """New work for a class; `?like=` names an assignment to begin from, `?set=` a practice set."""
+    """Create an assignment; `?like=` names one to copy, `?set=` a practice set."""
     klass = taught_class(request, class_id)
     model = _model(request)
     initial = AssignmentForm.for_new(model)
@@ -37,12 +37,12 @@ def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
         initial["practice_set"] = asked
     form = AssignmentForm(request.POST or None, teacher=request.user, initial=initial)
     if form.is_valid():
-        return redirect(run_form_once(request, lambda: _set(request, form.plan(klass))))
+        return redirect(run_form_once(request, lambda: _create(request, form.plan(klass))))
     context = {"klass": klass, "form": form, "model": model}
     return render(request, "classroom/assignment_new.html", context, status=422 if form.errors else 200)
 
 
-def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
+def _create(request: MemberRequest, plan: AssignmentPlan) -> str:
     assignment = create_assignment(author=request.user, plan=plan)
     messages.success(
         request, gettext("%(assignment)s assigned to %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
@@ -51,21 +51,18 @@ def _set(request: MemberRequest, plan: AssignmentPlan) -> str:
 
 
 def _model(request: MemberRequest) -> Assignment | None:
-    """The assignment that a new one is made like; 404 if it is none of the person's."""
+    """Return the assignment to copy, if one is named. Raises Http404."""
     like = request.GET.get("like", "")
-    return set_work(request, int(like)) if like.isdecimal() and len(like) < LONGEST_NUMBER else None
+    return taught_assignment(request, int(like)) if like.isdecimal() and len(like) < LONGEST_NUMBER else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """The terms of an assignment, to be read and changed."""
-    assignment = set_work(request, assignment_id)
+    """Edit the terms of an assignment."""
+    assignment = taught_assignment(request, assignment_id)
     form = AssignmentForm(
-        request.POST or None,
-        teacher=request.user,
-        assignment=assignment,
-        initial=AssignmentForm.of(assignment),
+        request.POST or None, teacher=request.user, assignment=assignment, initial=AssignmentForm.of(assignment)
     )
     if form.is_valid():
         changed = change_assignment(assignment_id=assignment.pk, plan=form.plan(assignment.klass))
@@ -84,8 +81,8 @@ def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def assignment_clone(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """On to the form that sets the same work for another class."""
-    assignment = set_work(request, assignment_id)
+    """Redirect to the form that copies the assignment to another class."""
+    assignment = taught_assignment(request, assignment_id)
     form = CloneForm(request.GET, teacher=request.user)
     if not form.is_valid():
         messages.error(request, gettext("Choose one of your classes."))
@@ -97,8 +94,8 @@ def assignment_clone(request: MemberRequest, assignment_id: int) -> HttpResponse
 @require_POST
 @signed_in
 def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """Take back an assignment that nobody has begun."""
-    assignment = set_work(request, assignment_id)
+    """Withdraw an assignment that nobody has started."""
+    assignment = taught_assignment(request, assignment_id)
     try:
         delete_assignment(assignment_id=assignment.pk, by=request.user)
     except AssignmentBegunError as error:

@@ -1,4 +1,4 @@
-"""The pages of a class for those who teach it, and the way into it for students."""
+"""The pages of a class for its instructors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,20 +19,21 @@ from apps.accounts.requests import MemberRequest, signed_in
 from apps.accounts.services.classes import CreatorStaysError, create_class
 from apps.auctions.selectors.lobby import lobby_of_class
 from apps.classroom.forms import ClassForm, TeacherForm
-from apps.classroom.selectors import class_results, class_view, decision_rows, flagged_decisions, may_open_class
-from apps.classroom.services import (
+from apps.classroom.permissions import member_of, taught_class
+from apps.classroom.selectors.classes import class_view, may_open_class
+from apps.classroom.selectors.decisions import decision_rows, flagged_decisions
+from apps.classroom.selectors.report import class_results
+from apps.classroom.services.classes import (
     ClassInUseError,
     NoTeacherYetError,
     UnknownPersonError,
     add_instructor,
-    archive_class,
     change_join_code,
     delete_class,
     remove_member,
     rename_class,
-    reopen_class,
+    set_archived,
 )
-from apps.classroom.views.permissions import member_of, taught_class
 from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 
@@ -40,16 +41,16 @@ from apps.core.idempotency import run_form_once
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def class_new(request: MemberRequest) -> HttpResponse:
-    """A new class, taught by the person who makes it."""
+    """Create a class, taught by the user."""
     if not may_open_class(request.user):
         raise PermissionDenied
     form = ClassForm(request.POST or None)
     if form.is_valid():
-        return redirect(run_form_once(request, lambda: _made(request, form.cleaned_data["name"])))
+        return redirect(run_form_once(request, lambda: _create(request, form.cleaned_data["name"])))
     return render(request, "classroom/class_new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _made(request: MemberRequest, name: str) -> str:
+def _create(request: MemberRequest, name: str) -> str:
     klass = create_class(creator=request.user, name=name)
     messages.success(
         request,
@@ -61,25 +62,25 @@ def _made(request: MemberRequest, name: str) -> str:
 @require_safe
 @signed_in
 def class_page(request: MemberRequest, class_id: int) -> HttpResponse:
-    """A class: the way in, its work and its students."""
+    """Show a class: invitation, assignments and students."""
     klass = taught_class(request, class_id)
     view = class_view(klass)
     context = {"klass": klass, "view": view, "lobby": lobby_of_class(request.user, klass)}
-    return render(request, "classroom/class.html", {**context, **_way_in(request, klass)})
+    return render(request, "classroom/class.html", {**context, **_invitation(request, klass)})
 
 
 @require_safe
 @signed_in
 def class_code(request: MemberRequest, class_id: int) -> HttpResponse:
-    """The way into a class, big enough for a wall."""
+    """Show the class code and QR code full screen."""
     klass = taught_class(request, class_id)
-    return render(request, "classroom/class_code.html", {"klass": klass, **_way_in(request, klass)})
+    return render(request, "classroom/class_code.html", {"klass": klass, **_invitation(request, klass)})
 
 
 @require_safe
 @signed_in
 def results(request: MemberRequest, class_id: int) -> HttpResponse:
-    """What a class knows and does not, over all its work."""
+    """Show the results of a class over all its assignments."""
     klass = taught_class(request, class_id)
     return render(request, "classroom/class_results.html", {"klass": klass, "results": class_results(klass)})
 
@@ -87,7 +88,7 @@ def results(request: MemberRequest, class_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def flags(request: MemberRequest, class_id: int) -> HttpResponse:
-    """The disagreements of a class's students that wait for an answer."""
+    """List the unanswered disagreements of a class."""
     klass = taught_class(request, class_id)
     rows = decision_rows(flagged_decisions(request.user, klass))
     return render(request, "classroom/flags.html", {"klass": klass, "rows": rows})
@@ -96,9 +97,9 @@ def flags(request: MemberRequest, class_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def settings_page(request: MemberRequest, class_id: int) -> HttpResponse:
-    """What a class is called, who teaches it, and its end."""
+    """Show the settings of a class, and rename it."""
     klass = taught_class(request, class_id)
-    # A copy: a form writes what was typed into its instance, and the page shows the class as it is.
+    # A copy, because the form changes its instance and the page shows the stored name.
     form = ClassForm(request.POST or None, instance=Class.objects.get(pk=klass.pk))
     if form.is_valid():
         rename_class(class_id=klass.pk, name=form.cleaned_data["name"])
@@ -110,22 +111,22 @@ def settings_page(request: MemberRequest, class_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def code_change(request: MemberRequest, class_id: int) -> HttpResponse:
-    """A fresh join code, or none."""
+    """Create a new join code, or close joining."""
     klass = taught_class(request, class_id)
     is_open = request.POST.get("to") == "new"
     changed = change_join_code(klass=klass, by=request.user, is_open=is_open)
     if is_open:
-        words = gettext("The new class code is %(code)s. The old code no longer works.") % {"code": changed.join_code}
+        text = gettext("The new class code is %(code)s. The old code no longer works.") % {"code": changed.join_code}
     else:
-        words = gettext("Joining is closed.")
-    messages.success(request, words)
+        text = gettext("Joining is closed.")
+    messages.success(request, text)
     return redirect("classroom:class-settings", klass.pk)
 
 
 @require_POST
 @signed_in
 def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
-    """Let a colleague teach the class too."""
+    """Add an instructor."""
     klass = taught_class(request, class_id)
     form = TeacherForm(request.POST)
     if form.is_valid():
@@ -150,7 +151,7 @@ def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def member_remove(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse:
-    """Take somebody out of a class, once it is confirmed."""
+    """Remove a member, after a confirmation."""
     klass = taught_class(request, class_id)
     person = member_of(klass, user_id)
     if request.method != "POST":
@@ -167,25 +168,22 @@ def member_remove(request: MemberRequest, class_id: int, user_id: int) -> HttpRe
 @require_POST
 @signed_in
 def archive(request: MemberRequest, class_id: int) -> HttpResponse:
-    """Put a class into the archive, or take it out."""
+    """Archive or reopen a class."""
     klass = taught_class(request, class_id)
-    if request.POST.get("to") == "archive":
-        archive_class(klass=klass, by=request.user)
-        messages.success(
-            request,
-            gettext("%(klass)s archived. Students no longer see its assignments. Nothing is deleted.")
-            % {"klass": klass},
-        )
+    is_archived = request.POST.get("to") == "archive"
+    set_archived(klass=klass, by=request.user, is_archived=is_archived)
+    if is_archived:
+        text = gettext("%(klass)s archived. Students no longer see its assignments. Nothing is deleted.")
     else:
-        reopen_class(klass=klass, by=request.user)
-        messages.success(request, gettext("%(klass)s is open again.") % {"klass": klass})
+        text = gettext("%(klass)s is open again.")
+    messages.success(request, text % {"klass": klass})
     return redirect("classroom:class-settings", klass.pk)
 
 
 @require_POST
 @signed_in
 def class_delete(request: MemberRequest, class_id: int) -> HttpResponse:
-    """Delete a class in which nothing was done; for the person who made it."""
+    """Delete an unused class; only its creator and admins may."""
     klass = taught_class(request, class_id)
     if klass.creator_id != request.user.pk and not request.user.is_admin:
         raise PermissionDenied
@@ -208,19 +206,15 @@ def _settings(
         "teacher_form": teacher_form or TeacherForm(),
         "may_delete": klass.creator_id == request.user.pk or request.user.is_admin,
     }
-    has_errors = any(shown and shown.errors for shown in (form, teacher_form))
+    has_errors = any(sent and sent.errors for sent in (form, teacher_form))
     return render(request, "classroom/class_settings.html", context, status=422 if has_errors else 200)
 
 
-def _way_in(request: MemberRequest, klass: Class) -> dict[str, Any]:
-    """The link that opens the class, and its QR code; neither without a code."""
+def _invitation(request: MemberRequest, klass: Class) -> dict[str, Any]:
+    """Return the join link and its QR code; both empty while joining is closed."""
     if not klass.join_code or klass.archived_at:
         return {"link": "", "qr": ""}
     link = request.build_absolute_uri(reverse("classroom:join", args=(klass.join_code,)))
-    return {"link": link, "qr": _qr(link)}
-
-
-def _qr(link: str) -> SafeString:
-    """A link as a picture for a camera: dark on light in any scheme, as cameras want it."""
-    drawn = segno.make(link, error="m", micro=False).svg_inline(omitsize=True, dark="#000", light="#fff")
-    return mark_safe(drawn)  # noqa: S308 - drawn by us; the link is dots in it
+    # Dark on light in any color scheme, because cameras need it.
+    qr = segno.make(link, error="m", micro=False).svg_inline(omitsize=True, dark="#000", light="#fff")
+    return {"link": link, "qr": mark_safe(qr)}  # noqa: S308 - drawn by us; the link is dots in it

@@ -1,4 +1,4 @@
-"""The results of an assignment for those who teach, and a teacher's own judgement of single calls."""
+"""The results of an assignment, and the grading of single calls."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from apps.bidding.models import Decision, FlagState, TierName
 from apps.bidding.services.judging import FlagAnsweredError
 from apps.classroom.forms import FlagForm, OverrideForm
 from apps.classroom.models import Assignment
-from apps.classroom.selectors import (
-    board_shown,
+from apps.classroom.permissions import taught_assignment
+from apps.classroom.selectors.boards import assignment_board
+from apps.classroom.selectors.decisions import (
     decision_rows,
     decision_view,
-    decisions_on_board,
+    decisions_of_assignment,
     decisions_taught,
-    report_on,
-    report_version,
 )
-from apps.classroom.services import answer_flag, override_grade
-from apps.classroom.views.permissions import set_work
+from apps.classroom.selectors.report import report_on, report_version
+from apps.classroom.services.exports import EXPORTS, order_export
+from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import Board
 from apps.deals.selectors import boards_kept_from, practice_sets_of
 
@@ -40,8 +40,8 @@ DECISION = "classroom/decision.html"
 @require_safe
 @signed_in
 def report(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """Every student by every board, what was hardest, what the class does not know yet, who needs help."""
-    assignment = set_work(request, assignment_id)
+    """Show the results by student and board, the hardest boards, weaknesses and students who need help."""
+    assignment = taught_assignment(request, assignment_id)
     has_set = practice_sets_of(request.user).filter(pk=assignment.practice_set_id).exists()
     return render(request, REPORT, {**_report(assignment), "may_bid_together": has_set})
 
@@ -49,8 +49,8 @@ def report(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def report_part(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """The same, as the part of an open page; nothing while it is as the page has it (`?seen=`)."""
-    assignment = set_work(request, assignment_id)
+    """Update the results on an open page; 204 if they are still the version in `?seen=`."""
+    assignment = taught_assignment(request, assignment_id)
     if request.GET.get("seen") == report_version(assignment):
         return HttpResponse(status=204)
     return render(request, f"{REPORT}#results", _report(assignment))
@@ -60,11 +60,22 @@ def _report(assignment: Assignment) -> dict[str, Any]:
     return {"assignment": assignment, "report": report_on(assignment), "tiers": TierName.values}
 
 
+@require_POST
+@signed_in
+def results_export(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Have the worker write the results of an assignment, its calls, or both, into a file."""
+    assignment = taught_assignment(request, assignment_id)
+    what = request.POST.get("file", "")
+    if what not in EXPORTS:
+        raise Http404(f"no export is called {what[:20]!r}")
+    return redirect("accounts:job", order_export(by=request.user, assignment=assignment, what=what).pk)
+
+
 @require_safe
 @signed_in
 def board(request: MemberRequest, assignment_id: int, number: int) -> HttpResponse:
-    """One board of an assignment: the four hands, and what each student called."""
-    assignment = set_work(request, assignment_id)
+    """Show a board of an assignment: the four hands and every student's calls."""
+    assignment = taught_assignment(request, assignment_id)
     played = get_object_or_404(Board, practice_set=assignment.practice_set_id, number=number)
     if played.pk in boards_kept_from(request.user, assignment.practice_set):
         messages.info(
@@ -75,8 +86,8 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
         return redirect("classroom:report", assignment_id)
     context = {
         "assignment": assignment,
-        "shown": board_shown(assignment, played),
-        "rows": decision_rows(decisions_on_board(request.user, assignment, number)),
+        "shown": assignment_board(assignment, played),
+        "rows": decision_rows(decisions_of_assignment(request.user, assignment, number)),
     }
     return render(request, "classroom/report_board.html", context)
 
@@ -84,18 +95,18 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
 @require_safe
 @signed_in
 def decision(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """One call of a student: the position, both calls, why, every grade, and what a teacher may add."""
+    """Show a student's call: position, feedback, grades and disagreement."""
     return _decision(request, decision_id)
 
 
 @require_POST
 @signed_in
 def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Explain a call at another level, and everything at that level from now on."""
+    """Explain a call at another level, and make that the user's level."""
     get_object_or_404(decisions_taught(request.user), pk=decision_id)
     form = LevelForm(request.POST)
     if not form.is_valid():
-        return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
+        return HttpResponseBadRequest("The level must be simple, detailed or expert.", content_type="text/plain")
     level = form.cleaned_data["level"]
     set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
@@ -113,7 +124,7 @@ def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
     if not form.is_valid():
         return _decision(request, decision_id, override_form=form)
     override_grade(
-        decision_id=decision_id, by=request.user, score=form.cleaned_data["score"], words=form.cleaned_data["note"]
+        decision_id=decision_id, by=request.user, score=form.cleaned_data["score"], reason=form.cleaned_data["note"]
     )
     messages.success(request, gettext("Your score now counts. The original score remains on record."))
     return redirect("classroom:decision", decision_id)
@@ -122,7 +133,7 @@ def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def flag_answer(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Answer a student who disagrees with how a call was judged."""
+    """Answer a student's disagreement with a grade."""
     row = get_object_or_404(decisions_taught(request.user).select_related("flag"), pk=decision_id, flag__isnull=False)
     form = FlagForm(request.POST)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""The boards of a practice set as somebody who teaches looks at them, on the screen and on paper."""
+"""The boards of practice sets, for instructors, and the deletion of hand profiles."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, for_instructors, page_before
 from apps.accounts.selectors import classes_taught_by
-from apps.classroom.selectors import set_boards
+from apps.classroom.selectors.boards import set_boards
 from apps.classroom.services.sets import (
     BoardKeptError,
     SetInUseError,
     delete_set,
     drop_board,
+    drop_profile,
     move_board,
     replace_board,
 )
 from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
-from apps.deals.selectors import boards_kept_from, editable_sets, practice_sets_of, words_on_kept
+from apps.deals.selectors import boards_kept_from, editable_profiles, editable_sets, practice_sets_of, words_on_kept
 from apps.deals.services.copying import copy_set
+from apps.deals.services.profiles import bring_back_profile
 from apps.deals.services.replacing import NoOtherDealError
 
 A_PAGE = 16
@@ -36,21 +38,21 @@ A_PAGE = 16
 @require_safe
 @for_instructors
 def boards(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """Each board with the engine's auction, and what the boards ask."""
+    """Show each board with the engine's auction, and the rules the boards test."""
     return render(request, "classroom/set_boards.html", _boards(request, practice_set_id))
 
 
 @require_safe
 @for_instructors
 def boards_print(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """The same, for paper."""
+    """Show the boards for printing."""
     return render(request, "classroom/set_print.html", _boards(request, practice_set_id))
 
 
 @require_POST
 @for_instructors
 def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
-    """Take a board out of a set."""
+    """Remove a board from a set."""
     found = _board(request, practice_set_id, number)
     try:
         drop_board(by=request.user, board_id=found.pk)
@@ -64,7 +66,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
 @require_POST
 @for_instructors
 def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
-    """Deal a board anew, like the one that is there."""
+    """Replace a board by a similar deal."""
     found = _board(request, practice_set_id, number)
     try:
         replace_board(by=request.user, board_id=found.pk)
@@ -78,7 +80,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
 @require_POST
 @for_instructors
 def board_move(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
-    """Let a board come earlier or later in its set."""
+    """Move a board up or down in its set."""
     found = _board(request, practice_set_id, number)
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
@@ -90,7 +92,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
 @require_POST
 @for_instructors
 def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """A set of the person's own with the same boards, which may be changed."""
+    """Copy a set, so that the user can change its boards."""
     practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
     return redirect(run_form_once(request, lambda: _copied(request, practice_set)))
 
@@ -105,7 +107,7 @@ def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:
 @require_POST
 @for_instructors
 def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """Delete an own set that nothing stands on."""
+    """Delete an unused set of the user."""
     practice_set = get_object_or_404(editable_sets(request.user), pk=practice_set_id)
     try:
         delete_set(by=request.user, practice_set=practice_set)
@@ -116,20 +118,43 @@ def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     return redirect("deals:sets")
 
 
+@require_POST
+@for_instructors
+def profile_delete(request: MemberRequest, profile_id: int) -> HttpResponse:
+    """Delete a profile, or archive it if sets were dealt from it."""
+    found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
+    name = {"name": found.name}
+    if drop_profile(by=request.user, profile=found):
+        messages.success(request, gettext("%(name)s deleted.") % name)
+    else:
+        messages.success(request, gettext("%(name)s archived, because practice sets were dealt from it.") % name)
+    return redirect("deals:profiles")
+
+
+@require_POST
+@for_instructors
+def profile_bring_back(request: MemberRequest, profile_id: int) -> HttpResponse:
+    """Restore an archived profile."""
+    found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
+    bring_back_profile(profile=found)
+    messages.success(request, gettext("%(name)s restored to your profiles.") % {"name": found.name})
+    return redirect("deals:profile", found.pk)
+
+
 def _board(request: MemberRequest, practice_set_id: int, number: int) -> Board:
-    """A board of a set the person may use; 404 for others."""
+    """Return a board of a set the user may use. Raises Http404."""
     practice_set = get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
     return get_object_or_404(Board, practice_set=practice_set, number=number)
 
 
 def _back(request: MemberRequest, practice_set_id: int, number: int | None = None) -> HttpResponse:
-    """The page of the boards that the form was on, at a board if one is named."""
+    """Redirect to the page the form was on, at a board if a number is given."""
     address = page_before(request, "classroom:set-boards", practice_set_id).partition("#")[0]
     return redirect(f"{address}#board-{number}" if number else address)
 
 
 def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
-    """A page of the boards of a set the person may use, without those the person has still to bid."""
+    """Return a page of the boards of a set the user may use, without pending homework of the user."""
     sets = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set = get_object_or_404(sets, pk=practice_set_id)
     kept = boards_kept_from(request.user, practice_set)

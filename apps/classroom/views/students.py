@@ -1,4 +1,4 @@
-"""The students of a class: brought in, looked after, looked at."""
+"""The students of a class: add, view, reset passwords, view as a student."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts.models import Class, Role
+from apps.accounts.models import Class
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.models import TierName
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.forms import RosterForm
 from apps.classroom.models import Assignment, Deed
-from apps.classroom.selectors import (
-    RosterError,
-    assignment_view,
-    decision_rows,
-    decisions_of_student,
-    password_may_be_reset,
-    roster_preview,
-    student_results,
-    work_of,
-)
-from apps.classroom.services import PasswordRefusedError, add_students, note, reset_password
-from apps.classroom.views.permissions import member_of, taught_class
+from apps.classroom.permissions import student_of, taught_class
+from apps.classroom.selectors.classes import password_may_be_reset
+from apps.classroom.selectors.decisions import decision_rows, decisions_of_student
+from apps.classroom.selectors.report import student_results
+from apps.classroom.selectors.roster import RosterError, roster_preview
+from apps.classroom.selectors.work import assignment_view, work_of
+from apps.classroom.services.audit import record
+from apps.classroom.services.classes import PasswordRefusedError, reset_password
+from apps.classroom.services.exports import export_roster
+from apps.classroom.services.roster import add_students
 from apps.core.i18n.phrases import localize
 
 A_PAGE = 50
@@ -41,7 +40,7 @@ VIEWED_AS, VIEWED_AS_FOR = "viewed_as_student", timedelta(hours=1)
 @never_cache
 @signed_in
 def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
-    """A list of students: written or chosen, looked at, then brought in. Their passwords are shown once."""
+    """Add a list of students, after a preview; their passwords are shown once."""
     klass = taught_class(request, class_id)
     is_sent = request.method == "POST"
     form = RosterForm(request.POST, request.FILES) if is_sent else RosterForm()
@@ -71,13 +70,24 @@ def _list_page(request: MemberRequest, klass: Class, form: RosterForm) -> HttpRe
     )
 
 
+@require_POST
+@signed_in
+def roster_csv(request: MemberRequest, class_id: int) -> HttpResponse:
+    """Download the students of a class; the file can be imported again."""
+    file = export_roster(by=request.user, klass=taught_class(request, class_id))
+    answer = HttpResponse(file.read(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=file.name or "") or ""
+    return answer
+
+
 @require_safe
 @signed_in
 def student(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse:
-    """One student of a class, and every call made in it, the newest first; of one tier if asked."""
+    """Show a student of a class and the calls made in it, newest first, filtered by tier."""
     klass = taught_class(request, class_id)
-    person = member_of(klass, user_id, Role.STUDENT)
-    tier = next((tier for tier in TierName.values if tier == request.GET.get("tier")), "")
+    person = student_of(klass, user_id)
+    tier = request.GET.get("tier", "")
+    tier = tier if tier in TierName.values else ""
     decisions = with_newest_grade(decisions_of_student(request.user, klass, user_id))
     if tier:
         decisions = decisions.filter(tier=tier)
@@ -99,9 +109,9 @@ def student(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
 @never_cache
 @signed_in
 def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse:
-    """A new password for a student, shown once."""
+    """Set a new password for a student and show it once."""
     klass = taught_class(request, class_id)
-    person = member_of(klass, user_id, Role.STUDENT)
+    person = student_of(klass, user_id)
     try:
         password = reset_password(klass=klass, by=request.user, student=person)
     except PasswordRefusedError as error:
@@ -115,9 +125,9 @@ def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpR
 def view_as(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse:
     """Show what a student sees of a class's work, read-only; a POST records it and opens these pages for an hour."""
     klass = taught_class(request, class_id)
-    person = member_of(klass, user_id, Role.STUDENT)
+    person = student_of(klass, user_id)
     if request.method == "POST":
-        note(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person)
+        record(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person)
         request.session[VIEWED_AS] = [class_id, user_id, time.time()]
         return redirect("classroom:view-as", class_id, user_id)
     if not _is_open(request, class_id, user_id):
@@ -131,7 +141,7 @@ def view_as(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
 def view_as_assignment(request: MemberRequest, class_id: int, user_id: int, assignment_id: int) -> HttpResponse:
     """Show an assignment as a student sees it, read-only, while `view_as` is open."""
     klass = taught_class(request, class_id)
-    person = member_of(klass, user_id, Role.STUDENT)
+    person = student_of(klass, user_id)
     get_object_or_404(Assignment.objects.filter(klass=klass), pk=assignment_id)
     try:
         shown = assignment_view(student=person, assignment_id=assignment_id)

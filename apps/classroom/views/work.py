@@ -1,8 +1,9 @@
-"""Home, the assignment page, and the way from board to board."""
+"""The home page, the assignment page, and navigation between boards."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,22 +16,23 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.forms import JoinForm
 from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.selectors import places_of, student_counts
+from apps.auctions.models import Table
 from apps.auctions.selectors.attempts import are_hands_left
 from apps.auctions.selectors.lobby import lobby_of
 from apps.auctions.selectors.visibility import seats_of
 from apps.auctions.services.practice import EmptySetError, practise
 from apps.classroom.models import Assignment, Attempt
-from apps.classroom.selectors import (
+from apps.classroom.selectors.classes import may_open_class
+from apps.classroom.selectors.sets import sets_at_home
+from apps.classroom.selectors.work import (
     assignment_view,
     assignments_of,
     attempt_at,
     attempts_of,
-    may_open_class,
     next_work,
-    sets_at_home,
     work_of,
 )
-from apps.classroom.services import (
+from apps.classroom.services.attempts import (
     AssignmentClosedError,
     AttemptFinishedError,
     NoAttemptLeftError,
@@ -43,7 +45,6 @@ from apps.classroom.services import (
 from apps.core.i18n.phrases import localize
 from apps.deals.models import Board
 from apps.deals.selectors import practice_sets_of
-from apps.progress.models import Drill
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.drills import drill_shown, drill_with
 from apps.progress.selectors.summary import standing_of
@@ -52,13 +53,13 @@ from apps.progress.services.drills import begin_drill
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What there is to do for somebody signed in; what this place is, for others."""
+    """Show the dashboard to users, and the welcome page to visitors."""
     return dashboard(request) if request.user.is_authenticated else render(request, "classroom/welcome.html")
 
 
 @signed_in
 def dashboard(request: MemberRequest) -> HttpResponse:
-    """A person's work, classes, practice sets and progress; a guest's first hands."""
+    """Show assignments, classes, practice sets and progress; redirect guests to their first hands."""
     user = request.user
     if user.is_guest:
         return redirect("auctions:try")
@@ -81,7 +82,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
 
 @lru_cache(maxsize=16)
 def _join_field(language: str | None) -> SafeString:
-    """Where the code of a class is typed, with its name in a language; the same for everybody."""
+    """Return the field for a class code with its label; the same for all users of a language."""
     with override(language):
         field = JoinForm()["join_code"]
         return format_html("{} {}", field.label_tag(), field)
@@ -90,7 +91,7 @@ def _join_field(language: str | None) -> SafeString:
 @require_safe
 @signed_in
 def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """An assignment with the boards of the person's newest attempt."""
+    """Show an assignment with the boards of the user's newest attempt."""
     try:
         shown = assignment_view(student=request.user, assignment_id=assignment_id)
     except Assignment.DoesNotExist as error:
@@ -101,40 +102,33 @@ def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """Go on with an assignment at the first board not bid to the end; begin it if need be."""
+    """Start or continue an assignment at the first unfinished board."""
     get_object_or_404(assignments_of(request.user), pk=assignment_id)
     try:
         attempt = start_attempt(assignment_id=assignment_id, student=request.user)
     except (AssignmentClosedError, NoAttemptLeftError) as error:
         messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:assignment", assignment_id)
-    return _next_of(request, attempt)
+    return _go_to_table(request, attempt, partial(open_next_board, attempt_id=attempt.pk))
 
 
 @require_POST
 @signed_in
 def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResponse:
-    """Go to one board of the person's own attempt."""
+    """Go to a board of the user's attempt."""
     attempt = get_object_or_404(attempts_of(request.user), pk=attempt_id, student=request.user)
     try:
-        table = open_board(attempt_id=attempt_id, number=number)
+        return _go_to_table(request, attempt, partial(open_board, attempt_id=attempt_id, number=number))
     except Board.DoesNotExist as error:
         raise Http404 from error
-    except NotYourWorkError as error:
-        messages.error(request, f"{localize(error)}.")
-        return go(request, "classroom:home")
-    except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{localize(error)}.")
-        return go(request, "classroom:assignment", attempt.assignment_id)
-    return go(request, "auctions:table", table.pk)
 
 
 @require_POST
 @signed_in
 def board_next(request: MemberRequest, table_id: int) -> HttpResponse:
-    """Go from a table to the next board of its assignment, or of its set."""
+    """Go from a table to the next board of its assignment or set."""
     if attempt := attempt_at(user=request.user, table_id=table_id):
-        return _next_of(request, attempt)
+        return _go_to_table(request, attempt, partial(open_next_board, attempt_id=attempt.pk))
     seat = get_object_or_404(seats_of(request.user).select_related("table__board"), table_id=table_id)
     return _next_of_set(request, seat.table.board.practice_set_id)
 
@@ -142,7 +136,7 @@ def board_next(request: MemberRequest, table_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def table_up(request: MemberRequest, table_id: int) -> HttpResponse:
-    """The way back from a table: its assignment, the rule or subject practised there, or home."""
+    """Redirect from a table to its assignment, its drill, or the home page."""
     if at := attempt_at(user=request.user, table_id=table_id):
         return redirect("classroom:assignment", at.assignment_id)
     seat = seats_of(request.user).select_related("table__board").filter(table_id=table_id).first()
@@ -153,15 +147,15 @@ def table_up(request: MemberRequest, table_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def set_practise(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """Go on bidding a practice set outside any assignment."""
+    """Bid the next board of a practice set, outside any assignment."""
     get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
     return _to_set(request, practice_set_id)
 
 
-def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
-    """The first board of an attempt that is not bid to the end; the assignment once all are."""
+def _go_to_table(request: MemberRequest, attempt: Attempt, opened: Callable[[], Table | None]) -> HttpResponse:
+    """Go to the table that is opened; without one all boards are done, so finish the attempt."""
     try:
-        table = open_next_board(attempt_id=attempt.pk)
+        table = opened()
     except NotYourWorkError as error:
         messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:home")
@@ -176,22 +170,17 @@ def _next_of(request: MemberRequest, attempt: Attempt) -> HttpResponse:
 
 
 def _next_of_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """The next board of a drill, of the first hands, or of a set that the person may use; of a shared board none."""
+    """Go to the next board of a drill, of a guest's first hands or of a practice set, but not of a shared board."""
     user = request.user
     if drill := drill_with(user=user, practice_set_id=practice_set_id):
-        return _next_of_drill(request, drill)
+        if drill_shown(user=user, drill_id=drill.pk).is_through:
+            return go(request, "progress:drill", drill.pk)
+        return go(request, "auctions:table", begin_drill(user=user, drill_id=drill.pk).pk)
     is_own = practice_sets_of(user).filter(pk=practice_set_id).exists()
     if is_own or are_hands_left(user=user, practice_set_id=practice_set_id):
         return _to_set(request, practice_set_id)
     messages.success(request, gettext("You have finished these boards. Choose what to practice next."))
     return go(request, "progress:practise")
-
-
-def _next_of_drill(request: MemberRequest, drill: Drill) -> HttpResponse:
-    """The next board of a person's drill; once all are bid, what they came to."""
-    if drill_shown(user=request.user, drill_id=drill.pk).is_through:
-        return go(request, "progress:drill", drill.pk)
-    return go(request, "auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
 
 
 def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:

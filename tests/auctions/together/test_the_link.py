@@ -13,7 +13,7 @@ from apps.auctions.models import Sitting, Table
 from apps.auctions.selectors.sittings import invitation
 from apps.auctions.services.seats import leave_seat, take_seat
 from apps.auctions.services.sittings import close_sitting
-from apps.classroom.services import archive_class
+from apps.classroom.services.classes import set_archived
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
 from tests.pages import browser_of, hands_on
@@ -125,7 +125,7 @@ def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None
 
 
 def test_a_link_into_a_class_in_the_archive_leads_nowhere(cast: Cast, sitting: Sitting) -> None:
-    archive_class(klass=cast.klass, by=cast.teacher)
+    set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     answer = Client().get(reverse("auctions:invited", args=(sitting.token,)))
     assertContains(answer, "no longer works", status_code=HTTPStatus.NOT_FOUND)
     answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"})

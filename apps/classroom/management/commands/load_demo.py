@@ -15,7 +15,7 @@ from apps.accounts.services.classes import create_class, join_class
 from apps.accounts.services.people import appoint_admin, create_person
 from apps.cards.services import shipped_card
 from apps.classroom.models import Assignment
-from apps.classroom.services import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
 

@@ -1,4 +1,4 @@
-"""`manage.py regrade`: judge by today's rules what was judged before."""
+"""`manage.py regrade`: grade stored calls again by the current rules."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from datetime import date
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.accounts.models import Class
-from apps.classroom.services import Regraded, decisions_since, regrade
+from apps.classroom.services.regrading import Regraded, decisions_since, regrade
 
 
 class Command(BaseCommand):
-    """Says each score that changes, before and after; the old scores are kept beside the new ones."""
+    """Grades stored calls again and prints each changed score."""
 
     help = "Grade stored calls again by the current rules. Scores given by teachers and old grades are kept."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which calls, and whether anything is stored."""
+        """Add the filters and the dry run."""
         parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="only calls made on or after this day")
         parser.add_argument("--class", type=int, dest="class_id", metavar="ID", help="only calls of one class")
         parser.add_argument("--dry-run", action="store_true", help="show the changes without storing them")
 
     def handle(self, *, since: date | None, class_id: int | None, dry_run: bool, **options: object) -> None:
-        """Judge, say what changes, and put it in figures."""
+        """Print each changed score and the totals."""
         klass = None if class_id is None else Class.objects.filter(pk=class_id).first()
         if class_id is not None and klass is None:
             raise CommandError(f"there is no class {class_id}")
@@ -34,8 +34,8 @@ class Command(BaseCommand):
             counts[_kind(found)] += 1
             if found.is_changed:
                 self.stdout.write(_line(found))
-        told = ", ".join(f"{counts[kind]} {kind}" for kind in ("up", "down", "the same", "kept as a teacher judged"))
-        self.stdout.write(f"calls judged: {counts.total()}; {told}" + ("; nothing is stored" if dry_run else ""))
+        totals = ", ".join(f"{kind}: {counts[kind]}" for kind in ("higher", "lower", "unchanged", "set by a teacher"))
+        self.stdout.write(f"calls graded: {counts.total()}; {totals}" + ("; nothing saved" if dry_run else ""))
 
 
 def _day(text: str) -> date:
@@ -46,17 +46,19 @@ def _day(text: str) -> date:
 
 
 def _kind(found: Regraded) -> str:
-    if found.is_teachers:
-        return "kept as a teacher judged"
-    return "up" if found.now > found.before else "down" if found.now < found.before else "the same"
+    if found.is_by_teacher:
+        return "set by a teacher"
+    if not found.is_changed:
+        return "unchanged"
+    return "higher" if found.result.score > found.grade.score else "lower"
 
 
 def _line(found: Regraded) -> str:
-    engine = found.engine_call_now
-    if engine != found.engine_call_before:
-        engine = f"{found.engine_call_before} -> {engine}"
-    auction = found.auction or "first to call"
+    decision, engine = found.decision, found.result.best.text
+    if engine != decision.engine_call:
+        engine = f"{decision.engine_call} -> {engine}"
+    auction = decision.auction or "opening call"
     return (
-        f"{found.decision_id}: {found.student} called {found.call} ({auction}): "
-        f"{found.before} -> {found.now}, best {engine}"
+        f"{decision.pk}: {decision.user.get_full_name()} called {decision.call} ({auction}): "
+        f"{found.grade.score} -> {found.result.score}, best {engine}"
     )
