@@ -7,7 +7,7 @@ from apps.auctions.commands import Command, MakeCall
 from apps.auctions.handlers import make_call
 from apps.auctions.models import AnswerRelease, Pace, Sitting, Table
 from apps.auctions.services.sittings import open_sitting
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call

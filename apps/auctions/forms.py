@@ -19,7 +19,7 @@ from apps.auctions.services.sittings import People
 from apps.auctions.view import TableView
 from apps.bidding.models import FLAG_WORDS
 from apps.cards.models import Card
-from apps.cards.selectors import current_cards_of
+from apps.cards.selectors.queries import current_cards_of
 from apps.core.i18n.bridge_symbols import seat_word
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat

@@ -19,7 +19,7 @@ from apps.auctions.errors import NotSeatedError
 from apps.auctions.live import announce
 from apps.auctions.models import CallAlert, CallMade, HintTaken, Table, TableKind, UndoRequest
 from apps.auctions.models import Seat as SeatRow
-from apps.cards.selectors import bidder_for
+from apps.cards.selectors.bidders import bidder_for
 from apps.core.models import MAX_ID
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability

@@ -1,1 +1,1 @@
-"""Convention cards and snapshots of the rules that judged."""
+"""Convention cards and snapshots of the rules that graded decisions."""

@@ -1,4 +1,4 @@
-"""Convention cards and the rules that judged, to be read."""
+"""Read-only admin of cards and snapshots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apps.core.admin_pages import ReadOnlyAdmin
 
 @admin.register(Card)
 class CardAdmin(ReadOnlyAdmin[Card]):
-    """Cards; a change is a new card, so nothing is changed here."""
+    """Admin of cards."""
 
     list_display = ("name", "system", "klass", "owner", "created_at", "used_at")
     list_filter = ("system",)
@@ -20,7 +20,7 @@ class CardAdmin(ReadOnlyAdmin[Card]):
 
 @admin.register(SystemSnapshot)
 class SystemSnapshotAdmin(ReadOnlyAdmin[SystemSnapshot]):
-    """The rules as they were when they judged."""
+    """Admin of snapshots."""
 
     list_display = ("__str__", "engine_version", "created_at")
     list_filter = ("system",)

@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""Configuration of the app."""
 
 from django.apps import AppConfig
 
@@ -6,12 +6,12 @@ from apps.core.signals import connect_lazily, personal_data_requested, user_anon
 
 
 class CardsConfig(AppConfig):
-    """Convention cards and snapshots of the rules that judged."""
+    """Convention cards and snapshots of rules."""
 
     name = "apps.cards"
     label = "cards"
 
     def ready(self) -> None:
-        """Give people their cards to take along, and forget those of who leaves for good."""
-        connect_lazily(personal_data_requested, "apps.cards.selectors.privacy.cards_to_take")
-        connect_lazily(user_anonymized, "apps.cards.services.privacy.forget_cards")
+        """Export and delete the cards of users who ask for it."""
+        connect_lazily(personal_data_requested, "apps.cards.selectors.privacy.exported_cards")
+        connect_lazily(user_anonymized, "apps.cards.services.privacy.delete_cards")

@@ -1,4 +1,4 @@
-"""What people type about a card."""
+"""Forms of cards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class
 from apps.cards.models import Card
 from apps.cards.selectors.view_models import options_of
-from apps.cards.services import CardWanted
-from apps.cards.services.exchange import LARGEST, CardFileError, read_card
+from apps.cards.services.cards import CardPlan
+from apps.cards.services.exchange import MAX_CHARACTERS as MAX_FILE_CHARACTERS
+from apps.cards.services.exchange import MAX_NAME_LENGTH, CardFileError, read_card
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import SideSystem, System
 from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
@@ -23,44 +24,45 @@ _OPTION = "option_"
 
 
 class SearchForm(forms.Form):
-    """Words to look for in a card."""
+    """A search within a card."""
 
     q = forms.CharField(label=_("Search this card"), max_length=80, required=False, widget=forms.SearchInput)
 
     @property
     def words(self) -> str:
-        """What to look for; '' for nothing, or for more than fits."""
+        """Return the words to search for; empty if there are none or too many."""
         return str(self.cleaned_data["q"]).strip() if self.is_valid() else ""
 
 
 class CardForm(forms.Form):
-    """A card: its name, each option of its system, and own rules."""
+    """A card's name, the options of its system, and own rules."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH)
     own_rules = forms.CharField(
         label=_("Own rules"),
         required=False,
         max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "code"}),
-        help_text=_("For those who know the language of the rule files. They come before the rules of the system."),
+        help_text=_("Written in the language of the rule files. They take priority over the rules of the system."),
     )
 
     def __init__(self, *args: Any, system: System, card: Card | None = None, **kwargs: Any) -> None:
-        """A field for each option of `system`, as `card` or the system itself has it."""
+        """Add a field for each option of the system, set as on `card` if there is one."""
         if card is not None:
             kwargs["initial"] = {"name": card.name, "own_rules": card.own_rules}
         super().__init__(*args, **kwargs)
         self.system, self._foreign = system, card.foreign if card else {}
-        self.shown_options = options_of(system, system.choose(card.options if card else {}))
-        for one in self.shown_options:
+        self._names = []
+        for one in options_of(system, system.choose(card.options if card else {})):
+            self._names.append(one.option.name)
             self.fields[_OPTION + one.option.name] = forms.BooleanField(
                 label=one.option.title, required=False, initial=one.is_on, label_suffix=""
             )
 
     @property
     def options(self) -> list[forms.BoundField]:
-        """The fields of the options, by subject."""
-        return [self[_OPTION + one.option.name] for one in self.shown_options]
+        """Return the fields of the options, by subject."""
+        return [self[_OPTION + name] for name in self._names]
 
     def clean_own_rules(self) -> str:
         """Refuse rules that cannot be read, with their line."""
@@ -72,44 +74,39 @@ class CardForm(forms.Form):
         return text
 
     @property
-    def wanted(self) -> CardWanted:
-        """The card that was typed; of the options those that differ from the system's own."""
-        options = self.system.options.values()
-        chosen = {one.name: bool(self.cleaned_data[_OPTION + one.name]) for one in options}
-        differing = {one.name: chosen[one.name] for one in options if chosen[one.name] != one.default}
+    def plan(self) -> CardPlan:
+        """Return the card, with only the options that differ from the system's defaults."""
         cleaned = self.cleaned_data
-        return CardWanted(cleaned["name"], self.system.name, differing, cleaned["own_rules"], self._foreign)
+        chosen = {one.name: bool(cleaned[_OPTION + one.name]) for one in self.system.options.values()}
+        changed = {name: is_on for name, is_on in chosen.items() if is_on != self.system.options[name].default}
+        return CardPlan(cleaned["name"], self.system.name, changed, cleaned["own_rules"], self._foreign)
 
 
 class ShareForm(forms.Form):
-    """Which class may use a card."""
+    """The class that may use a card."""
 
-    klass = forms.ModelChoiceField(
-        Class.objects.none(), label=_("Class"), required=False, empty_label=_("Nobody but me")
-    )
+    klass = forms.ModelChoiceField(Class.objects.none(), label=_("Class"), required=False, empty_label=_("Only me"))
 
     def __init__(self, *args: Any, classes: QuerySet[Class], **kwargs: Any) -> None:
-        """The classes to choose from."""
+        """Offer these classes."""
         super().__init__(*args, **kwargs)
-        chosen = self.fields["klass"]
-        if isinstance(chosen, forms.ModelChoiceField):
-            chosen.queryset = classes
+        self.fields["klass"].queryset = classes  # type: ignore[attr-defined]
 
 
 class ImportForm(forms.Form):
-    """A card as a file: of this site, or a .bbsa list."""
+    """A card as a file: our JSON document or a .bbsa list."""
 
-    file = forms.FileField(label=_("A card’s file"), widget=forms.FileInput(attrs={"accept": ".json,.bbsa"}))
+    file = forms.FileField(label=_("Card file"), widget=forms.FileInput(attrs={"accept": ".json,.bbsa"}))
 
-    def clean_file(self) -> CardWanted:
-        """Read the card. What is wrong in it is the field's error."""
+    def clean_file(self) -> CardPlan:
+        """Read the card."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > 4 * LARGEST:
+        if (file.size or 0) > 4 * MAX_FILE_CHARACTERS:
             raise forms.ValidationError(gettext("This file is too large to be a card."))
         data: bytes = file.read()
         try:
-            return read_card(data.decode("utf-8-sig"), (file.name or "Card").rsplit(".", 1)[0][:80])
+            return read_card(data.decode("utf-8-sig"), (file.name or "Card").rsplit(".", 1)[0][:MAX_NAME_LENGTH])
         except UnicodeDecodeError as error:
             raise forms.ValidationError(gettext("This file is not UTF-8 text.")) from error
         except CardFileError as error:
-            raise forms.ValidationError(gettext("This is not a card: %(error)s") % {"error": error}) from error
+            raise forms.ValidationError(gettext("This file is not a card. %(error)s") % {"error": error}) from error

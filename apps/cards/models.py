@@ -1,4 +1,4 @@
-"""Convention cards, and the exact rules that judged a decision."""
+"""Convention cards, and snapshots of the rules that graded decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bridgeclass.engine.rules import load_system
 
 
 class Card(models.Model):
-    """What a side plays: a system and its options. Once used it is replaced, never changed."""
+    """A system, its options and own rules. Once used, a card is replaced instead of changed."""
 
     name = models.CharField(max_length=80)
     klass = models.ForeignKey(
@@ -24,7 +24,7 @@ class Card(models.Model):
         blank=True,
         related_name="cards",
         verbose_name="class",
-        help_text="Empty for a card everybody may use.",
+        help_text="Empty for a card of one user, or of everyone.",
     )
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -32,13 +32,13 @@ class Card(models.Model):
         null=True,
         blank=True,
         related_name="cards",
-        help_text="Empty for a card that came with the program.",
+        help_text="Empty for a card shipped with Bridgeclass.",
     )
     system = models.CharField(max_length=40, default="sayc")
     options = models.JSONField(default=dict, blank=True, help_text="Option name: true or false.")
-    own_rules = models.TextField(blank=True, help_text="The class's own rules, as a rule file.")
+    own_rules = models.TextField(blank=True, help_text="Own rules, as a rule file.")
     foreign = models.JSONField(
-        default=dict, blank=True, help_text="Lines of a card from elsewhere that nothing here plays, by name."
+        default=dict, blank=True, help_text="Lines of an imported card that Bridgeclass does not support, by name."
     )
     replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -63,12 +63,12 @@ class Card(models.Model):
 
     @property
     def system_title(self) -> str:
-        """The name of its system for people."""
+        """Return the title of its system."""
         return load_system(self.system).title
 
 
 class SystemSnapshot(WrittenOnce):
-    """The full text of the rules a side played, kept so that any judgement can be read again."""
+    """The full text of the rules a side played, so that any grade can be explained later."""
 
     sha256 = models.CharField(max_length=64, unique=True)
     text = models.TextField()

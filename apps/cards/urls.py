@@ -1,4 +1,4 @@
-"""Addresses of convention cards."""
+"""URLs of convention cards."""
 
 from django.urls import path
 

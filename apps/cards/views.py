@@ -1,6 +1,8 @@
-"""Cards: the list, one to read, its notes and files, and the making and changing of one."""
+"""Cards: the list, a card with its notes and files, and the form of one."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -13,48 +15,50 @@ from apps.accounts.requests import MemberRequest, for_instructors, go, signed_in
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.forms import CardForm, ImportForm, SearchForm, ShareForm
 from apps.cards.models import Card
-from apps.cards.selectors import cards_changed_by, cards_of, current_cards_of
 from apps.cards.selectors.lint import check_own_rules
-from apps.cards.selectors.view_models import shown
-from apps.cards.services import ConflictingOptionsError, change_card, create_card, share_card
+from apps.cards.selectors.queries import cards_of, current_cards_of, editable_cards
+from apps.cards.selectors.view_models import card_view
+from apps.cards.services.cards import ConflictingOptionsError, change_card, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system, system_names
 
-_DIGITS = 18
-"""No card has a longer number."""
+_MAX_DIGITS = 18
 
 
-def _readable(request: MemberRequest, card_id: int) -> Card:
+def _card(request: MemberRequest, card_id: int) -> Card:
     return get_object_or_404(cards_of(request.user).select_related("klass", "owner", "replaced_by"), pk=card_id)
 
 
 @require_safe
 @signed_in
 def cards(request: MemberRequest) -> HttpResponse:
-    """The cards a person may use, and what a teacher can begin from."""
-    context = {
+    """List the cards a user may use, and for teachers what a new card can start from."""
+    return render(request, "cards/cards.html", _list_context(request, ImportForm()))
+
+
+def _list_context(request: MemberRequest, form: ImportForm) -> dict[str, Any]:
+    return {
         "cards": current_cards_of(request.user),
         "systems": [load_system(name) for name in system_names()],
         "may_make": classes_taught_by(request.user).exists(),
-        "import_form": ImportForm(),
+        "import_form": form,
     }
-    return render(request, "cards/cards.html", context)
 
 
 @require_safe
 @signed_in
 def card(request: MemberRequest, card_id: int) -> HttpResponse:
-    """One card, or what a search finds in it."""
-    found, form = _readable(request, card_id), SearchForm(request.GET)
-    may_change = cards_changed_by(request.user).filter(pk=found.pk).exists()
+    """Show a card, or the matches of a search in it."""
+    found, form = _card(request, card_id), SearchForm(request.GET)
+    taught = classes_taught_by(request.user)
     context = {
         "card": found,
-        "shown": shown(found).found(form.words) if form.words else shown(found),
+        "view": card_view(found).search(form.words),
         "form": form,
-        "may_change": may_change,
-        "may_make": classes_taught_by(request.user).exists(),
-        "share_form": ShareForm(initial={"klass": found.klass}, classes=classes_taught_by(request.user)),
+        "may_change": editable_cards(request.user).filter(pk=found.pk).exists(),
+        "may_make": taught.exists(),
+        "share_form": ShareForm(initial={"klass": found.klass}, classes=taught),
     }
     return render(request, "cards/card.html#found" if request.htmx else "cards/card.html", context)
 
@@ -62,73 +66,68 @@ def card(request: MemberRequest, card_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def notes(request: MemberRequest, card_id: int) -> HttpResponse:
-    """Everything a card plays, to read or to print."""
-    found = _readable(request, card_id)
-    return render(request, "cards/notes.html", {"card": found, "shown": shown(found)})
+    """Show everything a card plays, to read or to print."""
+    found = _card(request, card_id)
+    return render(request, "cards/notes.html", {"card": found, "view": card_view(found)})
 
 
 @require_safe
 @signed_in
 def as_json(request: MemberRequest, card_id: int) -> HttpResponse:
-    """The card as a file of this site."""
-    found = _readable(request, card_id)
-    answer = JsonResponse(card_document(found), json_dumps_params={"indent": 1, "ensure_ascii": False})
-    return _as_file(answer, found, "json")
+    """Download a card as our JSON document."""
+    found = _card(request, card_id)
+    response = JsonResponse(card_document(found), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    return _as_file(response, found, "json")
 
 
 @require_safe
 @signed_in
 def as_bbsa(request: MemberRequest, card_id: int) -> HttpResponse:
-    """The card as a list of switches for other programs."""
-    found = _readable(request, card_id)
+    """Download a card as a list of switches for other programs."""
+    found = _card(request, card_id)
     return _as_file(HttpResponse(bbsa_list(found), content_type="text/plain; charset=utf-8"), found, "bbsa")
 
 
-def _as_file[Answer: HttpResponse](answer: Answer, found: Card, ending: str) -> Answer:
-    answer["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "card"}.{ending}"'
-    return answer
+def _as_file(response: HttpResponse, found: Card, ending: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "card"}.{ending}"'
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def new(request: MemberRequest) -> HttpResponse:
-    """A new card of a system, or like another card."""
+    """Create a card of a system, or a copy of another card."""
     like = request.GET.get("like", "")
-    model = _readable(request, int(like)) if like.isdecimal() and len(like) <= _DIGITS else None
+    model = _card(request, int(like)) if like.isdecimal() and len(like) <= _MAX_DIGITS else None
     system = _system(model.system if model else request.GET.get("system", "sayc"))
-    if request.method != "POST":
-        form = CardForm(system=system, card=model)
-        if model:
-            form.initial["name"] = f"{model.name}, changed"[:80]
-        return render(request, "cards/form.html", {"form": form})
-    form = CardForm(request.POST, system=system, card=model)
-    return _store(request, form, None)
+    form = CardForm(request.POST or None, system=system, card=model)
+    if model:
+        form.initial["name"] = gettext("%(name)s (copy)") % {"name": model.name[:70]}
+    return _edit(request, form, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def change(request: MemberRequest, card_id: int) -> HttpResponse:
-    """Change a card; one that was used is replaced by a new one."""
-    found = get_object_or_404(cards_changed_by(request.user), pk=card_id)
-    system = _system(found.system)
-    if request.method != "POST":
-        return render(request, "cards/form.html", {"form": CardForm(system=system, card=found), "card": found})
-    return _store(request, CardForm(request.POST, system=system, card=found), found)
+    """Change a card; a card that was used is replaced by a new one."""
+    found = get_object_or_404(editable_cards(request.user), pk=card_id)
+    return _edit(request, CardForm(request.POST or None, system=_system(found.system), card=found), found)
 
 
-def _store(request: MemberRequest, form: CardForm, found: Card | None) -> HttpResponse:
+def _edit(request: MemberRequest, form: CardForm, found: Card | None) -> HttpResponse:
     if form.is_valid():
         try:
             if found is None:
-                stored = create_card(owner=request.user, wanted=form.wanted)
+                stored = create_card(owner=request.user, plan=form.plan)
             else:
-                stored = change_card(user=request.user, card_id=found.pk, wanted=form.wanted)
+                stored = change_card(user=request.user, card_id=found.pk, plan=form.plan)
             return go(request, "cards:card", stored.pk)
         except (ConflictingOptionsError, UnknownSystemError) as error:
             form.add_error(None, str(error))
         except Card.DoesNotExist as error:
             raise Http404("it was replaced meanwhile") from error
-    return render(request, "cards/form.html", {"form": form, "card": found}, status=422)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "cards/form.html", {"form": form, "card": found}, status=status)
 
 
 def _system(name: str) -> System:
@@ -141,22 +140,21 @@ def _system(name: str) -> System:
 @require_POST
 @for_instructors
 def check(request: MemberRequest, system: str) -> HttpResponse:
-    """What the checker says of own rules, as the part of an open page."""
-    played = _system(system)
-    form = CardForm({**request.POST.dict(), "name": "checked"}, system=played)
+    """Show the findings on own rules as a fragment of the form."""
+    form = CardForm({**request.POST.dict(), "name": "checked"}, system=_system(system))
     form.is_valid()
     errors = form.errors.get("own_rules")
-    findings = () if errors else check_own_rules(played.name, form.cleaned_data["own_rules"])
+    findings = () if errors else check_own_rules(system, form.cleaned_data["own_rules"])
     return render(request, "cards/form.html#checked", {"errors": errors, "findings": findings, "was_checked": True})
 
 
 @require_POST
 @for_instructors
 def share(request: MemberRequest, card_id: int) -> HttpResponse:
-    """Let a class use a card."""
+    """Share a card with a class, or with none."""
     form = ShareForm(request.POST, classes=classes_taught_by(request.user))
     if not form.is_valid():
-        messages.error(request, gettext("That is not one of your classes."))
+        messages.error(request, gettext("Choose one of your classes."))
         return go(request, "cards:card", card_id)
     try:
         share_card(user=request.user, card_id=card_id, klass=form.cleaned_data["klass"])
@@ -168,19 +166,12 @@ def share(request: MemberRequest, card_id: int) -> HttpResponse:
 @require_POST
 @for_instructors
 def import_card(request: MemberRequest) -> HttpResponse:
-    """Store a card from a file."""
+    """Create a card from a file."""
     form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            stored = create_card(owner=request.user, wanted=form.cleaned_data["file"])
+            stored = create_card(owner=request.user, plan=form.cleaned_data["file"])
+            return go(request, "cards:card", stored.pk)
         except (UnknownSystemError, ConflictingOptionsError, SourceError) as error:
             form.add_error("file", str(error))
-        else:
-            return go(request, "cards:card", stored.pk)
-    context = {
-        "cards": current_cards_of(request.user),
-        "systems": [load_system(name) for name in system_names()],
-        "may_make": True,
-        "import_form": form,
-    }
-    return render(request, "cards/cards.html", context, status=422)
+    return render(request, "cards/cards.html", _list_context(request, form), status=422)

@@ -18,7 +18,7 @@ from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.bidding.models import FlagState
 from apps.cards.models import Card
-from apps.cards.selectors import cards_of
+from apps.cards.selectors.queries import cards_of
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors.roster import MOST_BYTES, RosterError, decoded
 from apps.classroom.selectors.sets import sets_to_assign

@@ -1,45 +1,47 @@
-"""How Django knows this app."""
+"""Configuration of the app."""
 
 from django.apps import AppConfig
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from apps.core.jobs import JobKind, register_job_kind
 from apps.core.signals import connect_lazily, personal_data_requested, user_anonymized
 
-MOST_SETS_UNDER_WAY = 5
-"""Of one user: sets being dealt, and as many being imported."""
+MAX_JOBS_UNDER_WAY = 5
+"""Jobs of one kind and user at once."""
 
 
 class DealsConfig(AppConfig):
-    """Boards, hand profiles and practice sets."""
+    """Hand profiles, practice sets and boards."""
 
     name = "apps.deals"
     label = "deals"
 
     def ready(self) -> None:
-        """Answer the signals of accounts, and register the jobs that make sets."""
-        connect_lazily(personal_data_requested, "apps.deals.selectors.privacy.deals_to_take")
-        connect_lazily(user_anonymized, "apps.deals.services.privacy.forget_deals")
-        for kind in (
-            JobKind(
-                name="practice set",
-                run="apps.deals.services.generation_jobs.deal_boards",
-                title=_("Dealing a set"),
-                home=("deals:sets", _("Practice sets")),
-                running=_("Each board is dealt, and solved by double dummy."),
-                done=_("The set is ready."),
-                open=_("Open the set"),
-                most_under_way=MOST_SETS_UNDER_WAY,
-            ),
-            JobKind(
-                name="board import",
-                run="apps.deals.services.import_jobs.import_boards",
-                title=_("Importing boards"),
-                home=("deals:sets", _("Practice sets")),
-                running=_("Each board is solved by double dummy."),
-                done=_("The set is ready."),
-                open=_("Open the set"),
-                most_under_way=MOST_SETS_UNDER_WAY,
-            ),
-        ):
-            register_job_kind(kind)
+        """Export and delete users' data on request, and register the jobs."""
+        connect_lazily(personal_data_requested, "apps.deals.selectors.privacy.exported_deals")
+        connect_lazily(user_anonymized, "apps.deals.services.privacy.delete_deals")
+        _register("practice set", "generation_jobs.deal_boards", _("Dealing a set"), _SET)
+        _register("board import", "importing.import_boards", _("Importing boards"), _SET)
+        _register("import preview", "importing.preview_boards", _("Checking boards"), _PREVIEW)
+
+
+type Text = str | Promise
+_SET = (_("Each board is solved by double dummy."), _("The set is ready."), _("Open the set"))
+_PREVIEW = (_("The boards are being read."), _("The boards have been read."), _("Show the boards"))
+
+
+def _register(name: str, run: str, title: Text, texts: tuple[Text, Text, Text]) -> None:
+    running, done, open_text = texts
+    register_job_kind(
+        JobKind(
+            name=name,
+            run=f"apps.deals.services.{run}",
+            title=title,
+            home=("deals:sets", _("Practice sets")),
+            running=running,
+            done=done,
+            open=open_text,
+            most_under_way=MAX_JOBS_UNDER_WAY,
+        )
+    )

@@ -1,4 +1,4 @@
-"""What an instructor fills in about profiles and practice sets; a profile's own fields are in selectors.fields."""
+"""Forms of profiles and practice sets; the fields of the profile editor are in selectors.editor."""
 
 from __future__ import annotations
 
@@ -14,88 +14,81 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
-from apps.cards.selectors import cards_of
+from apps.cards.selectors.queries import current_cards_of
+from apps.cards.services.cards import SHIPPED_NAMES, shipped_card
 from apps.core.i18n.bridge_symbols import seat_word
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
-from apps.deals.selectors import profiles_to_deal
-from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
-from apps.deals.services.import_jobs import ImportOrder
+from apps.deals.selectors.queries import profiles_to_deal
+from apps.deals.services.importing import ImportOrder
+from apps.deals.services.sets import MAX_BOARDS, MAX_NAME_LENGTH, SetPart, SetPlan
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
 from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
-from bridgeclass.engine.formats import FormatError
 
-LONGEST_QUERY = 80
-MOST_PARTS = 4
-MOST_OF_BOARDS = 500_000
-"""Bytes or letters: some hundreds of boards, with all that other programs say of them."""
-NOT_YOUR_CLASS = _("Choose among the classes that you teach.")
-_MOST_SEED = 2**53  # what every program that reads JSON can hold
-_LARGEST_FILE = 4 * MAX_DOCUMENT_CHARACTERS  # bytes: a letter has at most four
+MAX_PARTS = 4
+MAX_IMPORT = 500_000
+"""Bytes or characters: some thousands of boards without play."""
+_MAX_SEED = 2**53  # the largest integer that every program reads from JSON
+_PLACES = range(1, MAX_PARTS + 1)
 
 
 class SearchForm(forms.Form):
-    """Words to look for."""
+    """A search."""
 
     q = forms.CharField(
         label=_("Search"),
         required=False,
-        max_length=LONGEST_QUERY,
+        max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )
 
     @property
     def words(self) -> str:
-        """What to look for; nothing if it is no search."""
+        """Return the words to search for; empty if there are none or too many."""
         return str(self.cleaned_data["q"]) if self.is_valid() else ""
 
 
 class NewProfileForm(forms.Form):
     """The name of a new profile."""
 
-    name = forms.CharField(label=_("Name of the new profile"), max_length=120, required=False)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH, required=False)
 
 
 class ImportForm(forms.Form):
     """A profile's document, as a file or as text."""
 
-    file = forms.FileField(label=_("A JSON file"), required=False, widget=forms.FileInput(attrs={"accept": ".json"}))
+    file = forms.FileField(label=_("JSON file"), required=False, widget=forms.FileInput(attrs={"accept": ".json"}))
     text = forms.CharField(
-        label=_("Or its text"), required=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
+        label=_("Or paste the text"), required=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the document; each thing that is wrong in it is an error of the field it came by."""
+        """Read the document; each problem is an error of the field that it came by."""
         cleaned = super().clean() or self.cleaned_data
         file, text = cleaned.get("file"), cleaned.get("text")
         if self.errors:
             return cleaned
         if bool(file) == bool(text):
-            self.add_error("text", gettext("Give a file or a text, one of the two."))
+            self.add_error("text", gettext("Choose a file or paste text, but not both."))
             return cleaned
-        source = "file" if file else "text"
         try:
-            cleaned["document"] = profile_document(read_profile_text(_text_of(file) if file else str(text)))
+            text = file.read().decode("utf-8-sig") if file else text
+            cleaned["document"] = profile_document(read_profile_text(str(text)))
         except ProfileError as error:
-            self.add_error(source, [str(problem) for problem in error.problems[:20]])
+            self.add_error("file" if file else "text", [str(problem) for problem in error.problems[:20]])
         except UnicodeDecodeError:
             self.add_error("file", gettext("This file is not UTF-8 text."))
         return cleaned
 
     def clean_file(self) -> UploadedFile[bytes] | None:
-        """Refuse a file that is far too large before it is read."""
+        """Refuse a file that is too large before it is read; a character has at most four bytes."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
-        if file and (file.size or 0) > _LARGEST_FILE:
+        if file and (file.size or 0) > 4 * MAX_DOCUMENT_CHARACTERS:
             raise forms.ValidationError(
-                gettext("This file is too large: a profile has at most %(largest_document)s characters.")
-                % {"largest_document": MAX_DOCUMENT_CHARACTERS}
+                gettext("This file is too large. A profile has at most %(max)s characters.")
+                % {"max": MAX_DOCUMENT_CHARACTERS}
             )
         return file
-
-
-def _text_of(file: UploadedFile[bytes]) -> str:
-    data: bytes = file.read()
-    return data.decode("utf-8-sig")
 
 
 class ShareForm(forms.Form):
@@ -109,41 +102,70 @@ class ShareForm(forms.Form):
     )
 
     def __init__(self, user: User, shared: HandProfile | PracticeSet, *args: Any, **kwargs: Any) -> None:
-        """Classes that the person teaches; those shared with are chosen."""
+        """Offer the classes that the user teaches."""
         super().__init__(*args, **kwargs)
         self.initial = {"classes": shared.shared_with.all()}
         self.fields["classes"].queryset = classes_taught_by(user)  # type: ignore[attr-defined]
 
 
 class ProfileChoice(forms.ModelChoiceField[HandProfile]):
-    """A profile, with whose it is: names are given twice."""
+    """A choice of profiles that names their owners: several may have the same name."""
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        """The person who chooses."""
+        """Remember the user who chooses."""
         super().__init__(*args, **kwargs)
         self.user_id = user.pk
 
     def label_from_instance(self, obj: HandProfile) -> str:
-        """The name and whose the profile is."""
+        """Return the name and the owner."""
         if obj.owner is None:
-            return f"{obj.name} · {gettext('ready made')}"
+            return f"{obj.name} · {gettext('shipped')}"
         return f"{obj.name} · {gettext('yours') if obj.owner_id == self.user_id else obj.owner.get_full_name()}"
 
 
-class SetForm(forms.Form):
-    """A practice set to deal: from which profiles in which proportion, how many boards, and who bids them."""
+def _card_of(value: str) -> Card:
+    """Return the card of a choice: its id, or the name of a system whose shipped card may not be stored yet."""
+    return shipped_card(system=value) if value in SHIPPED_NAMES else Card.objects.get(pk=value)
 
-    name = forms.CharField(label=_("Name"), max_length=120, help_text=_("Students see it."))
-    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=16)
+
+class _BiddingForm(forms.Form):
+    """Who bids the boards of a set, and with which cards."""
+
     learner_seats = forms.ChoiceField(
         label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
     )
-    card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
-    card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
+    cards: tuple[str, ...] = ()
+    """The names of the fields that choose a card."""
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """Offer the shipped cards of all systems, and the other cards that the user may use."""
+        super().__init__(*args, **kwargs)
+        stored = {str(card.pk): card.name for card in current_cards_of(user).order_by("owner_id", "pk")}
+        shipped = {system: name for system, name in SHIPPED_NAMES.items() if name not in stored.values()}
+        choices = [*shipped.items(), *stored.items()]
+        for name in self.cards:
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.fields[name].initial = next(value for value, label in choices if label == SHIPPED_NAMES["sayc"])
+        self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
+
+
+def _seat_words(letters: str) -> str:
+    words = [seat_word(seat) for seat in Seat if seat.letter in letters]
+    return f" {gettext('and')} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+class SetForm(_BiddingForm):
+    """A practice set to deal: its profiles and their shares, the number of boards, and who bids them."""
+
+    cards = ("card_ns", "card_ew")
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME_LENGTH, help_text=_("Students see this name."))
+    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MAX_BOARDS, initial=16)
+    card_ns = forms.TypedChoiceField(label=_("North-South play"), coerce=_card_of)
+    card_ew = forms.TypedChoiceField(label=_("East-West play"), coerce=_card_of)
     rotate = forms.TypedChoiceField(
-        label=_("Turn boards half round"),
+        label=_("Rotate boards by 180°"),
         required=False,
-        choices=[("", _("as each profile says")), ("yes", _("every other board, by chance")), ("no", _("never"))],
+        choices=[("", _("as each profile says")), ("yes", _("half of them, at random")), ("no", _("never"))],
         coerce=lambda word: word == "yes",
         empty_value=None,
     )
@@ -151,20 +173,15 @@ class SetForm(forms.Form):
         label=_("Seed"),
         required=False,
         min_value=0,
-        max_value=_MOST_SEED,
-        help_text=_("Empty: other boards each time. The same number gives the same boards again."),
+        max_value=_MAX_SEED,
+        help_text=_("The same number gives the same boards again. Leave it empty for new boards."),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """Profiles and cards are those the person may use."""
-        super().__init__(*args, **kwargs)
-        cards = cards_of(user).order_by("owner_id", "pk")
-        for side in ("card_ns", "card_ew"):
-            self.fields[side].queryset = cards  # type: ignore[attr-defined]
-            self.fields[side].initial = cards.filter(owner=None, klass=None).first()
-        self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
+        """Offer the profiles that the user may use."""
+        super().__init__(user, *args, **kwargs)
         profiles = profiles_to_deal(user).select_related("owner").order_by("name", "pk")
-        for place in range(1, MOST_PARTS + 1):
+        for place in _PLACES:
             self.fields[f"profile_{place}"] = ProfileChoice(
                 user=user,
                 label=gettext("Profile %(place)s") % {"place": place},
@@ -182,115 +199,94 @@ class SetForm(forms.Form):
 
     @property
     def parts(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each profile and its share."""
-        return [(self[f"profile_{place}"], self[f"share_{place}"]) for place in range(1, MOST_PARTS + 1)]
+        """Return the fields of each profile and its share."""
+        return [(self[f"profile_{place}"], self[f"share_{place}"]) for place in _PLACES]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a profile that is named twice."""
+        """Refuse a profile that is chosen twice."""
         cleaned = super().clean() or self.cleaned_data
         seen = set[int]()
-        for place in range(1, MOST_PARTS + 1):
+        for place in _PLACES:
             profile = cleaned.get(f"profile_{place}")
             if profile and profile.pk in seen:
                 self.add_error(
-                    f"profile_{place}", gettext("This profile is there already: give it more parts instead.")
+                    f"profile_{place}", gettext("This profile is already chosen. Give it more parts instead.")
                 )
             elif profile:
                 seen.add(profile.pk)
         return cleaned
 
     def plan(self, owner: User) -> SetPlan:
-        """What was asked for, once the form is valid; each profile by its newest revision."""
-        asked = self.cleaned_data
+        """Return the plan of a valid form, with the newest revision of each profile."""
+        cleaned = self.cleaned_data
+        names = ("name", "boards", "seed", "card_ns", "card_ew", "learner_seats", "rotate")
+        values = {name: cleaned[name] for name in names}
+        if values["seed"] is None:
+            values["seed"] = secrets.randbelow(2**31)
         parts = [
-            SetPart(asked[f"profile_{place}"].revisions.latest("number"), asked[f"share_{place}"] or 1)
-            for place in range(1, MOST_PARTS + 1)
-            if asked[f"profile_{place}"]
+            SetPart(cleaned[f"profile_{place}"].revisions.latest("number"), cleaned[f"share_{place}"] or 1)
+            for place in _PLACES
+            if cleaned[f"profile_{place}"]
         ]
-        return SetPlan(
-            name=asked["name"],
-            parts=tuple(parts),
-            boards=asked["boards"],
-            seed=secrets.randbelow(2**31) if asked["seed"] is None else asked["seed"],
-            card_ns=asked["card_ns"],
-            card_ew=asked["card_ew"],
-            owner=owner,
-            learner_seats=asked["learner_seats"],
-            rotate=asked["rotate"],
-        )
+        return SetPlan(**values, parts=tuple(parts), owner=owner)
 
 
-def _seat_words(letters: str) -> str:
-    words = [seat_word(seat) for seat in Seat if seat.letter in letters]
-    return f" {gettext('and')} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+class BoardsForm(_BiddingForm):
+    """Boards of other programs, as a file or as text, and the set they become."""
 
-
-class BoardsForm(forms.Form):
-    """Boards of another program: a file or its text, and the set they become."""
-
+    cards = ("card",)
+    field_order = ("file", "text", "name", "learner_seats", "card", "renumber")
     file = forms.FileField(
-        label=_("A file of boards"),
+        label=_("File of boards"),
         required=False,
-        help_text=_("PBN or LIN, or links of a hand viewer, one a line."),
+        help_text=_("PBN or LIN, or hand-viewer links, one a line."),
         widget=forms.FileInput(attrs={"accept": ".pbn,.lin,.txt,text/plain"}),
     )
     text = forms.CharField(
-        label=_("Or its text"),
+        label=_("Or paste the text"),
         required=False,
         strip=False,
-        max_length=MOST_OF_BOARDS,
+        max_length=MAX_IMPORT,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     name = forms.CharField(
-        label=_("Name of the set"), max_length=120, required=False, help_text=_("Empty: the name of the file.")
+        label=_("Name of the set"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        help_text=_("Leave it empty for the name of the file."),
     )
-    learner_seats = forms.ChoiceField(
-        label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
-    )
-    card = forms.ModelChoiceField(label=_("Both sides play"), queryset=Card.objects.none())
-    renumber = forms.BooleanField(label=_("Number the boards from 1, in their order"), required=False)
-
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """Cards are those the person may use."""
-        super().__init__(*args, **kwargs)
-        cards = cards_of(user).order_by("owner_id", "pk")
-        self.fields["card"].queryset = cards  # type: ignore[attr-defined]  # a choice of rows
-        self.fields["card"].initial = cards.filter(owner=None, klass=None).first()
-        self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
+    card = forms.TypedChoiceField(label=_("Both sides play"), coerce=_card_of)
+    renumber = forms.BooleanField(label=_("Number the boards from 1"), required=False)
 
     def clean_file(self) -> UploadedFile[bytes] | None:
-        """Refuse a file that is far too large before it is read."""
+        """Refuse a file that is too large before it is read."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
-        if file and (file.size or 0) > MOST_OF_BOARDS:
+        if file and (file.size or 0) > MAX_IMPORT:
             raise forms.ValidationError(
-                gettext("This file has %(size)s bytes; bring in at most %(most)s at a time.")
-                % {"size": f"{file.size:,}", "most": f"{MOST_OF_BOARDS:,}"}
+                gettext("This file has %(size)s bytes. Import at most %(max)s at a time.")
+                % {"size": f"{file.size:,}", "max": f"{MAX_IMPORT:,}"}
             )
         return file
 
     def clean(self) -> dict[str, Any]:
-        """The order, and what its text says: `order` and `found`."""
+        """Read the file, whose text takes the place of pasted text."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        file, text = cleaned.get("file"), cleaned.get("text") or ""
-        if file:
-            text = _letters_of(file.read())
-        if not text.strip():
+        if file := cleaned.get("file"):
+            data = file.read()
+            try:
+                cleaned["text"] = data.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                cleaned["text"] = data.decode("latin-1")  # the encoding of older PBN files
+        if not cleaned["text"].strip():
             self.add_error("file", gettext("Choose a file, or paste its text."))
-            return cleaned
         name = cleaned["name"] or (Path(file.name or "").stem if file else "") or gettext("Imported boards")
-        order = ImportOrder(name[:120], text, cleaned["card"].pk, cleaned["learner_seats"], cleaned["renumber"])
-        try:
-            cleaned |= {"order": order, "found": order.boards()}
-        except FormatError as error:
-            self.add_error("file" if file else "text", f"{error}.")
+        cleaned["name"] = name[:MAX_NAME_LENGTH]
         return cleaned
 
-
-def _letters_of(data: bytes) -> str:
-    """The text of a file as UTF-8, or else in the letters that PBN was made for."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    @property
+    def order(self) -> ImportOrder:
+        """Return the order of a valid form."""
+        names = ("name", "text", "learner_seats", "renumber")
+        return ImportOrder(card=self.cleaned_data["card"].pk, **{name: self.cleaned_data[name] for name in names})

@@ -14,10 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, WrittenOnce
 from apps.cards.models import Card
+from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
 
 
 class SeatName(models.TextChoices):
-    """The four seats, by the letter used on every wire."""
+    """The four seats, by the letter used in files, the API and messages."""
 
     NORTH = "N", _("North")
     EAST = "E", _("East")
@@ -26,7 +29,7 @@ class SeatName(models.TextChoices):
 
 
 class VulnerabilityName(models.TextChoices):
-    """Who is vulnerable, as written on every wire."""
+    """Vulnerability, as written in files, the API and messages."""
 
     NONE = "None", _("None")
     NS = "NS", _("North-South")
@@ -37,7 +40,7 @@ class VulnerabilityName(models.TextChoices):
 LEARNER_SEATS = tuple(
     "".join(letter for bit, letter in enumerate("NESW") if choice & 1 << bit) for choice in range(1, 16)
 )
-"""Every way to say which seats are bid by people: "S", "NS", "NESW" ..."""
+"""All combinations of seats that people may bid: "S", "NS", "NESW" …"""
 
 
 class HandProfile(models.Model):
@@ -71,7 +74,7 @@ class HandProfile(models.Model):
 
 
 class ProfileRevision(WrittenOnce):
-    """One numbered state of a profile's document."""
+    """A numbered version of a profile's document."""
 
     profile = models.ForeignKey(HandProfile, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -96,7 +99,7 @@ class ProfileRevision(WrittenOnce):
 
 
 class ProfileDraft(models.Model):
-    """A profile as its author is writing it: kept at every change, with its faults, until it is saved or discarded."""
+    """A profile that is being edited: stored at every change, errors included, until it is saved or discarded."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="profile_drafts")
     profile = models.ForeignKey(
@@ -133,18 +136,18 @@ class ProfileDraft(models.Model):
 
     @property
     def name(self) -> str:
-        """What the profile is called so far."""
+        """Return the name so far."""
         return str(self.document.get("profile_name") or "") or "Untitled profile"
 
     @property
     def removed_name(self) -> str:
-        """The name of the kind of hand that was removed last."""
+        """Return the name of the kind of hand that was removed last."""
         sub = self.removed["document"]["seat_profiles"][self.removed["seat"]]["subprofiles"][self.removed["place"]]
         return str(sub.get("name") or "") or f"Kind {self.removed['place'] + 1}"
 
 
 class PracticeSet(models.Model):
-    """Boards dealt together from one or more profiles, and who bids them."""
+    """Boards dealt from one or more profiles, or imported, and the seats that people bid."""
 
     name = models.CharField(max_length=120)
     owner = models.ForeignKey(
@@ -178,7 +181,7 @@ class PracticeSet(models.Model):
 
 
 class PracticeSetPart(models.Model):
-    """One revision in a set and its share of the boards, in parts of the sum of all shares."""
+    """A revision in a set, and its share of the boards relative to the sum of all shares."""
 
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.CASCADE, related_name="parts")
     revision = models.ForeignKey(ProfileRevision, on_delete=models.PROTECT, related_name="parts")
@@ -196,7 +199,7 @@ class PracticeSetPart(models.Model):
 
 
 class Board(WrittenOnce):
-    """One deal with its dealer, vulnerability, double-dummy table and par."""
+    """A deal with its dealer, vulnerability, double-dummy table and par."""
 
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.CASCADE, related_name="boards")
     number = models.PositiveIntegerField()
@@ -235,3 +238,8 @@ class Board(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.practice_set} board {self.number}"
+
+    @property
+    def hands(self) -> list[tuple[Seat, Hand]]:
+        """Return the hands by seat, North first."""
+        return list(zip(Seat, Deal.parse(self.deal), strict=True))

@@ -1,13 +1,13 @@
-"""Addresses of profiles, their drafts, and practice sets."""
+"""URLs of profiles, drafts and practice sets."""
 
 from django.urls import path, register_converter
 
 from apps.deals.selectors.statistics import Figure
-from apps.deals.views import drafts, imports, profiles, sets, statistics
+from apps.deals.views import drafts, profiles, sets, statistics
 
 
 class FigureConverter:
-    """One of the figures of a profile."""
+    """Path converter of a figure."""
 
     regex = "|".join(Figure)
 
@@ -51,7 +51,8 @@ urlpatterns = [
     path("drafts/<int:draft_id>/<slug:part>/", drafts.draft, name="draft"),
     path("sets/", sets.sets, name="sets"),
     path("sets/new/", sets.set_new, name="set-new"),
-    path("sets/import/", imports.set_import, name="set-import"),
+    path("sets/import/", sets.set_import, name="set-import"),
+    path("sets/import/<int:job_id>/", sets.set_preview, name="set-preview"),
     path("sets/<int:set_id>/", sets.practice_set, name="set"),
     path("sets/<int:set_id>/boards.pbn", sets.set_file, {"style": "pbn"}, name="set-pbn"),
     path("sets/<int:set_id>/boards.lin", sets.set_file, {"style": "lin"}, name="set-lin"),

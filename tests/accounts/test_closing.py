@@ -16,13 +16,13 @@ from apps.auctions.models import Table, TableKind
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
-from apps.cards.services import CardWanted, create_card, mark_used
+from apps.cards.services.cards import CardPlan, create_card, mark_used
 from apps.classroom.models import Attempt, AuditEntry, Deed
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.classroom.services.judging import answer_flag
 from apps.classroom.services.roster import add_students
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from apps.progress.models import RuleState
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
@@ -167,7 +167,7 @@ def test_an_answered_disagreement_loses_the_words_of_the_person(cast: Cast) -> N
 
 
 def test_what_nobody_else_uses_goes(cast: Cast) -> None:
-    create_card(owner=cast.ann, wanted=CardWanted("Mine"))
+    create_card(owner=cast.ann, plan=CardPlan("Mine"))
     revision = save_profile(document=document(), owner=cast.ann)
     ProfileDraft.objects.create(owner=cast.ann, profile=revision.profile, document={"profile_name": "Ann's"})
     mine = practice_set()
@@ -192,8 +192,8 @@ def test_a_class_keeps_the_calls_and_attempts(cast: Cast) -> None:
 
 
 def test_what_is_shared_or_used_stays(cast: Cast) -> None:
-    create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
-    used = create_card(owner=cast.teacher, wanted=CardWanted("Used"))
+    create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
+    used = create_card(owner=cast.teacher, plan=CardPlan("Used"))
     mark_used(cards=[used])
     dealt = practice_set()
     revision = save_profile(document=document(), owner=cast.teacher)

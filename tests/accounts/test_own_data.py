@@ -16,12 +16,12 @@ from apps.auctions.models import AnswerRelease, HintTaken, Table
 from apps.auctions.services.practice import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services.judging import raise_flag
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.models import AnswersDue, AuditEntry, Deed
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import ProfileDraft
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from apps.progress.services.drills import order_subject
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
@@ -220,7 +220,7 @@ def test_what_somebody_remembers_is_in_the_file(cast: Cast) -> None:
 
 
 def test_what_somebody_made_is_in_the_file(cast: Cast) -> None:
-    create_card(owner=cast.teacher, wanted=CardWanted("Ours", options={"splinters": True}), klass=cast.klass)
+    create_card(owner=cast.teacher, plan=CardPlan("Ours", options={"splinters": True}), klass=cast.klass)
     save_profile(document=document(), owner=cast.teacher)
     ProfileDraft.objects.create(owner=cast.teacher, document={"profile_name": "Half done"})
     taken = taken_by(cast.teacher)
@@ -233,7 +233,7 @@ def test_what_somebody_made_is_in_the_file(cast: Cast) -> None:
 
 
 def test_what_others_made_is_not_in_the_file(cast: Cast) -> None:
-    create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     save_profile(document=document(), owner=cast.teacher)
     open_with(table_for(cast.bob, klass=cast.klass), "1N")
     taken = taken_by(cast.ann)

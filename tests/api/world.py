@@ -12,7 +12,7 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for

@@ -20,7 +20,7 @@ from apps.accounts.services.classes import create_class
 from apps.accounts.services.people import create_person
 from apps.auctions.models import CallMade, Sitting
 from apps.auctions.services.sittings import open_sitting
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat

@@ -15,7 +15,7 @@ from apps.bidding.services import comparing
 from apps.bidding.services.comparing import ComparisonRefusedError, compare_calls, order_comparison, stop_comparison
 from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
-from apps.cards.selectors import bidder_of
+from apps.cards.selectors.bidders import bidder_of
 from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import SideSystem

@@ -5,8 +5,9 @@ from django.db import IntegrityError
 from django.db.models import ProtectedError
 
 from apps.bidding.models import Decision, Grade, Origin, TierName
-from apps.cards.selectors import bidder_for
-from apps.cards.services import keep_snapshot, shipped_card
+from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import shipped_card
+from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Side
 from tests.people import person
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def facts(**changed: object) -> dict[str, Any]:
     """The facts of a sound decision, some of them changed."""
     card = shipped_card()
-    snapshot = keep_snapshot(bidder=bidder_for(card, card), side=Side.NS)
+    snapshot = store_snapshot(bidder=bidder_for(card, card), side=Side.NS)
     sound = {
         "user": person("Ann"),
         "origin": Origin.API,

@@ -11,8 +11,8 @@ from apps.bidding.selectors.decisions import (
 )
 from apps.bidding.selectors.next_calls import flipped_by, next_calls, played
 from apps.bidding.services.judging import Question, judge
-from apps.cards.selectors import bidder_for
-from apps.cards.services import CardWanted, create_card, shipped_card
+from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import CardPlan, create_card, shipped_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import PASS
@@ -71,7 +71,7 @@ def test_a_position_is_rebuilt_as_it_was(decision: Decision) -> None:
 
 def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
     ours = shipped_card()
-    theirs = create_card(owner=ann, wanted=CardWanted("Plain", options={"rule_of_20": False}))
+    theirs = create_card(owner=ann, plan=CardPlan("Plain", options={"rule_of_20": False}))
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
     bidder = bidder_for(ours, theirs)
     rebuilt = position_of(judge(question=question, call=PASS, bidder=bidder).grade.decision).bidder

@@ -7,8 +7,8 @@ from apps.accounts.models import User, WrittenOnceError
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
-from apps.cards.selectors import bidder_for
-from apps.cards.services import shipped_card
+from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import shipped_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS, Call

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from apps.cards.models import Card
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from tests.browser.people import sign_in
 from tests.browser.test_looks import check_every_way
 from tests.people import the_cast
@@ -34,8 +34,8 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
 
 def test_every_card_page_can_be_read_by_everybody(page: Page) -> None:
     cast = the_cast()
-    wanted = CardWanted("Ours", "2over1", {"splinters": False}, f"module: ours\nrules:\n  - {RULE}", {"Multi": "1"})
-    card = create_card(owner=cast.teacher, wanted=wanted, klass=cast.klass)
+    wanted = CardPlan("Ours", "2over1", {"splinters": False}, f"module: ours\nrules:\n  - {RULE}", {"Multi": "1"})
+    card = create_card(owner=cast.teacher, plan=wanted, klass=cast.klass)
     sign_in(page, cast.teacher)
     for address in ("/cards/", f"/cards/{card.pk}/", f"/cards/{card.pk}/change/", f"/cards/{card.pk}/?q=zebra"):
         page.goto(address)

@@ -12,12 +12,16 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from apps.accounts.models import Job, JobState, User
+from apps.accounts.services.jobs import run_job
 from apps.auctions.models import Table
 from apps.auctions.services.practice import share_board
 from apps.bidding.models import Decision, Origin
 from apps.bidding.services.judging import raise_flag
-from apps.cards.services import CardWanted, create_card
-from apps.deals.services import draft_of_profile, save_profile
+from apps.cards.services.cards import CardPlan, create_card
+from apps.deals.selectors.boards import set_as_text
+from apps.deals.services.drafts import draft_of_profile
+from apps.deals.services.importing import ImportOrder, start_preview
+from apps.deals.services.profiles import save_profile
 from apps.progress.models import Drill, ReviewItem
 from apps.progress.services.review import answer_review
 from bridgeclass.engine.auctions import Seat
@@ -79,6 +83,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "deals:sets": (TEACHER,),
     "deals:set-new": (TEACHER,),
     "deals:set-import": (TEACHER,),
+    "deals:set-preview": (TEACHER,),
     "deals:set": (TEACHER,),
     "accounts:job": (TEACHER,),
     "progress:progress": (STUDENT, NEWCOMER),
@@ -144,7 +149,7 @@ def ids(transactional_db: None) -> Ids:
     review = answer_review(user=cast.ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     assert review.decision.origin == Origin.REVIEW
     sitting = sitting_of(cast.teacher, {Seat.S: cast.ann, Seat.W: None}, klass=cast.klass)
-    wanted = CardWanted("Ours", "2over1", {"splinters": False}, "", {})
+    wanted = CardPlan("Ours", "2over1", {"splinters": False}, "", {})
     revision = save_profile(document=document(), owner=cast.teacher)
     boards = practice_set()
     done = {"state": JobState.DONE, "ended_at": timezone.now(), "total": 3, "done": 3}
@@ -155,6 +160,10 @@ def ids(transactional_db: None) -> Ids:
         practice_set=practice_set(),
         job=Job.objects.create(kind="drill", owner=cast.ann, **done),
     )
+    text = set_as_text(boards, "pbn")
+    order = ImportOrder(name="Boards", text=text, card=boards.card_ns.pk, learner_seats="S", renumber=False)
+    preview = start_preview(owner=cast.teacher, order=order)
+    run_job.call(job_id=preview.pk)
     return {
         "class_id": cast.klass.pk,
         "user_id": cast.ann.pk,
@@ -171,11 +180,12 @@ def ids(transactional_db: None) -> Ids:
         "number": 1,
         "system": "sayc",
         "module": "stayman",
-        "card_id": create_card(owner=cast.teacher, wanted=wanted, klass=cast.klass).pk,
+        "card_id": create_card(owner=cast.teacher, plan=wanted, klass=cast.klass).pk,
         "profile_id": revision.profile_id,
         "draft_id": draft_of_profile(owner=cast.teacher, profile=revision.profile).pk,
         "part": "about",
         "job_id": Job.objects.create(kind="practice set", owner=cast.teacher, **done).pk,
+        "preview_id": preview.pk,
         "drill_id": drill.pk,
     }
 
@@ -192,7 +202,11 @@ def _bid(table: Table) -> Decision:
 
 def address(name: str, ids: Ids) -> str:
     """The address of a page of this class."""
-    other = {"progress:answer": {"decision_id": ids["answer_id"]}, "auctions:invited": {"token": ids["invitation"]}}
+    other = {
+        "progress:answer": {"decision_id": ids["answer_id"]},
+        "auctions:invited": {"token": ids["invitation"]},
+        "deals:set-preview": {"job_id": ids["preview_id"]},
+    }
     known = ids | other.get(name, {})
     return reverse(name, kwargs={part: known[part] for part in our_pages().get(name, [])})
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from apps.deals.services import draft_of_profile, save_profile
+from apps.deals.services.drafts import draft_of_profile
+from apps.deals.services.profiles import save_profile
 from tests.boards import NOBODY_OPENS, assignment_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import PHONE, check

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from tests.boards import solve_by_guess
 from tests.browser.people import sign_in
 from tests.browser.test_looks import check_every_way

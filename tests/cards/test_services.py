@@ -2,8 +2,10 @@ import pytest
 
 from apps.accounts.models import WrittenOnceError
 from apps.cards.models import Card, SystemSnapshot
-from apps.cards.selectors import bidder_for, bidder_of_snapshots, cards_of
-from apps.cards.services import CardWanted, ConflictingOptionsError, create_card, keep_snapshot, mark_used, shipped_card
+from apps.cards.selectors.bidders import bidder_for, bidder_of_snapshots
+from apps.cards.selectors.queries import cards_of
+from apps.cards.services.cards import CardPlan, ConflictingOptionsError, create_card, mark_used, shipped_card
+from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Auction, Side
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.hands import Hand
@@ -26,7 +28,7 @@ def test_the_shipped_card_is_made_once() -> None:
 @pytest.mark.parametrize(("system", "options"), [("acol", {}), ("sayc", {"no such option": True})])
 def test_a_card_nobody_can_play_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
     with pytest.raises(UnknownSystemError):
-        create_card(owner=cast.teacher, wanted=CardWanted("Odd", system, options))
+        create_card(owner=cast.teacher, plan=CardPlan("Odd", system, options))
     assert not Card.objects.exists()
 
 
@@ -36,7 +38,7 @@ def test_options_that_exclude_each_other_are_refused_by_their_titles(
     splinters, gone = (load_system("sayc").options[name] for name in ("splinters", "dopi"))
     monkeypatch.setattr(System, "conflicts", lambda self, options: ((splinters, gone),))
     with pytest.raises(ConflictingOptionsError, match=r"“Splinters: .*” cannot be on together with “DOPI"):
-        create_card(owner=cast.teacher, wanted=CardWanted("Odd"))
+        create_card(owner=cast.teacher, plan=CardPlan("Odd"))
     assert not Card.objects.exists()
 
 
@@ -50,13 +52,13 @@ def test_a_card_is_used_from_its_first_use_on() -> None:
 
 
 def test_equal_cards_share_one_bidder(cast: Cast) -> None:
-    other = create_card(owner=cast.teacher, wanted=CardWanted("Same"))
+    other = create_card(owner=cast.teacher, plan=CardPlan("Same"))
     assert bidder_for(shipped_card(), shipped_card()) is bidder_for(other, other)
 
 
 def test_the_text_of_the_rules_is_kept_once() -> None:
     bidder = bidder_for(shipped_card(), shipped_card())
-    first, second = (keep_snapshot(bidder=bidder, side=side) for side in Side)
+    first, second = (store_snapshot(bidder=bidder, side=side) for side in Side)
     assert first == second
     stored = SystemSnapshot.objects.get()
     assert (stored.text, stored.system) == (bidder.snapshot(Side.NS).text, "sayc")
@@ -64,14 +66,14 @@ def test_the_text_of_the_rules_is_kept_once() -> None:
 
 
 def test_the_text_of_the_rules_cannot_be_changed() -> None:
-    kept = keep_snapshot(bidder=bidder_for(shipped_card(), shipped_card()), side=Side.NS)
+    kept = store_snapshot(bidder=bidder_for(shipped_card(), shipped_card()), side=Side.NS)
     with pytest.raises(WrittenOnceError):
         kept.save()
 
 
 def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
-    own = create_card(owner=cast.teacher, wanted=CardWanted("Own"))
-    shared = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    own = create_card(owner=cast.teacher, plan=CardPlan("Own"))
+    shared = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     assert set(cards_of(cast.teacher)) == {own, shared}
     assert set(cards_of(cast.ann)) == {shared}
     assert not cards_of(cast.stranger).exists()
@@ -99,7 +101,7 @@ def test_a_snapshot_that_cannot_be_read_any_more_is_played_by_todays_rules(text:
 
 def test_own_rules_come_back_from_their_snapshot(cast: Cast) -> None:
     own = "module: ours\nremoves: [sayc.open.1nt]"
-    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours", own_rules=own))
+    card = create_card(owner=cast.teacher, plan=CardPlan("Ours", own_rules=own))
     bidder = bidder_for(card, card)
-    stored = keep_snapshot(bidder=bidder, side=Side.NS)
+    stored = store_snapshot(bidder=bidder, side=Side.NS)
     assert bidder_of_snapshots(stored, stored).snapshot(Side.NS) == bidder.snapshot(Side.NS)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.models import User
 from apps.cards.models import Card
-from apps.cards.services import CardWanted, create_card, mark_used, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
 from apps.cards.services.exchange import FORMAT
 from tests.people import Cast, the_cast
 
@@ -27,7 +27,7 @@ def cast() -> Cast:
 
 @pytest.fixture
 def card(cast: Cast) -> Card:
-    return create_card(owner=cast.teacher, wanted=CardWanted("Ours", "sayc", {"splinters": True}), klass=cast.klass)
+    return create_card(owner=cast.teacher, plan=CardPlan("Ours", "sayc", {"splinters": True}), klass=cast.klass)
 
 
 def as_(user: User) -> Client:
@@ -64,7 +64,7 @@ def test_a_search_shows_what_has_all_the_words(card: Card, cast: Cast) -> None:
 
 
 def test_the_notes_have_the_rules_that_are_on(card: Card, cast: Cast) -> None:
-    plain = create_card(owner=cast.teacher, wanted=CardWanted("Plain"))
+    plain = create_card(owner=cast.teacher, plan=CardPlan("Plain"))
     client = as_(cast.teacher)
     with_splinters, without = (client.get(f"/cards/{one.pk}/notes/").content.decode() for one in (card, plain))
     assert with_splinters.count("plinter") > without.count("plinter")
@@ -73,7 +73,7 @@ def test_the_notes_have_the_rules_that_are_on(card: Card, cast: Cast) -> None:
 @pytest.mark.parametrize("rows", [3, 30])
 def test_the_list_costs_the_same_for_few_and_many_cards(cast: Cast, rows: int) -> None:
     for number in range(rows):
-        create_card(owner=cast.teacher, wanted=CardWanted(f"Card {number}"), klass=cast.klass)
+        create_card(owner=cast.teacher, plan=CardPlan(f"Card {number}"), klass=cast.klass)
     client = as_(cast.teacher)
     with CaptureQueriesContext(
         connection,
@@ -93,7 +93,7 @@ def test_an_instructor_makes_a_card(cast: Cast) -> None:
 
 def test_a_card_like_another_begins_with_its_options(card: Card, cast: Cast) -> None:
     page = as_(cast.assistant).get(f"/cards/new/?like={card.pk}").content.decode()
-    assert "Ours, changed" in page
+    assert "Ours (copy)" in page
     assert 'name="option_splinters" id="id_option_splinters" checked' in page
 
 
@@ -149,7 +149,7 @@ def test_a_shipped_card_is_changed_by_nobody(cast: Cast) -> None:
 
 
 def test_a_card_is_shared_with_a_class_of_its_teacher_only(cast: Cast) -> None:
-    own = create_card(owner=cast.teacher, wanted=CardWanted("Own"))
+    own = create_card(owner=cast.teacher, plan=CardPlan("Own"))
     client = as_(cast.teacher)
     client.post(f"/cards/{own.pk}/share", {"klass": cast.other_class.pk})
     assert Card.objects.get().klass is None
@@ -183,10 +183,10 @@ def test_lines_nothing_here_plays_are_kept_and_shown(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "line 1: “hello” is not"),
-        ("Splinter = 1", "the list begins with"),
-        ("System type = 9", "System type = 9: only these are played here"),
-        ("{", "this is not JSON"),
+        ("hello", "Line 1: “hello” is not"),
+        ("Splinter = 1", "the list must begin with"),
+        ("System type = 9", "System type = 9 is not supported. Supported are 0 ("),
+        ("{", "This is not JSON"),
         ('{"format": "other"}', "format: must be"),
         (json.dumps({"format": FORMAT, "name": "x", "system": "acol"}), "no bidding system"),
         (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "options": {"a": 1}}), "options.a"),
@@ -197,7 +197,7 @@ def test_lines_nothing_here_plays_are_kept_and_shown(cast: Cast) -> None:
         ),
         (json.dumps({"format": FORMAT, "name": " \u200b\0", "system": "sayc"}), "name: "),
         (json.dumps({"format": FORMAT, "name": "x" * 81, "system": "sayc"}), "name: must have 1 to 80"),
-        (json.dumps({"format": FORMAT, "name": "x\ud800", "system": "sayc"}), "name: has a letter"),
+        (json.dumps({"format": FORMAT, "name": "x\ud800", "system": "sayc"}), "name: has a character"),
         (
             json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "foreign": {"\0": "1"}}),
             "foreign: ",

@@ -8,7 +8,7 @@ from apps.accounts.models import Class, Membership, User
 from apps.auctions.models import CallMade, Seat, Table
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.cards.models import SystemSnapshot
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment, Attempt, AttemptTable
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.deals import board_dealer, board_vulnerability

@@ -20,7 +20,7 @@ from apps.auctions.models import Sitting, SittingSeat, Table
 from apps.bidding.models import Decision, FlagState, Grade
 from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.backup.export import class_lines
 from apps.classroom.backup.read import ClassFileError
 from apps.classroom.backup.restore import restore_class
@@ -31,7 +31,7 @@ from apps.classroom.services.attempts import finish_attempt, open_board, start_a
 from apps.classroom.services.audit import record
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from apps.progress.models import RuleState
 from apps.progress.services.projector import rebuild
 from bridgeclass.engine.auctions import Seat
@@ -57,7 +57,7 @@ def a_worked_class() -> Cast:
     """A class with a set from an own profile and an own card, bid by two, judged, flagged and audited."""
     cast = the_cast()
     work = assignment_for(cast.klass)
-    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     revision = save_profile(document=document(), owner=cast.teacher)
     PracticeSet.objects.update(owner=cast.teacher, card_ew=card)
     PracticeSetPart.objects.create(practice_set=work.practice_set, revision=revision)

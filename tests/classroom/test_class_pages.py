@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import join_class
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
 from apps.classroom.selectors.work import work_of
 from apps.classroom.services.attempts import open_board, start_attempt
@@ -207,7 +207,7 @@ def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Ca
 
 
 def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
-    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"), klass=cast.klass)
+    card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "has student work")
     card.delete()
     assignment_for(cast.klass)

@@ -5,10 +5,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.models import AuditEntry
 from apps.deals.models import HandProfile, PracticeSet, PracticeSetPart, ProfileDraft, ProfileRevision
-from apps.deals.services import draft_of_profile, save_profile
+from apps.deals.services.drafts import draft_of_profile
+from apps.deals.services.profiles import save_profile
 from tests.boards import practice_set
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast

@@ -8,7 +8,7 @@ from django.utils import timezone
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.services.judging import override_grade
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -72,7 +72,7 @@ def test_a_teachers_score_stays(cast: Cast, misjudged: Decision) -> None:
 
 def test_the_card_of_the_table_judges_with_its_options(cast: Cast, misjudged: Decision) -> None:
     table = misjudged.call_made.table
-    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours", options={"rule_of_20": False}))
+    card = create_card(owner=cast.teacher, plan=CardPlan("Ours", options={"rule_of_20": False}))
     table.card_ns = card
     table.save()
     run()

@@ -7,7 +7,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.view import table_view
-from apps.cards.services import CardWanted, create_card
+from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.classroom.services.attempts import (
@@ -171,7 +171,7 @@ def test_the_student_bids_south_with_robots_in_the_class(cast: Cast) -> None:
 
 def test_the_card_of_the_assignment_is_played_by_the_students_side(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
-    card = create_card(owner=cast.teacher, wanted=CardWanted("Ours"))
+    card = create_card(owner=cast.teacher, plan=CardPlan("Ours"))
     assignment.card = card
     assignment.save()
     table = open_next_board(attempt_id=start(assignment, cast.ann).pk)

@@ -7,14 +7,15 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.auctions.services.practice import practise
 from apps.auctions.services.sittings import close_sitting
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.classroom.services.attempts import start_attempt
 from apps.classroom.services.sets import replace_board
 from apps.deals.models import Board, PracticeSet
-from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
-from apps.deals.services.replacing import dealt_again
+from apps.deals.services.profiles import save_profile
+from apps.deals.services.replacing import redeal
+from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.auctions import Seat
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document
@@ -120,7 +121,7 @@ def test_every_board_can_be_dealt_again_after_any_change(cast: Cast, teo: Client
     teo.post(to("set-board-move", own.pk, 4), {"to": "earlier"})
     teo.post(to("set-copy", own.pk))
     for board in Board.objects.select_related("practice_set", "revision"):
-        assert dealt_again(board).deal.to_pbn() == board.deal
+        assert redeal(board).deal.to_pbn() == board.deal
 
 
 def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> None:
@@ -136,7 +137,7 @@ def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) 
     assertNotContains(teo.get(to("set-boards", imported.pk)), "Redeal")
     before = deals(imported)
     answer = teo.post(to("set-board-replace", imported.pk, 1), follow=True)
-    assertContains(answer, "Board 1 was brought in, not dealt here: drop it instead.")
+    assertContains(answer, "Board 1 was imported, so it cannot be dealt again. Drop it instead.")
     assert deals(imported) == before
 
 

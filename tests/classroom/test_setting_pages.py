@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Class, Membership, Role
 from apps.auctions.models import Table
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
 from apps.classroom.services.attempts import AssignmentClosedError, open_board, start_attempt
 from apps.deals.models import PracticeSet

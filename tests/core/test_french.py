@@ -17,7 +17,8 @@ from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
 from apps.bidding.models import TierName
 from apps.core.i18n import catalogs
-from apps.deals.services import draft_of_profile, save_profile
+from apps.deals.services.drafts import draft_of_profile
+from apps.deals.services.profiles import save_profile
 from tests.boards import table_for
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document

@@ -2,6 +2,14 @@
 
 from html.parser import HTMLParser
 
+from django.urls import reverse
+
+from apps.deals.models import ProfileDraft
+from apps.deals.selectors.fields import Document
+
+HTMX = {"HX-Request": "true"}
+SOUTH = "seat_profiles.S.subprofiles[0]"
+
 
 class _Form(HTMLParser):
     """Collects what one form holds, in the order of the page."""
@@ -56,3 +64,15 @@ def form_of(page: str, form_id: str = "editor") -> dict[str, list[str]]:
     form.feed(page)
     assert form.sent, f"no form {form_id}"
     return form.sent
+
+
+def draft_page(draft: ProfileDraft, part: str = "S") -> str:
+    """Return the URL of a part of a draft."""
+    return reverse("deals:draft", args=(draft.pk, part))
+
+
+def document_of(draft: ProfileDraft) -> Document:
+    """Return the stored document of a draft."""
+    draft.refresh_from_db()
+    found: Document = draft.document
+    return found

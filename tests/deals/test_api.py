@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from apps.accounts.models import Job, JobState
 from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.formats import read_pbn
 from tests.api.world import World, a_world
 from tests.boards import practice_set, solve_by_guess

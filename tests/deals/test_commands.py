@@ -13,11 +13,10 @@ from django.core.management import CommandError, call_command
 
 from apps.cards.models import Card
 from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_boards
-from tests.boards import solve_by_guess
 from tests.deals.profiles import document, impossible_document, random_suit_document
 
 
@@ -236,11 +235,6 @@ def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
     save_profile(document=document())
     with pytest.raises(CommandError, match="there is no profile 'Anything'; there are: One notrump"):
         run("generate_practice_set", "Anything")
-
-
-@pytest.fixture
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
 
 
 @pytest.mark.django_db

@@ -8,48 +8,14 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.deals.models import ProfileDraft, ProfileRevision
-from apps.deals.selectors.fields import Document
-from apps.deals.services import draft_of_profile, save_profile
-from tests.deals.forms import form_of
-from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.deals.forms import HTMX, SOUTH, document_of, draft_page, form_of
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
-SOUTH = "seat_profiles.S.subprofiles[0]"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
-    client.force_login(cast.teacher)
-    return client
-
-
-@pytest.fixture
-def draft(cast: Cast) -> ProfileDraft:
-    profile = save_profile(document=document(), owner=cast.teacher).profile
-    return draft_of_profile(owner=cast.teacher, profile=profile)
-
-
-def page(draft: ProfileDraft, part: str = "S") -> str:
-    return reverse("deals:draft", args=(draft.pk, part))
 
 
 def send(client: Client, draft: ProfileDraft, do: str) -> Any:
     """Send the newest form with a button of it."""
-    return client.post(page(draft), form_of(client.get(page(draft)).text) | {"do": [do]})
-
-
-def document_of(draft: ProfileDraft) -> Document:
-    draft.refresh_from_db()
-    found: Document = draft.document
-    return found
+    return client.post(draft_page(draft), form_of(client.get(draft_page(draft)).text) | {"do": [do]})
 
 
 def name_of(draft: ProfileDraft) -> str:
@@ -60,33 +26,33 @@ def name_of(draft: ProfileDraft) -> str:
 def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
     profile = reverse("deals:profile", args=(draft.profile_id,))
     teacher.get(send(teacher, draft, "save")["Location"])
-    for answer in (teacher.get(page(draft), follow=True), teacher.get(page(draft, "N"), follow=True)):
+    for answer in (teacher.get(draft_page(draft), follow=True), teacher.get(draft_page(draft, "N"), follow=True)):
         assertRedirects(answer, profile)
         assertContains(answer, "This draft was saved.")
-    late = teacher.post(page(draft), {"layout": 0, "do": "save"}, follow=True)
+    late = teacher.post(draft_page(draft), {"layout": 0, "do": "save"}, follow=True)
     assertRedirects(late, profile)
-    assertContains(late, "Your last change came after that and is not kept.")
+    assertContains(late, "Your last change was not stored.")
     assert ProfileRevision.objects.count() == 1
 
 
 def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
     discard = reverse("deals:draft-discard", args=(draft.pk,))
     teacher.get(teacher.post(discard)["Location"])
-    for answer in (teacher.get(page(draft), follow=True), teacher.post(discard, follow=True)):
+    for answer in (teacher.get(draft_page(draft), follow=True), teacher.post(discard, follow=True)):
         assertRedirects(answer, reverse("deals:profiles"))
-        assertContains(answer, "This draft is not there any more.")
+        assertContains(answer, "This draft no longer exists.")
 
 
-@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "is not there any more")])
+@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "no longer exists")])
 def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
     teacher: Client, draft: ProfileDraft, ends: str, said: str
 ) -> None:
-    old = form_of(teacher.get(page(draft)).text)
+    old = form_of(teacher.get(draft_page(draft)).text)
     if ends == "save":
         send(teacher, draft, "save")
     else:
         teacher.post(reverse("deals:draft-discard", args=(draft.pk,)))
-    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
+    answer = teacher.post(draft_page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
     assertContains(answer, f"This draft {said}.", status_code=422)
     assertContains(answer, 'id="kept"', status_code=422)
     assertNotContains(answer, "<html", status_code=422)
@@ -94,34 +60,34 @@ def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
 
 
 def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
-    old = form_of(teacher.get(page(draft)).text)
+    old = form_of(teacher.get(draft_page(draft)).text)
     send(teacher, draft, "copy:S:0")
     before = document_of(draft)
-    answer = teacher.post(page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
+    answer = teacher.post(draft_page(draft), old | {f"{SOUTH}.name": ["Old"]}, headers=HTMX)
     assertContains(answer, "changed in another tab", status_code=422)
     assert document_of(draft) == before
 
 
 def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: ProfileDraft) -> None:
-    first, second = (form_of(teacher.get(page(draft)).text) for _ in range(2))
-    teacher.post(page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
+    first, second = (form_of(teacher.get(draft_page(draft)).text) for _ in range(2))
+    teacher.post(draft_page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
     before = document_of(draft)
     typed = second | {f"{SOUTH}.standard.total_min_hcp": ["9"]}
-    kept = teacher.post(page(draft), typed, headers=HTMX)
+    kept = teacher.post(draft_page(draft), typed, headers=HTMX)
     assertContains(kept, "This draft was changed in another tab.", status_code=422)
-    assertContains(kept, f'<a href="{page(draft)}">Check again</a>', status_code=422)
+    assertContains(kept, f'<a href="{draft_page(draft)}">Reload the draft</a>', status_code=422)
     for do in ("save", "copy:S:0", "go:N"):
-        answer = teacher.post(page(draft), typed | {"do": [do]}, follow=True)
-        assertRedirects(answer, page(draft))
+        answer = teacher.post(draft_page(draft), typed | {"do": [do]}, follow=True)
+        assertRedirects(answer, draft_page(draft))
         assertContains(answer, "changed in another tab")
     assert document_of(draft) == before
     assert ProfileRevision.objects.count() == 1
 
 
 def test_a_tab_goes_on_keeping_its_own_changes(teacher: Client, draft: ProfileDraft) -> None:
-    sent = form_of(teacher.get(page(draft)).text)
+    sent = form_of(teacher.get(draft_page(draft)).text)
     for name in ("One", "Two", "Three"):
-        assert teacher.post(page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
+        assert teacher.post(draft_page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
     assert name_of(draft) == "Three"
-    answer = teacher.post(page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
+    answer = teacher.post(draft_page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
     assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))

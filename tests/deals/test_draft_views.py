@@ -14,17 +14,16 @@ from apps.core.computations import Computation, Outcome
 from apps.deals.models import ProfileDraft, ProfileRevision
 from apps.deals.selectors.fields import Document
 from apps.deals.selectors.templates import template_profiles
-from apps.deals.services import begin_draft, draft_of_profile, save_profile
+from apps.deals.services.drafts import begin_draft
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.dealing import profile_document, read_profile
 from tests.conftest import compute_at_once
-from tests.deals.forms import form_of
+from tests.deals.forms import HTMX, SOUTH, document_of, draft_page, form_of
 from tests.deals.profiles import document, impossible_document, random_suit_document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 PARTS = ("about", "N", "E", "S", "W", "together")
-SOUTH = "seat_profiles.S.subprofiles[0]"
 
 
 def too_late(computation: Computation) -> None:
@@ -36,36 +35,10 @@ def never(computation: Computation) -> None:
     """Stand in for a computation that is still under way."""
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
-    client.force_login(cast.teacher)
-    return client
-
-
-@pytest.fixture
-def revision(cast: Cast) -> ProfileRevision:
-    return save_profile(document=document(), owner=cast.teacher)
-
-
-@pytest.fixture
-def draft(cast: Cast, revision: ProfileRevision) -> ProfileDraft:
-    return draft_of_profile(owner=cast.teacher, profile=revision.profile)
-
-
-def page(draft: ProfileDraft, part: str = "S") -> str:
-    return reverse("deals:draft", args=(draft.pk, part))
-
-
 def send(client: Client, draft: ProfileDraft, part: str = "S", **fields: object) -> Any:
     """Send a form as a page without scripts does."""
     draft.refresh_from_db()
-    return client.post(page(draft, part), {"layout": draft.layout, "seen_version": draft.version} | fields)
+    return client.post(draft_page(draft, part), {"layout": draft.layout, "seen_version": draft.version} | fields)
 
 
 def figure_address(draft: ProfileDraft, figure: str, seed: str = "1") -> str:
@@ -77,22 +50,16 @@ def figure_of(client: Client, draft: ProfileDraft, figure: str, seed: str = "1")
     return client.post(figure_address(draft, figure, seed), headers=HTMX)
 
 
-def document_of(draft: ProfileDraft) -> Document:
-    draft.refresh_from_db()
-    found: Document = draft.document
-    return found
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_is_shown(teacher: Client, draft: ProfileDraft, part: str) -> None:
-    answer = teacher.get(page(draft, part))
+    answer = teacher.get(draft_page(draft, part))
     assertTemplateUsed(answer, "deals/draft.html")
     assertContains(answer, "Nothing is wrong with it.")
 
 
 def test_a_part_that_does_not_exist_is_not_found(teacher: Client, draft: ProfileDraft) -> None:
-    assert teacher.get(page(draft, "X")).status_code == 404
-    assert teacher.put(page(draft)).status_code == 405
+    assert teacher.get(draft_page(draft, "X")).status_code == 404
+    assert teacher.put(draft_page(draft)).status_code == 405
 
 
 def test_a_draft_is_its_owners_alone(client: Client, cast: Cast, draft: ProfileDraft) -> None:
@@ -102,7 +69,7 @@ def test_a_draft_is_its_owners_alone(client: Client, cast: Cast, draft: ProfileD
     before = document_of(draft)
     for person in others:
         client.force_login(person)
-        for answer in (client.get(page(draft)), client.post(page(draft), sent), client.post(discard)):
+        for answer in (client.get(draft_page(draft)), client.post(draft_page(draft), sent), client.post(discard)):
             if person == cast.ann:
                 assert answer.status_code == 404
             else:
@@ -125,14 +92,14 @@ def test_a_form_sent_back_as_it_came_changes_nothing(teacher: Client, cast: Cast
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(one | extra)))
     before = document_of(draft)
     for part in PARTS:
-        answer = teacher.post(page(draft, part), form_of(teacher.get(page(draft, part)).text), headers=HTMX)
+        answer = teacher.post(draft_page(draft, part), form_of(teacher.get(draft_page(draft, part)).text), headers=HTMX)
         assert answer.status_code == 200
     assert document_of(draft) == before
 
 
 def test_a_change_is_kept_and_the_open_page_puts_itself_right(teacher: Client, draft: ProfileDraft) -> None:
-    sent = form_of(teacher.get(page(draft)).text) | {f"{SOUTH}.standard.total_min_hcp": ["12"]}
-    answer = teacher.post(page(draft), sent, headers=HTMX)
+    sent = form_of(teacher.get(draft_page(draft)).text) | {f"{SOUTH}.standard.total_min_hcp": ["12"]}
+    answer = teacher.post(draft_page(draft), sent, headers=HTMX)
     assert answer["HX-Trigger"] == '{"profile-kept": {}}'
     assertContains(answer, "12 to 17 HCP")
     assertNotContains(answer, "<html")
@@ -157,9 +124,9 @@ def test_a_fault_is_said_beside_its_field_and_nothing_is_saved(
     teacher: Client, draft: ProfileDraft, field: str, typed: str, said: str
 ) -> None:
     path = f"{SOUTH}.{field}"
-    sent = form_of(teacher.get(page(draft)).text) | {path: [typed]}
-    teacher.post(page(draft), sent, headers=HTMX)
-    shown = teacher.get(page(draft))
+    sent = form_of(teacher.get(draft_page(draft)).text) | {path: [typed]}
+    teacher.post(draft_page(draft), sent, headers=HTMX)
+    shown = teacher.get(draft_page(draft))
     (wrong,) = [one for one in shown.context["editor"].fields if one.path == path]
     assert said.lower() in " ".join(wrong.errors).lower()
     assertContains(shown, f'id="{wrong.id}-errors"')
@@ -167,7 +134,7 @@ def test_a_fault_is_said_beside_its_field_and_nothing_is_saved(
     assert answer.status_code == 422
     assertContains(answer, "Not saved.", status_code=422)
     assert ProfileRevision.objects.count() == 1
-    assert form_of(teacher.get(page(draft)).text)[path] == [typed]
+    assert form_of(teacher.get(draft_page(draft)).text)[path] == [typed]
 
 
 def test_a_seat_with_as_many_kinds_as_may_be_is_sent_whole(teacher: Client, cast: Cast) -> None:
@@ -175,15 +142,15 @@ def test_a_seat_with_as_many_kinds_as_may_be_is_sent_whole(teacher: Client, cast
     kind = one["seat_profiles"]["S"]["subprofiles"][0]
     one["seat_profiles"]["S"]["subprofiles"] = [kind | {"weight_percent": 2}] * 50
     draft = begin_draft(owner=cast.teacher, document=one)
-    sent = form_of(teacher.get(page(draft)).text) | {"seat_profiles.S.subprofiles[49].name": ["The last"]}
-    assert teacher.post(page(draft), sent, headers=HTMX).status_code == 200
+    sent = form_of(teacher.get(draft_page(draft)).text) | {"seat_profiles.S.subprofiles[49].name": ["The last"]}
+    assert teacher.post(draft_page(draft), sent, headers=HTMX).status_code == 200
     assert document_of(draft)["seat_profiles"]["S"]["subprofiles"][49]["name"] == "The last"
 
 
 def test_a_draft_says_that_its_profile_was_saved_since(teacher: Client, cast: Cast, draft: ProfileDraft) -> None:
-    assertNotContains(teacher.get(page(draft)), "was saved since")
+    assertNotContains(teacher.get(draft_page(draft)), "was saved since")
     save_profile(document=document(high=18), owner=cast.teacher)
-    assertContains(teacher.get(page(draft)), "Revision 2 was saved since you began.")
+    assertContains(teacher.get(draft_page(draft)), "Revision 2 was saved since you began.")
 
 
 def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> None:
@@ -219,22 +186,22 @@ def test_a_name_that_is_taken_is_said_beside_the_name(teacher: Client, cast: Cas
 
 def test_another_part_is_gone_to_with_everything_kept(teacher: Client, draft: ProfileDraft) -> None:
     answer = send(teacher, draft, "about", do="go:N", profile_name="Strong")
-    assertRedirects(answer, page(draft, "N"))
+    assertRedirects(answer, draft_page(draft, "N"))
     assert document_of(draft)["profile_name"] == "Strong"
 
 
 def test_parts_come_and_go_without_scripts(teacher: Client, draft: ProfileDraft) -> None:
-    assertRedirects(send(teacher, draft, do="add:S"), f"{page(draft)}#mix", fetch_redirect_response=False)
-    assertRedirects(send(teacher, draft, do="copy:S:0"), f"{page(draft)}#kind-0", fetch_redirect_response=False)
-    assertContains(teacher.get(page(draft)), 'class="panel kind"', count=3)
+    assertRedirects(send(teacher, draft, do="add:S"), f"{draft_page(draft)}#mix", fetch_redirect_response=False)
+    assertRedirects(send(teacher, draft, do="copy:S:0"), f"{draft_page(draft)}#kind-0", fetch_redirect_response=False)
+    assertContains(teacher.get(draft_page(draft)), 'class="panel kind"', count=3)
     send(teacher, draft, do="remove:S:2")
     send(teacher, draft, "N", do="add:N")
-    assertContains(teacher.get(page(draft, "N")), "Any hand")
+    assertContains(teacher.get(draft_page(draft, "N")), "Any hand")
 
 
 def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(random_suit_document())))
-    words = [one.draw_words for one in teacher.get(page(draft)).context["subs"]]
+    words = [one["draw_words"] for one in teacher.get(draft_page(draft)).context["subs"]]
     assert words[0].startswith("For each board one suit is drawn by chance from ♠, ♥ and ♦. South holds just 6 cards")
     for seat, kind, said in (
         ("N", "partner", "In the suit that South draws (the first, if several), North holds at least 3 cards."),
@@ -242,44 +209,44 @@ def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -
     ):
         send(teacher, draft, seat, do=f"add:{seat}")
         send(teacher, draft, seat, do=f"kind:{seat}:0:{kind}")
-        assert [one.draw_words for one in teacher.get(page(draft, seat)).context["subs"]] == [said]
+        assert [one["draw_words"] for one in teacher.get(draft_page(draft, seat)).context["subs"]] == [said]
 
 
 def test_an_exclusion_says_what_it_leaves_out(teacher: Client, draft: ProfileDraft) -> None:
     send(teacher, draft, do="exclude:S:0:clauses")
     clause = "subprofile_exclusions[0].clauses[0]"
     changes = {f"{clause}.group": ["MAJOR"], f"{clause}.count": ["2"], f"{clause}.length_eq": ["4"]}
-    sent = form_of(teacher.get(page(draft)).text) | changes
-    answer = teacher.post(page(draft), sent, headers=HTMX)
+    sent = form_of(teacher.get(draft_page(draft)).text) | changes
+    answer = teacher.post(draft_page(draft), sent, headers=HTMX)
     assertContains(answer, "No hand is dealt that has just 2 majors with just 4 cards.")
-    assertContains(teacher.get(page(draft)), "just 2 majors with just 4 cards")
+    assertContains(teacher.get(draft_page(draft)), "just 2 majors with just 4 cards")
 
 
 def test_how_a_hand_bids_is_asked_in_the_editor(teacher: Client, draft: ProfileDraft) -> None:
     send(teacher, draft, do="ask-bidding:S:0:call")
-    assertContains(teacher.get(page(draft)), "The engine calls")
+    assertContains(teacher.get(draft_page(draft)), "The engine calls")
     wrong = f"{SOUTH}.bidding[0].call"
     send(teacher, draft, **{wrong: "9N"})
-    (field,) = [one for one in teacher.get(page(draft)).context["editor"].fields if one.path == wrong]
+    (field,) = [one for one in teacher.get(draft_page(draft)).context["editor"].fields if one.path == wrong]
     assert "9N" in field.errors[0]
     send(teacher, draft, **{wrong: "1N", f"{SOUTH}.bidding[0].after": "P P P"})
-    assertContains(teacher.get(page(draft)), "calls 1N after P P P")
+    assertContains(teacher.get(draft_page(draft)), "calls 1N after P P P")
 
 
 def test_a_changed_share_moves_the_others_on_the_open_page(teacher: Client, draft: ProfileDraft) -> None:
     send(teacher, draft, do="add:S")
-    sent = form_of(teacher.get(page(draft)).text) | {f"{SOUTH}.weight_percent": ["70"]}
-    answer = teacher.post(page(draft), sent, headers=HTMX)
+    sent = form_of(teacher.get(draft_page(draft)).text) | {f"{SOUTH}.weight_percent": ["70"]}
+    answer = teacher.post(draft_page(draft), sent, headers=HTMX)
     assertContains(answer, 'id="mix" hx-swap-oob="true"')
     assert [sub["weight_percent"] for sub in document_of(draft)["seat_profiles"]["S"]["subprofiles"]] == [70, 30]
-    unmoved = teacher.post(page(draft), form_of(teacher.get(page(draft)).text), headers=HTMX)
+    unmoved = teacher.post(draft_page(draft), form_of(teacher.get(draft_page(draft)).text), headers=HTMX)
     assertNotContains(unmoved, 'id="mix"')
 
 
 @pytest.mark.parametrize("fields", [{"do": "fly:S"}, {"layout": "x"}, {"layout": "9" * 30}, {"do": "remove:S:7"}])
 def test_a_form_that_was_made_up_changes_nothing(teacher: Client, draft: ProfileDraft, fields: dict[str, str]) -> None:
     before = document_of(draft)
-    assertRedirects(send(teacher, draft, **fields), page(draft))
+    assertRedirects(send(teacher, draft, **fields), draft_page(draft))
     assert document_of(draft) == before
 
 
@@ -317,8 +284,8 @@ def test_six_deals_and_a_count_of_500_are_shown(teacher: Client, draft: ProfileD
 @pytest.mark.parametrize("figure", ["odds", "rarity", "deals", "spread"])
 def test_each_figure_is_there_without_scripts(teacher: Client, draft: ProfileDraft, figure: str) -> None:
     figure_of(teacher, draft, "odds")  # rarity stands below it
-    answer = teacher.post(figure_address(draft, figure), headers={"Referer": f"http://testserver{page(draft)}"})
-    assertRedirects(answer, f"{page(draft)}?look={figure}&seed=1#{figure}")
+    answer = teacher.post(figure_address(draft, figure), headers={"Referer": f"http://testserver{draft_page(draft)}"})
+    assertRedirects(answer, f"{draft_page(draft)}?look={figure}&seed=1#{figure}")
     answer = teacher.get(answer["Location"])
     assertContains(answer, "<html")
     assert answer.context[figure] is not None
@@ -332,8 +299,8 @@ def test_no_page_waits_for_a_figure(
     for answer in (figure_of(teacher, draft, figure), teacher.get(figure_address(draft, figure))):
         assertContains(answer, "Counting…")
         assertContains(answer, f'hx-get="/drafts/{draft.pk}/figures/{figure}?seed=1" hx-trigger="load delay:600ms"')
-    assertContains(teacher.get(page(draft), {"look": "deals" if figure == "deals" else "spread"}), "<html")
-    answer = teacher.post(page(draft), form_of(teacher.get(page(draft)).text), headers=HTMX)
+    assertContains(teacher.get(draft_page(draft), {"look": "deals" if figure == "deals" else "spread"}), "<html")
+    answer = teacher.post(draft_page(draft), form_of(teacher.get(draft_page(draft)).text), headers=HTMX)
     assertContains(answer, "Kept as a draft")
 
 
@@ -352,18 +319,18 @@ def test_a_draft_is_not_saved_before_its_deals_are_counted(
     assertContains(answer, "still being counted", status_code=422)
     assertContains(answer, 'id="saving"', status_code=422)
     sent = form_of(answer.text) | {"do": ["save"]}
-    assertContains(teacher.post(page(draft), sent, headers=HTMX), 'id="saving"')
+    assertContains(teacher.post(draft_page(draft), sent, headers=HTMX), 'id="saving"')
     caches["results"].clear()
     monkeypatch.setattr(computations, "run", compute_at_once)
-    saved = teacher.post(page(draft), sent, headers=HTMX)
+    saved = teacher.post(draft_page(draft), sent, headers=HTMX)
     assert saved["HX-Redirect"] == reverse("deals:profile", args=(draft.profile_id,))
 
 
 def test_a_save_that_waited_for_its_count_says_why_it_is_refused(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(impossible_document())))
-    sent = form_of(teacher.get(page(draft)).text) | {"do": ["save"]}
-    answer = teacher.post(page(draft), sent, headers=HTMX)
-    assert answer["HX-Redirect"] == f"{page(draft)}?look=odds"
+    sent = form_of(teacher.get(draft_page(draft)).text) | {"do": ["save"]}
+    answer = teacher.post(draft_page(draft), sent, headers=HTMX)
+    assert answer["HX-Redirect"] == f"{draft_page(draft)}?look=odds"
     shown = teacher.get(answer["HX-Redirect"])
     assertContains(shown, "Not saved.")
     assertContains(shown, "these cannot all hold")
@@ -383,14 +350,14 @@ def test_a_faulty_draft_says_what_to_put_right_first(teacher: Client, draft: Pro
 
 
 def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Client, draft: ProfileDraft) -> None:
-    sent = form_of(teacher.get(page(draft)).text)
-    assertContains(teacher.get(page(draft)), '<div id="figures-state">')
-    faulty = teacher.post(page(draft), sent | {f"{SOUTH}.standard.total_min_hcp": ["99"]}, headers=HTMX)
+    sent = form_of(teacher.get(draft_page(draft)).text)
+    assertContains(teacher.get(draft_page(draft)), '<div id="figures-state">')
+    faulty = teacher.post(draft_page(draft), sent | {f"{SOUTH}.standard.total_min_hcp": ["99"]}, headers=HTMX)
     assertContains(faulty, "as they were before the fault")
     odds = figure_of(teacher, draft, "odds")
     assertContains(odds, 'id="odds-short" hx-swap-oob="true"')
     assertContains(odds, "No odds while something is wrong")
-    mended = teacher.post(page(draft), sent, headers=HTMX)
+    mended = teacher.post(draft_page(draft), sent, headers=HTMX)
     assertContains(mended, '<div id="figures-state" hx-swap-oob="true"></div>')
 
 
@@ -406,6 +373,6 @@ def test_the_editor_asks_as_often_for_twenty_kinds_as_for_one(
     for _ in range(20):
         send(teacher, draft, do="add:S")
     with django_assert_num_queries(3):
-        assertContains(teacher.get(page(draft)), 'class="panel kind"', count=21)
+        assertContains(teacher.get(draft_page(draft)), 'class="panel kind"', count=21)
     with django_assert_num_queries(8):
         assert send(teacher, draft, name="x").status_code == 302

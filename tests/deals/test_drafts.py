@@ -6,27 +6,25 @@ import pytest
 
 from apps.accounts.models import User
 from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
-from apps.deals.selectors import drafts_of, profiles_of
-from apps.deals.services import (
+from apps.deals.selectors.queries import drafts_of, profiles_of
+from apps.deals.services import drafts as drafts_module
+from apps.deals.services.document_edits import UnknownChangeError, filled
+from apps.deals.services.drafts import (
     DraftTooLargeError,
     Edit,
     NameTakenError,
     StaleLayoutError,
     TooManyDraftsError,
-    UnknownChangeError,
     apply_moves,
     begin_draft,
     discard_draft,
     draft_of_profile,
     duplicate_profile,
     edit_draft,
+    has_new_layout,
     save_draft,
-    save_profile,
-    share_profile,
 )
-from apps.deals.services import drafts as drafts_module
-from apps.deals.services.document_edits import filled
-from apps.deals.services.drafts import is_relaid
+from apps.deals.services.profiles import save_profile, share
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from tests.deals.profiles import document, random_suit_document
 from tests.people import person, the_cast
@@ -119,7 +117,7 @@ def test_plain_fields_leave_the_layout_and_parts_renew_it(teo: User) -> None:
     assert edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["6"]})).layout == 0
     before = ProfileDraft.objects.get(pk=draft.pk).document
     relaid = edit_draft(draft_id=draft.pk, edit=Edit(0, {count: ["2"]}, version=1))
-    assert (relaid.layout, is_relaid(before, relaid.document)) == (0, True)
+    assert (relaid.layout, has_new_layout(before, relaid.document)) == (0, True)
     assert edit_draft(draft_id=draft.pk, edit=Edit(0, action="copy:S:0", version=2)).layout == 1
 
 
@@ -183,7 +181,7 @@ def test_a_duplicate_is_a_profile_of_ones_own(revision: ProfileRevision) -> None
 
 
 def test_nobody_has_more_drafts_than_anybody_works_on(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafts_module, "MOST_DRAFTS", 1)
+    monkeypatch.setattr(drafts_module, "MAX_DRAFTS", 1)
     begin_draft(owner=teo, document=whole())
     with pytest.raises(TooManyDraftsError):
         begin_draft(owner=teo, document=whole())
@@ -198,6 +196,6 @@ def test_moves_are_written_where_a_number_stands(draft: ProfileDraft) -> None:
 def test_a_shared_profile_is_found_by_the_instructors_of_the_class_alone() -> None:
     cast = the_cast()
     profile = save_profile(document=document(), owner=cast.teacher).profile
-    share_profile(profile=profile, classes=[cast.klass])
+    share(shared=profile, classes=[cast.klass])
     seen = [person.username for person in User.objects.order_by("pk") if profile in profiles_of(person)]
     assert seen == ["teo", "asa", "ada"]

@@ -9,31 +9,27 @@ import pytest
 from django.core.management import CommandError
 
 from apps.cards.models import Card
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.models import HandProfile, PracticeSet
-from apps.deals.services import DrillWish, InvalidSetError, SetOrder, drill_of, plan_drill, practise_rule
+from apps.deals.services.drills import DrillSpec, drill_of, plan_drill, practice_rule
+from apps.deals.services.generation_jobs import plan_as_json, plan_from_json
+from apps.deals.services.sets import InvalidSetError
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import UnknownRuleError
 from bridgeclass.engine.formats import read_boards
-from tests.boards import solve_by_guess
 from tests.deals.test_commands import file_of, run
 from tests.people import person
 
 RULE = "sayc.respond.major.jacoby2nt"
 
 
-@pytest.fixture
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
-
-
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
 def test_a_set_on_a_rule_belongs_to_who_asked_for_it() -> None:
     ann = person("Ann")
-    stored = practise_rule(owner=ann, wish=DrillWish(RULE, shipped_card(), boards=6), seed=7)
+    stored = practice_rule(owner=ann, spec=DrillSpec(RULE, shipped_card(), boards=6), seed=7)
     assert (stored.owner, stored.learner_seats, stored.boards.count()) == (ann, "S", 6)
     assert stored.name == "Responses to one of a major: practice"
     assert {profile.owner for profile in HandProfile.objects.all()} == {ann}
@@ -46,33 +42,33 @@ def test_a_set_on_a_rule_belongs_to_who_asked_for_it() -> None:
 
 @pytest.mark.django_db
 def test_practising_a_rule_again_stores_no_second_profile() -> None:
-    ann, wish = person("Ann"), DrillWish(RULE, shipped_card())
-    found = drill_of(wish)
-    first, second = (plan_drill(owner=ann, wish=wish, found=found) for _ in range(2))
+    ann, spec = person("Ann"), DrillSpec(RULE, shipped_card())
+    found = drill_of(spec)
+    first, second = (plan_drill(owner=ann, spec=spec, found=found) for _ in range(2))
     assert [part.revision for part in first.parts] == [part.revision for part in second.parts]
     assert HandProfile.objects.count() == len(found.parts)
 
 
 @pytest.mark.django_db
 def test_a_drill_can_be_ordered_from_the_worker() -> None:
-    ann, wish = person("Ann"), DrillWish(RULE, shipped_card(), boards=5)
-    plan = plan_drill(owner=ann, wish=wish, found=drill_of(wish), seed=3)
-    assert SetOrder.of(plan).plan(ann) == plan
+    ann, spec = person("Ann"), DrillSpec(RULE, shipped_card(), boards=5)
+    plan = plan_drill(owner=ann, spec=spec, found=drill_of(spec), seed=3)
+    assert plan_from_json(plan_as_json(plan), ann) == plan
 
 
 @pytest.mark.django_db
 def test_a_rule_the_card_does_not_have_stores_nothing() -> None:
     with pytest.raises(UnknownRuleError):
-        practise_rule(owner=None, wish=DrillWish("nonsense", shipped_card()))
+        practice_rule(owner=None, spec=DrillSpec("nonsense", shipped_card()))
     assert not HandProfile.objects.exists()
     assert not PracticeSet.objects.exists()
 
 
 @pytest.mark.django_db
 def test_a_drill_of_no_boards_stores_nothing() -> None:
-    wish = DrillWish(RULE, shipped_card(), boards=0)
+    spec = DrillSpec(RULE, shipped_card(), boards=0)
     with pytest.raises(InvalidSetError):
-        plan_drill(owner=None, wish=wish, found=drill_of(wish))
+        plan_drill(owner=None, spec=spec, found=drill_of(spec))
     assert not HandProfile.objects.exists()
 
 
@@ -131,4 +127,4 @@ def test_an_option_of_the_card_brings_its_rules() -> None:
 @pytest.mark.django_db
 def test_a_card_of_a_class_is_what_is_practised() -> None:
     card = Card.objects.create(name="Ours", system="2over1", options={"bergen": True})
-    assert drill_of(DrillWish("2over1.bergen.3c", card)).parts
+    assert drill_of(DrillSpec("2over1.bergen.3c", card)).parts

@@ -6,20 +6,14 @@ import pytest
 
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import FAILED, TooManyJobsError, cancel_job, run_job
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.core.i18n.messages import message, render_message
-from apps.deals.apps import MOST_SETS_UNDER_WAY
+from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
-from apps.deals.services import (
-    PreparedBoard,
-    SetOrder,
-    SetPart,
-    SetPlan,
-    generation_jobs,
-    prepare_boards,
-    save_profile,
-    start_set,
-)
+from apps.deals.services import generation_jobs
+from apps.deals.services.generation_jobs import plan_as_json, plan_from_json, start_set
+from apps.deals.services.profiles import save_profile
+from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, prepare_boards
 from tests.boards import solve_by_guess
 from tests.deals.profiles import document, impossible_document
 from tests.people import person
@@ -62,7 +56,7 @@ def test_a_set_is_dealt_and_stored_and_its_job_leads_there(teo: User) -> None:
 
 def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
     plan = plan_of(teo)
-    assert SetOrder.of(plan).plan(teo) == plan
+    assert plan_from_json(plan_as_json(plan), teo) == plan
 
 
 def test_a_job_called_off_before_it_begins_deals_nothing(teo: User) -> None:
@@ -156,7 +150,7 @@ def test_calling_off_what_is_done_changes_nothing(teo: User) -> None:
 
 def test_a_person_has_some_sets_under_way_and_no_more(teo: User) -> None:
     plan = plan_of(teo)
-    for _ in range(MOST_SETS_UNDER_WAY):
+    for _ in range(MAX_JOBS_UNDER_WAY):
         start_set(owner=teo, plan=plan)
     with pytest.raises(TooManyJobsError):
         start_set(owner=teo, plan=plan)

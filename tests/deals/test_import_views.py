@@ -1,4 +1,7 @@
-"""Boards of other programs brought in by a page: looked at first, then stored by the worker."""
+"""Boards of other programs imported by a page: previewed and stored by jobs."""
+
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,39 +11,26 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals import forms
-from apps.deals.apps import MOST_SETS_UNDER_WAY
+from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
-from apps.deals.selectors.queries import IMPORT_JOB
-from apps.deals.selectors.records import records_of
-from bridgeclass.engine.formats import write_lin, write_pbn
-from tests.boards import ALL_BOARDS, practice_set, solve_by_guess
+from apps.deals.selectors.boards import set_as_text
+from apps.deals.selectors.queries import IMPORT_JOB, PREVIEW_JOB
+from apps.deals.services import importing
+from tests.boards import ALL_BOARDS, practice_set
 from tests.pages import hidden_value
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 PAGE = "/sets/import/"
 
 
 @pytest.fixture
-def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
-    solve_by_guess(monkeypatch)
-    return the_cast()
-
-
-@pytest.fixture
-def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
-    client.force_login(cast.teacher)
-    return client
-
-
-@pytest.fixture
 def pbn(cast: Cast) -> str:
     """Three boards as another program writes them; no set holds them."""
     stored = practice_set()
-    text = write_pbn(records_of(stored))
+    text = set_as_text(stored, "pbn")
     stored.delete()
     return text
 
@@ -53,30 +43,44 @@ def a_file(text: str, name: str = "lesson.pbn") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, text.encode())
 
 
-def test_a_file_is_looked_at_before_anything_is_stored(teacher: Client, pbn: str) -> None:
-    answer = teacher.post(PAGE, filled(file=a_file(pbn)))
-    assertContains(answer, "Nothing has been saved yet.")
-    assertContains(answer, "3 boards")
-    assertContains(answer, 'value="lesson"')
-    assertContains(answer, str(ALL_BOARDS[2].deal.split()[2]))
+@pytest.fixture
+def send(teacher: Client, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Callable[..., Any]:
+    """Submit the form and run its job; return the page that the job leads to, or the response if no job was started."""
+
+    def submit(**fields: object) -> Any:
+        with django_capture_on_commit_callbacks(execute=True):
+            response = teacher.post(PAGE, filled(**fields))
+        job = Job.objects.order_by("pk").last()
+        return teacher.get(job.result_link) if response.status_code == 302 and job else response
+
+    return submit
+
+
+type Send = Callable[..., Any]
+
+
+def test_a_preview_is_shown_before_anything_is_stored(send: Send, pbn: str) -> None:
+    page = send(file=a_file(pbn))
+    assertContains(page, "Nothing has been saved yet.")
+    assertContains(page, "3 boards")
+    assertContains(page, 'value="lesson"')
+    assertContains(page, str(ALL_BOARDS[2].deal.split()[2]))
     assert not PracticeSet.objects.exists()
-    assert not Job.objects.exists()
+    assert Job.objects.get().kind == PREVIEW_JOB
 
 
-def test_what_was_looked_at_is_brought_in(
-    teacher: Client, cast: Cast, pbn: str, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+def test_a_previewed_file_is_imported(
+    teacher: Client,
+    cast: Cast,
+    send: Send,
+    pbn: str,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    looked_at = teacher.post(PAGE, filled(file=a_file(pbn))).text
-    again = filled(
-        text=pbn,
-        name="Lesson 1",
-        learner_seats="NS",
-        store="yes",
-        idempotency_key=hidden_value(looked_at, "idempotency_key"),
-    )
+    key = hidden_value(send(file=a_file(pbn)).text, "idempotency_key")
+    again = filled(text=pbn, name="Lesson 1", learner_seats="NS", store="yes", idempotency_key=key)
     with django_capture_on_commit_callbacks(execute=True):
         answers = [teacher.post(PAGE, again) for _ in range(2)]
-    job, stored = Job.objects.get(), PracticeSet.objects.get()
+    job, stored = Job.objects.get(kind=IMPORT_JOB), PracticeSet.objects.get()
     for answer in answers:
         assertRedirects(answer, reverse("accounts:job", args=(job.pk,)))
     assert (job.state, job.done, job.total) == (JobState.DONE, 3, 3)
@@ -85,34 +89,50 @@ def test_what_was_looked_at_is_brought_in(
     assert list(stored.boards.values_list("number", "deal")) == [(one.number, one.deal) for one in ALL_BOARDS]
 
 
-def test_lin_is_read_too(teacher: Client, pbn: str) -> None:
-    stored = practice_set()
-    text = "".join(f"{write_lin(record)}\n" for record in records_of(stored))
-    assertContains(teacher.post(PAGE, filled(text=text)), "3 boards")
+def test_a_preview_is_its_owners_alone(client: Client, cast: Cast, send: Send, pbn: str) -> None:
+    send(text=pbn)
+    page = Job.objects.get().result_link
+    assert client.post(page).status_code == 405
+    Job.objects.update(kind=IMPORT_JOB)
+    assert client.get(page).status_code == 404
+    Job.objects.update(kind=PREVIEW_JOB)
+    for person in (cast.assistant, cast.admin, cast.ann):
+        client.force_login(person)
+        assert client.get(page).status_code == 404
 
 
-def test_bad_boards_are_named_by_line_and_left_out(
-    teacher: Client, pbn: str, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
+def test_lin_is_read_too(send: Send) -> None:
+    assertContains(send(text=set_as_text(practice_set(), "lin")), "3 boards")
+
+
+def test_invalid_boards_are_named_by_line_and_skipped(send: Send, pbn: str) -> None:
     lines = pbn.splitlines()
     at = next(place for place, line in enumerate(lines) if line.startswith("[Deal "))
     lines[at] = '[Deal "N:AKQ.. nonsense"]'
     broken = "\n".join(lines)
-    answer = teacher.post(PAGE, filled(text=broken))
-    assertContains(answer, "1 thing that was not understood")
-    assertContains(answer, f"Line {at + 1}:")
-    assertContains(answer, "2 boards")
-    with django_capture_on_commit_callbacks(execute=True):
-        teacher.post(PAGE, filled(text=broken, store="yes"))
+    page = send(text=broken)
+    assertContains(page, "1 entry could not be read and will be skipped")
+    assertContains(page, f"Line {at + 1}:")
+    assertContains(page, "2 boards")
+    send(text=broken, store="yes")
     assert list(PracticeSet.objects.get().boards.values_list("number", flat=True)) == [2, 3]
 
 
-def test_boards_are_numbered_anew_if_asked(teacher: Client, pbn: str) -> None:
+def test_boards_are_numbered_anew_if_asked(send: Send, pbn: str) -> None:
     text = pbn.replace('[Board "2"]', '[Board "1"]')
-    assertContains(teacher.post(PAGE, filled(text=text)), "Board 1: the number is there twice, with other cards.")
-    answer = teacher.post(PAGE, filled(text=text, renumber="on"))
-    assertNotContains(answer, "is there twice")
-    assert [board.number for board in answer.context["shown"]] == [1, 2, 3]
+    assertContains(send(text=text), "Board 1: the number is there twice, with other cards.")
+    page = send(text=text, renumber="on")
+    assertNotContains(page, "is there twice")
+    assert [board["number"] for board in page.context["found"]["boards"]] == [1, 2, 3]
+
+
+def test_a_preview_shows_some_boards_and_problems_of_a_large_file(
+    send: Send, pbn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "MAX_PREVIEWED", 2)
+    found = send(text=pbn + '[Deal "N:AKQ.. x"]\n' * 5).context["found"]
+    assert [len(found["boards"]), found["board_count"]] == [2, 3]
+    assert [len(found["problems"]), found["problem_count"]] == [2, 5]
 
 
 @pytest.mark.parametrize(
@@ -120,48 +140,64 @@ def test_boards_are_numbered_anew_if_asked(teacher: Client, pbn: str) -> None:
     [
         ({}, "file", "Choose a file, or paste its text."),
         ({"text": " \n"}, "file", "Choose a file, or paste its text."),
-        ({"text": "a shopping list"}, "text", "line 1"),
         ({"text": "x", "card": 0}, "card", "Select a valid choice"),
         ({"text": "x", "learner_seats": "Q"}, "learner_seats", "Select a valid choice"),
         ({"text": "x", "name": "x" * 121}, "name", "at most 120"),
     ],
 )
-def test_what_cannot_be_read_is_refused_beside_its_field(
-    teacher: Client, fields: dict[str, object], field: str, why: str
-) -> None:
-    answer = teacher.post(PAGE, filled(**fields))
+def test_an_invalid_field_is_refused(send: Send, fields: dict[str, object], field: str, why: str) -> None:
+    answer = send(**fields)
     assert answer.status_code == 422
     assert why in str(answer.context["form"].errors[field])
-
-
-def test_a_file_of_anything_else_is_refused_in_words(teacher: Client) -> None:
-    answer = teacher.post(PAGE, filled(file=SimpleUploadedFile("photo.jpg", bytes(range(256)) * 8)))
-    assert answer.status_code == 422
-    assert "line 1" in str(answer.context["form"].errors["file"])
-
-
-def test_a_file_that_is_too_large_is_refused(teacher: Client, monkeypatch: pytest.MonkeyPatch, pbn: str) -> None:
-    monkeypatch.setattr(forms, "MOST_OF_BOARDS", 100)
-    answer = teacher.post(PAGE, filled(file=a_file(pbn)))
-    assert "at most 100 at a time" in str(answer.context["form"].errors["file"])
-
-
-def test_a_text_without_a_whole_board_stores_nothing(teacher: Client, pbn: str) -> None:
-    partial = '[Event ""]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJT98765432... - - -"]\n'
-    answer = teacher.post(PAGE, filled(text=partial, store="yes"))
-    assertContains(answer, "the four hands are not all known")
-    assertContains(answer, "A set has 1 to 1000 boards")
     assert not Job.objects.exists()
 
 
-def test_only_some_sets_are_brought_in_at_once(teacher: Client, cast: Cast, pbn: str) -> None:
-    for _ in range(MOST_SETS_UNDER_WAY):
-        Job.objects.create(kind=IMPORT_JOB, owner=cast.teacher, total=1)
-    answer = teacher.post(PAGE, filled(text=pbn, store="yes"), follow=True)
-    assertContains(answer, "You have some sets under way already.")
+@pytest.mark.parametrize(
+    "fields",
+    [{"text": "a shopping list"}, {"file": SimpleUploadedFile("photo.jpg", bytes(range(256)) * 8)}],
+    ids=["text", "file"],
+)
+def test_a_file_of_anything_else_is_refused_in_words(send: Send, fields: dict[str, object]) -> None:
+    assert "line 1" in str(send(**fields).context["form"].errors["text"])
+    assert not PracticeSet.objects.exists()
 
 
-def test_only_who_teaches_brings_boards_in(client: Client, cast: Cast) -> None:
+def test_a_file_that_is_too_large_is_refused(send: Send, monkeypatch: pytest.MonkeyPatch, pbn: str) -> None:
+    monkeypatch.setattr(forms, "MAX_IMPORT", 100)
+    answer = send(file=a_file(pbn))
+    assert "at most 100 at a time" in str(answer.context["form"].errors["file"])
+
+
+def test_a_text_without_a_whole_board_stores_nothing(send: Send, teacher: Client) -> None:
+    partial = '[Event ""]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJT98765432... - - -"]\n'
+    page = send(text=partial)
+    assertContains(page, "the four hands are not all known")
+    assertContains(page, "A set has 1 to 1000 boards")
+    assertNotContains(page, 'name="store"')
+
+
+@pytest.mark.parametrize("text", ["a shopping list", '[Event "No board"]\n'])
+def test_an_import_without_boards_fails_with_the_reason(
+    teacher: Client, text: str, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        page = teacher.post(PAGE, filled(text=text, store="yes")).headers["Location"]
+    assertContains(teacher.get(page), "nothing was stored")
+    assert Job.objects.get().state == JobState.FAILED
+    assert not PracticeSet.objects.exists()
+
+
+@pytest.mark.parametrize(("kind", "more"), [(IMPORT_JOB, {"store": "yes"}), (PREVIEW_JOB, {})])
+def test_only_some_imports_run_at_once(
+    teacher: Client, cast: Cast, pbn: str, kind: str, more: dict[str, object]
+) -> None:
+    for _ in range(MAX_JOBS_UNDER_WAY):
+        Job.objects.create(kind=kind, owner=cast.teacher, total=1)
+    answer = teacher.post(PAGE, filled(text=pbn, **more), follow=True)
+    assertContains(answer, "You already have several sets in progress.")
+
+
+def test_only_instructors_import_boards(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     assert [client.get(PAGE).status_code, client.post(PAGE, {}).status_code] == [404, 404]
 

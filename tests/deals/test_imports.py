@@ -13,7 +13,6 @@ from django.core.management import CommandError, call_command
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_boards, read_lin
-from bridgeclass.engine.scoring import TrickTable
 from tests.boards import ALL_BOARDS, EAST_OPENS_ONE_HEART, NOBODY_OPENS, practice_set
 from tests.deals.test_commands import run
 
@@ -23,10 +22,7 @@ BAD = '\n[Board "3"]\n[Deal "N:AK.Q.J.T"]\n'
 HALF = '\n[Board "4"]\n[Deal "N:K95.95.AT64.KT64 - - -"]\n'
 
 
-@pytest.fixture(autouse=True)
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = TrickTable.parse(NOBODY_OPENS.double_dummy)
-    monkeypatch.setattr("apps.deals.services.importing.tricks", lambda deal: table)
+pytestmark = pytest.mark.usefixtures("quick_solver")
 
 
 def _file(folder: Path, text: str, name: str = "lesson.pbn") -> str:

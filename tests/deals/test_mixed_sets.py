@@ -9,11 +9,11 @@ import pytest
 from django.core.management import CommandError
 
 from apps.deals.models import PracticeSet
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.scoring import TrickTable
-from tests.boards import NOBODY_OPENS, solve_by_guess
+from tests.boards import NOBODY_OPENS
 from tests.deals.profiles import document, random_suit_document
 from tests.deals.test_commands import run
 
@@ -53,11 +53,6 @@ def test_exporting_writes_over_no_file_and_names_what_is_not_there(tmp_path: Pat
         run("export_profiles", str(tmp_path))
     with pytest.raises(CommandError, match="there is no profile 'Odd'"):
         run("export_profiles", str(tmp_path), "--name", "Odd")
-
-
-@pytest.fixture
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
 
 
 RESUMED = ("generate_practice_set", "One notrump", "--boards", "4", "--resume")

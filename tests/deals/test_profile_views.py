@@ -12,25 +12,14 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
 from apps.deals.selectors.templates import template_profiles
-from apps.deals.services import draft_of_profile, save_profile, share_profile
+from apps.deals.services.drafts import draft_of_profile
+from apps.deals.services.profiles import save_profile, share
 from bridgeclass.engine.dealing import profile_document, read_profile
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 LIST, NEW, IMPORT = "/profiles/", "/profiles/new/", "/profiles/import"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
-    client.force_login(cast.teacher)
-    return client
 
 
 @pytest.fixture
@@ -63,7 +52,7 @@ def test_the_list_has_own_shared_and_shipped_profiles_and_drafts(
     teacher: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
     shared = save_profile(document=document("Theirs"), owner=cast.assistant).profile
-    share_profile(profile=shared, classes=[cast.klass])
+    share(shared=shared, classes=[cast.klass])
     save_profile(document=document("Hidden"), owner=cast.stranger_teacher)
     save_profile(document=document("Shipped"))
     draft_of_profile(owner=cast.teacher, profile=revision.profile)
@@ -112,7 +101,7 @@ def test_a_wrong_method_is_refused(teacher: Client, revision: ProfileRevision) -
 def test_an_instructor_it_is_shared_with_reads_and_copies_and_changes_nothing(
     client: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
-    share_profile(profile=revision.profile, classes=[cast.klass])
+    share(shared=revision.profile, classes=[cast.klass])
     client.force_login(cast.assistant)
     answer = client.get(page(revision))
     assertNotContains(answer, reverse("deals:profile-edit", args=(revision.profile_id,)))
@@ -221,7 +210,7 @@ def wrong(**fields: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Give a file or a text"),
+        ("", "Choose a file or paste text"),
         ("{", "this is not JSON"),
         ("[1]", "must be an object with fields"),
         ('{"profile_name": "A", "profile_name": "B"}', "twice"),

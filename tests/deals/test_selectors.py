@@ -1,18 +1,13 @@
 import pytest
 
 from apps.deals.models import HandProfile, ProfileRevision
-from apps.deals.selectors import newest_revision, practice_sets_of, profiles_of
-from apps.deals.services import save_profile
+from apps.deals.selectors.queries import newest_revision, practice_sets_of, profiles_of
+from apps.deals.services.profiles import save_profile
 from tests.boards import practice_set
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def names(profiles: object) -> set[str]:

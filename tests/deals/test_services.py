@@ -1,16 +1,10 @@
 import pytest
 
 from apps.accounts.models import WrittenOnceError
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.models import Board, HandProfile, PracticeSet, ProfileRevision
-from apps.deals.services import (
-    InvalidSetError,
-    SetPart,
-    SetPlan,
-    create_practice_set,
-    prepare_boards,
-    save_profile,
-)
+from apps.deals.services.profiles import save_profile
+from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import (
@@ -20,16 +14,10 @@ from bridgeclass.engine.dealing import (
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par, tricks
 from bridgeclass.engine.scoring import TrickTable
-from tests.boards import solve_by_guess
 from tests.deals.profiles import document, impossible_document, random_suit_document
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
 
 
 def plan(*documents: dict[str, object], boards: int = 4, seed: int = 7, share: int = 1) -> SetPlan:

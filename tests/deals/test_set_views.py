@@ -9,38 +9,20 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import SHIPPED_NAMES, shipped_card
 from apps.core.i18n.messages import message
-from apps.deals.apps import MOST_SETS_UNDER_WAY
+from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
-from apps.deals.services import save_profile
+from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import ParsedBoards, read_lin, read_pbn
-from tests.boards import practice_set, solve_by_guess
+from tests.boards import practice_set
 from tests.deals.profiles import document, impossible_document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 NEW = "/sets/new/"
-
-
-@pytest.fixture
-def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
-    solve_by_guess(monkeypatch)
-    return the_cast()
-
-
-@pytest.fixture
-def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
-    client.force_login(cast.teacher)
-    return client
-
-
-@pytest.fixture
-def revision(cast: Cast) -> ProfileRevision:
-    return save_profile(document=document(), owner=cast.teacher)
 
 
 def form(revision: ProfileRevision, **fields: object) -> dict[str, object]:
@@ -66,7 +48,7 @@ def test_profiles_of_one_name_are_told_apart(
     teacher.get(NEW)
     with django_assert_max_num_queries(17):
         answer = teacher.get(NEW)
-    for whose in ("ready made", "yours", cast.assistant.get_full_name()):
+    for whose in ("shipped", "yours", cast.assistant.get_full_name()):
         assertContains(answer, f">Texas transfers · {whose}</option>", count=4)
 
 
@@ -115,6 +97,13 @@ def test_a_set_that_cannot_be_is_refused_beside_the_field(
     assert not Job.objects.exists()
 
 
+def test_the_cards_of_both_systems_are_offered(teacher: Client) -> None:
+    answer = teacher.get(NEW)
+    for name in SHIPPED_NAMES.values():
+        assertContains(answer, f">{name}</option>", count=2)
+    assertContains(answer, f"selected>{SHIPPED_NAMES['sayc']}</option>", count=2)
+
+
 def test_a_profile_is_named_once(teacher: Client, revision: ProfileRevision) -> None:
     answer = teacher.post(NEW, form(revision, profile_2=revision.profile_id, share_2=1))
     assert "profile_2" in answer.context["form"].errors
@@ -154,10 +143,10 @@ def test_a_profile_that_cannot_be_dealt_ends_in_words(
 def test_only_some_sets_are_dealt_for_one_person_at_once(
     teacher: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
-    for _ in range(MOST_SETS_UNDER_WAY):
+    for _ in range(MAX_JOBS_UNDER_WAY):
         job_of(cast)
-    assertContains(teacher.post(NEW, form(revision), follow=True), "some sets under way already")
-    assert Job.objects.count() == MOST_SETS_UNDER_WAY
+    assertContains(teacher.post(NEW, form(revision), follow=True), "several sets in progress")
+    assert Job.objects.count() == MAX_JOBS_UNDER_WAY
 
 
 def test_how_far_it_is_asks_again_until_it_ends(teacher: Client, cast: Cast) -> None:

@@ -154,6 +154,7 @@ deals:draft                   | part of draft      | post | teo; gone asa otto a
 deals:sets                    |                    | get  | teachers
 deals:set-import              |                    | get  | teachers
 deals:set-import              |                    | post | teachers
+deals:set-preview             | preview            | get  | teo
 deals:set-new                 |                    | get  | teachers
 deals:set-new                 |                    | post | teachers
 deals:set                     | set                | get  | maker

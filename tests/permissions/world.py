@@ -12,13 +12,16 @@ from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import Job, JobState, Scope, User
+from apps.accounts.services.jobs import run_job
 from apps.accounts.services.tokens import make_token
 from apps.auctions.services.practice import first_hands, share_board, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
-from apps.cards.services import CardWanted, create_card, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, shipped_card
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import PracticeSet
-from apps.deals.services import begin_draft, save_profile
+from apps.deals.services.drafts import begin_draft
+from apps.deals.services.importing import ImportOrder, start_preview
+from apps.deals.services.profiles import save_profile
 from apps.progress.models import Drill, ReviewItem
 from apps.progress.services.projector import rebuild
 from bridgeclass.engine.auctions import Seat
@@ -108,9 +111,12 @@ def _sets(teo: User) -> dict[str, Arguments]:
     PracticeSet.objects.filter(pk=own.pk).update(owner=teo)
     revision = save_profile(document=document(), owner=teo)
     draft = begin_draft(owner=teo, document=document("A draft"))
-    card = create_card(owner=teo, wanted=CardWanted("Teo's card"))
+    card = create_card(owner=teo, plan=CardPlan("Teo's card"))
     job = Job.objects.create(kind="practice set", owner=teo)
     job.file.save("boards.pbn", ContentFile("[Board]"))
+    order = ImportOrder(name="Boards", text="?", card=card.pk, learner_seats="S", renumber=False)
+    preview = start_preview(owner=teo, order=order)
+    run_job.call(job_id=preview.pk)
     return {
         "set": (own.pk,),
         "board of set": (own.pk, 1),
@@ -122,6 +128,7 @@ def _sets(teo: User) -> dict[str, Arguments]:
         "part of draft": (draft.pk, "about"),
         "card": (card.pk,),
         "job": (job.pk,),
+        "preview": (preview.pk,),
         "system": ("sayc",),
         "module": ("sayc", "stayman"),
     }

@@ -10,7 +10,7 @@ from apps.accounts.services.privacy import blank_person
 from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.services.tables import open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.models import Board
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.charts import accuracy_chart

@@ -11,7 +11,7 @@ from apps.bidding.models import Decision, FlagState, Grade, TierName
 from apps.bidding.selectors.decisions import Position, explain_position, newest_grades, position_of
 from apps.bidding.selectors.next_calls import auction_query, flipped_by
 from apps.bidding.services.judging import JudgedCall
-from apps.cards.selectors import snapshots_by_id
+from apps.cards.selectors.queries import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level

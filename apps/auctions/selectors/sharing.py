@@ -12,7 +12,7 @@ from apps.auctions.models import BoardLink, Table
 from apps.auctions.selectors.review import Finished, auction_view, review_of
 from apps.auctions.selectors.view_models import COLUMNS, AuctionView, PersonView, Review
 from apps.auctions.selectors.visibility import answers_due
-from apps.cards.selectors import bidder_for
+from apps.cards.selectors.bidders import bidder_for
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand

@@ -14,7 +14,7 @@ from apps.auctions.models import AnswerRelease, CallMade, Seat, Table
 from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, Origin
 from apps.deals.models import Board
-from apps.deals.selectors import boards_ahead_of
+from apps.deals.selectors.embargo import pending_boards
 from bridgeclass.engine.auctions import Seat as EngineSeat
 
 
@@ -48,7 +48,7 @@ def _may_watch(user: User, table: Table) -> bool:
     """Return True for an admin, and for a teacher of the class who does not bid the board as a student elsewhere."""
     if user.is_admin or not teaches(user, table.klass_id):
         return user.is_admin
-    return not boards_ahead_of(user).filter(pk=table.board_id).exists()
+    return not pending_boards(user).filter(pk=table.board_id).exists()
 
 
 def tables_of(user: User) -> QuerySet[Table]:
@@ -84,7 +84,7 @@ def decisions_seen_by(user: User) -> QuerySet[Decision]:
         return decisions
     bidding_at = Seat.objects.filter(user=user, table__finished_at=None).values("table")
     taught = Q(klass__in=classes_taught_by(user)) & ~Q(call_made__table__in=bidding_at)
-    taught &= ~Q(board__in=boards_ahead_of(user))
+    taught &= ~Q(board__in=pending_boards(user))
     return decisions.filter(_own_and_due(user, timezone.now()) | taught)
 
 

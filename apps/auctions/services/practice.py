@@ -17,9 +17,9 @@ from apps.auctions.selectors.attempts import FIRST_HANDS
 from apps.auctions.selectors.sharing import shared_seat
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.services.tables import open_table
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.models import Board, PracticeSet
-from apps.deals.services import ImportPlan, import_set, understood
+from apps.deals.services.importing import ImportPlan, import_set, preview_import
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.formats import read_pbn
 
@@ -135,7 +135,7 @@ def first_hands() -> PracticeSet:
     if known is not None:
         return known
     text = files("apps.auctions").joinpath("samples", "first_hands.pbn").read_text(encoding="utf-8")
-    boards = understood(read_pbn(text)).boards
+    boards = preview_import(read_pbn(text)).boards
     return import_set(plan=ImportPlan(name=FIRST_HANDS, card=shipped_card()), boards=boards)
 
 

@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.table_state import state_at_start, store_new
-from apps.cards.services import mark_used
+from apps.cards.services.cards import mark_used
 from bridgeclass.engine.auctions import Seat
 
 

@@ -26,7 +26,7 @@ from apps.auctions.services.sittings import close_sitting, open_sittings, renew_
 from apps.auctions.views.guests import BACKEND, GuestThrottle
 from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
-from apps.deals.selectors import practice_sets_of
+from apps.deals.selectors.queries import practice_sets_of
 from bridgeclass.engine.auctions import Seat
 
 

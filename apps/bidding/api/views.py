@@ -19,7 +19,7 @@ from apps.bidding.api.serializers import (
 )
 from apps.bidding.models import Origin
 from apps.bidding.services.judging import HandInPlayError, Question, allow_question, judge
-from apps.cards.selectors import bidder_of
+from apps.cards.selectors.bidders import bidder_of
 from apps.core.api.errors import ConflictError, ErrorSerializer
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call

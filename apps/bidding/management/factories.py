@@ -17,7 +17,7 @@ from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.bidding.services.judging import Question, unsaved_decision
 from apps.cards.models import Card
 from apps.deals.models import Board
-from apps.deals.services import ImportPlan, import_set
+from apps.deals.services.importing import ImportPlan, import_set
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.bidder import Decision as EngineDecision

@@ -11,7 +11,7 @@ from django.db.models.functions import Greatest
 from django_stubs_ext import WithAnnotations
 
 from apps.bidding.models import Decision, Grade
-from apps.cards.selectors import bidder_of_snapshots
+from apps.cards.selectors.bidders import bidder_of_snapshots
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call

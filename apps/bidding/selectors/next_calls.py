@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from apps.bidding.selectors.card import Card
-from apps.cards.selectors import bidder_of
+from apps.cards.selectors.bidders import bidder_of
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.bidder import Alert, CallMeaning, SideSystem
 from bridgeclass.engine.calls import PASS, Call

@@ -14,7 +14,7 @@ from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, p
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.selectors.comparisons import is_gone
 from apps.bidding.selectors.decisions import Position, position_of
-from apps.cards.services import keep_snapshot
+from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.simulation import CandidateResult, Effort, NoDealFitsError, Simulation, simulate
 
@@ -47,8 +47,8 @@ def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
     side = position.auction.turn.side
     rules: dict[str, Any] = {
         "decision": decision,
-        "snapshot": keep_snapshot(bidder=position.bidder, side=side),
-        "opponents_snapshot": keep_snapshot(bidder=position.bidder, side=side.other),
+        "snapshot": store_snapshot(bidder=position.bidder, side=side),
+        "opponents_snapshot": store_snapshot(bidder=position.bidder, side=side.other),
     }
     known = Comparison.objects.filter(**rules).select_related("job").first()
     if known and known.job.state not in (JobState.FAILED, JobState.CANCELLED) and not is_gone(known.job):

@@ -12,7 +12,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.bidding.selectors.decisions import Position
-from apps.cards.services import keep_snapshots
+from apps.cards.services.snapshots import store_snapshots
 from apps.core.metrics import DECISIONS
 from apps.core.signals import position_queried
 from apps.deals.models import Board
@@ -102,7 +102,7 @@ def unsaved_decision(*, question: Question, call: Call, best: EngineDecision, bi
     """Return the unsaved row of a call; only the snapshots of its rules are stored."""
     auction = question.auction
     side = auction.turn.side
-    snapshots = keep_snapshots(bidder=bidder)
+    snapshots = store_snapshots(bidder=bidder)
     return Decision(
         user=question.user,
         klass=question.klass,

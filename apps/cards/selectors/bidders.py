@@ -1,4 +1,4 @@
-"""The bidders that play cards and what was kept of them."""
+"""Bidders that play cards and snapshots."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import UnknownSystemError
 
 
-def played_by(card: Card) -> SideSystem:
-    """What a side plays that plays the card."""
+def side_system(card: Card) -> SideSystem:
+    """Return the system of a side that plays a card."""
     return SideSystem(card.system, card.options, custom_rules=card.own_rules)
 
 
 def bidder_for(card_ns: Card, card_ew: Card) -> Bidder:
-    """The robot that plays two cards, one a side; the same one as long as the cards are the same.
+    """Return the bidder for two cards, one a side; equal cards share one.
 
-    Raises UnknownSystemError for a system or option that does not exist, SourceError for own rules that cannot be read.
+    Raises UnknownSystemError for an unknown system or option, SourceError for own rules that cannot be read.
     """
-    return bidder_of(played_by(card_ns), played_by(card_ew))
+    return bidder_of(side_system(card_ns), side_system(card_ew))
 
 
 def bidder_of_snapshots(ns: SystemSnapshot, ew: SystemSnapshot) -> Bidder:
-    """The robot that plays what was played when the snapshots were kept.
+    """Return a bidder that plays two snapshots.
 
-    By today's rules where this version can no longer read the kept ones; then its own snapshot differs.
+    It plays today's rules where this version cannot read a snapshot; then its own snapshot differs.
     """
-    return bidder_of(_as_kept(ns), _as_kept(ew))
+    return bidder_of(_of_snapshot(ns), _of_snapshot(ew))
 
 
-def _as_kept(snapshot: SystemSnapshot) -> SideSystem:
+def _of_snapshot(snapshot: SystemSnapshot) -> SideSystem:
     today = SideSystem(snapshot.system, snapshot.options)
     if _sha256_today(*_key(today)[:2]) == snapshot.sha256:
         return today
-    kept = SideSystem(snapshot.system, snapshot.options, snapshot=snapshot.text)
+    stored = SideSystem(snapshot.system, snapshot.options, snapshot=snapshot.text)
     try:
-        _ = kept.rules
+        _ = stored.rules
     except SourceError:
         return today
-    return kept
+    return stored
 
 
 def bidder_of(ns: SideSystem, ew: SideSystem) -> Bidder:
-    """The robot for what each side plays; built once and kept. Raises what `bidder_for` does."""
+    """Return the cached bidder for the systems of both sides. Raises what `bidder_for` does."""
     return _bidder(_key(ns), _key(ew))
 
 
@@ -57,7 +57,7 @@ def _key(side: SideSystem) -> _Key:
 
 @lru_cache(maxsize=64)
 def _bidder(ns: _Key, ew: _Key) -> Bidder:
-    return Bidder(*(SideSystem(system, dict(options), own, kept) for system, options, own, kept in (ns, ew)))
+    return Bidder(*(SideSystem(system, dict(options), own, text) for system, options, own, text in (ns, ew)))
 
 
 @lru_cache(maxsize=64)

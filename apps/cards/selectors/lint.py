@@ -1,4 +1,4 @@
-"""What the checker finds in own rules beyond their grammar: calls in dispute, rules that never fire."""
+"""Findings on a card's own rules beyond their grammar: ambiguous calls, rules that never fire."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ POSITIONS = 1_500
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing the checker found; `serious` if the rules should not be played like this."""
+    """A finding; serious if the rules should not be played like this."""
 
     text: str
     serious: bool
 
 
 def check_own_rules(system: str, own_rules: str) -> tuple[Finding, ...]:
-    """What robots that play the rules come across in some positions of random deals: seconds, the same each time.
+    """Return the findings of robots that bid random deals by the rules, the same each time; takes seconds.
 
     Raises SourceError for rules that cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The cards of a person, for that person to take along."""
+"""Export of a user's cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apps.cards.models import Card
 FIELDS = ("id", "name", "system", "options", "own_rules", "foreign", "replaces", "created_at", "used_at")
 
 
-def cards_to_take(*, user: User, **_: object) -> dict[str, object]:
-    """Every card a person made, the replaced ones too; a card shared with a class says with which."""
+def exported_cards(*, user: User, **_: object) -> dict[str, object]:
+    """Return every card of a user, replaced ones too, with the class it is shared with."""
     cards = Card.objects.filter(owner=user).order_by("pk")
     return {"cards": list(cards.values(*FIELDS, **{"class": F("klass__name")}))}

@@ -1,4 +1,4 @@
-"""A card as people write it: its options by subject, the conventions it plays, and its notes."""
+"""View models of a card: its options by subject, the conventions it plays, and its notes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bridgeclass.engine.rules import Option, SideSystem, System
 
 
 @dataclass(frozen=True, slots=True)
-class OptionShown:
-    """One option of a card, the chapter it is about, and whether it is on."""
+class OptionView:
+    """An option of a card, and the chapter it belongs to."""
 
     option: Option
     subject: str
@@ -22,58 +22,58 @@ class OptionShown:
 
     @property
     def differs(self) -> bool:
-        """Whether the card plays it the other way than the system does by itself."""
+        """Return whether the card differs from the system's default."""
         return self.is_on != self.option.default
 
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
-    """What a page shows of a card: the system's title, options, conventions, and chapters of the rules that are on."""
+class CardView:
+    """The system's title, options, conventions, and the chapters of the rules that are on."""
 
     title: str
-    options: tuple[OptionShown, ...]
+    options: tuple[OptionView, ...]
     conventions: tuple[str, ...]
     chapters: tuple[CardModule, ...]
 
     @property
     def rules(self) -> int:
-        """How many rules are on."""
+        """Return the number of rules that are on."""
         return sum(len(chapter.rules) for chapter in self.chapters)
 
-    def found(self, words: str) -> CardShown:
-        """The same with only the options, conventions and rules in which all of the words occur."""
-        asked = words.lower().split()
+    def search(self, query: str) -> CardView:
+        """Return the view with only the options, conventions and rules that contain every word of the query."""
+        words = query.lower().split()
 
-        def has(text: str) -> bool:
-            return all(word in text.lower() for word in asked)
+        def matches(text: str) -> bool:
+            return all(word in text.lower() for word in words)
 
-        chapters = (replace(c, rules=tuple(r for r in c.rules if has(_words(r, c)))) for c in self.chapters)
+        chapters = (replace(c, rules=tuple(r for r in c.rules if matches(_text(r, c)))) for c in self.chapters)
         return replace(
             self,
-            options=tuple(one for one in self.options if has(f"{one.subject} {one.option.title}")),
-            conventions=tuple(name for name in self.conventions if has(name)),
+            options=tuple(one for one in self.options if matches(f"{one.subject} {one.option.title}")),
+            conventions=tuple(name for name in self.conventions if matches(name)),
             chapters=tuple(chapter for chapter in chapters if chapter.rules),
         )
 
 
-def _words(rule: CardRule, chapter: CardModule) -> str:
+def _text(rule: CardRule, chapter: CardModule) -> str:
     kinds = " ".join(f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
     return f"{chapter.title} {rule.convention} {rule.call} {' '.join(rule.auctions)} {kinds}"
 
 
-def shown(card: Card) -> CardShown:
-    """The card for people to read. Raises what `bidder_for` does."""
-    return _shown(card.system, tuple(sorted(card.options.items())), card.own_rules)
+def card_view(card: Card) -> CardView:
+    """Return the view of a card. Raises what `bidder_for` does."""
+    return _view(card.system, tuple(sorted(card.options.items())), card.own_rules)
 
 
 @lru_cache(maxsize=64)
-def _shown(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> CardShown:
+def _view(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> CardView:
     rules = SideSystem(system, custom_rules=own_rules).rules
     chosen = rules.choose(dict(options))
     on = {rule.id for rule in rules.rules if rule.is_on(chosen)}
-    kept = (replace(m, rules=tuple(r for r in m.rules if r.id in on)) for m in _chapters(system, own_rules))
-    chapters = tuple(module for module in kept if module.rules)
-    return CardShown(
+    filtered = (replace(m, rules=tuple(r for r in m.rules if r.id in on)) for m in _chapters(system, own_rules))
+    chapters = tuple(module for module in filtered if module.rules)
+    return CardView(
         title=rules.title,
         options=options_of(rules, chosen),
         conventions=tuple(sorted({r.convention for module in chapters for r in module.rules if r.convention})),
@@ -83,18 +83,18 @@ def _shown(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -
 
 @lru_cache(maxsize=16)
 def _chapters(system: str, own_rules: str) -> tuple[CardModule, ...]:
-    """Every rule in words, whatever the options: what takes long is done once for all cards of a system."""
+    """Return every rule in words, whatever the options: slow, so it is shared by all cards of a system."""
     return read_card(SideSystem(system, custom_rules=own_rules).rules)
 
 
-def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionShown, ...]:
-    """Every option of a system, by subject: the chapter in which most rules hang on it."""
-    hang: dict[str, Counter[str]] = {name: Counter() for name in system.options}
+def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, ...]:
+    """Return the options of a system, by subject: the chapter in which most rules depend on it."""
+    chapters: dict[str, Counter[str]] = {name: Counter() for name in system.options}
     for rule in system.rules:
         for name in filter(None, (rule.option, rule.unless)):
-            hang[name][system.modules[rule.module].title] += 1
+            chapters[name][system.modules[rule.module].title] += 1
     found = (
-        OptionShown(option, next((title for title, _ in hang[name].most_common(1)), system.title), chosen[name])
+        OptionView(option, next((title for title, _ in chapters[name].most_common(1)), system.title), chosen[name])
         for name, option in system.options.items()
     )
     return tuple(sorted(found, key=lambda one: (one.subject, one.option.title)))

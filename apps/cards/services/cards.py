@@ -1,23 +1,24 @@
-"""What people do with convention cards."""
+"""Creating, changing and sharing convention cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
 from django.utils import timezone
 
 from apps.accounts.models import Class, User
 from apps.cards.models import Card
-from apps.cards.selectors import cards_changed_by, played_by
+from apps.cards.selectors.bidders import side_system
+from apps.cards.selectors.queries import editable_cards
 from bridgeclass.engine.rules import Option
 
 SHIPPED_NAMES = {"sayc": "Standard American Yellow Card", "2over1": "Two over one game forcing"}
 
 
 class ConflictingOptionsError(ValueError):
-    """Options that are on together but exclude each other; `pairs` are they."""
+    """Options that are on but exclude each other, in `pairs`."""
 
     def __init__(self, pairs: tuple[tuple[Option, Option], ...]) -> None:
         self.pairs = pairs
@@ -25,8 +26,8 @@ class ConflictingOptionsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class CardWanted:
-    """What a card is to say. `foreign` are lines of a card from elsewhere that nothing here plays, by name."""
+class CardPlan:
+    """The content of a card. foreign: lines of an imported card that nothing here plays, by name."""
 
     name: str
     system: str = "sayc"
@@ -36,64 +37,55 @@ class CardWanted:
 
 
 @transaction.atomic
-def create_card(*, owner: User, wanted: CardWanted, klass: Class | None = None) -> Card:
-    """Give a new card of one person, or of one class.
+def create_card(*, owner: User, plan: CardPlan, klass: Class | None = None) -> Card:
+    """Create a card of one user or one class.
 
-    Raises UnknownSystemError for a system or option that does not exist, SourceError with the line for own rules that
-    cannot be read, ConflictingOptionsError.
+    Raises UnknownSystemError for an unknown system or option, SourceError with the line for own rules that cannot be
+    read, ConflictingOptionsError.
     """
-    card = Card(owner=owner, klass=klass)
-    _write(card, wanted)
-    return card
+    return _write(Card(owner=owner, klass=klass), plan)
 
 
 @transaction.atomic
-def change_card(*, user: User, card_id: int, wanted: CardWanted) -> Card:
-    """Give the changed card: the same one if nothing was ever bid with it, else a new one that replaces it.
+def change_card(*, user: User, card_id: int, plan: CardPlan) -> Card:
+    """Change a card and return it; a card that was used is replaced by a new one.
 
-    Raises Card.DoesNotExist unless the person may change it, and what `create_card` raises.
+    Raises Card.DoesNotExist unless the user may change it, and what `create_card` raises.
     """
-    card = cards_changed_by(user).select_for_update(of=("self",)).get(pk=card_id)
-    if card.used_at is not None:
-        card = Card(owner=user, klass=card.klass, replaces=card)
-    _write(card, wanted)
-    return card
+    card = editable_cards(user).select_for_update(of=("self",)).get(pk=card_id)
+    return _write(card if card.used_at is None else Card(owner=user, klass=card.klass, replaces=card), plan)
 
 
 @transaction.atomic
 def share_card(*, user: User, card_id: int, klass: Class | None) -> Card:
-    """Let a class use a card, or nobody but its owner. Raises Card.DoesNotExist unless the person may change it."""
-    card = cards_changed_by(user).select_for_update(of=("self",)).get(pk=card_id)
+    """Share a card with one class or none. Raises Card.DoesNotExist unless the user may change it."""
+    card = editable_cards(user).select_for_update(of=("self",)).get(pk=card_id)
     card.klass = klass
     card.save(update_fields=["klass"])
     return card
 
 
-def _write(card: Card, wanted: CardWanted) -> None:
-    card.name, card.system, card.own_rules = wanted.name, wanted.system, wanted.own_rules.strip()
-    card.options, card.foreign = dict(wanted.options), dict(wanted.foreign)
-    side = played_by(card)
-    pairs = side.rules.conflicts(side.options)
-    if pairs:
+def _write(card: Card, plan: CardPlan) -> Card:
+    for name, value in asdict(plan).items():
+        setattr(card, name, value.strip() if name == "own_rules" else value)
+    side = side_system(card)
+    if pairs := side.rules.conflicts(side.options):
         raise ConflictingOptionsError(pairs)
     card.save()
+    return card
 
 
 @transaction.atomic
 def shipped_card(*, system: str = "sayc") -> Card:
-    """Give the card of a system as it comes with the program, made when first asked for."""
+    """Return the shipped card of a system, created on first use."""
     card, _ = Card.objects.get_or_create(
-        name=SHIPPED_NAMES.get(system, system),
-        owner=None,
-        klass=None,
-        replaces=None,
-        defaults={"system": system},
+        name=SHIPPED_NAMES.get(system, system), owner=None, klass=None, replaces=None, defaults={"system": system}
     )
     return card
 
 
 @transaction.atomic(savepoint=False)
 def mark_used(*, cards: Iterable[Card]) -> None:
-    """Note that boards are bid with these cards: from now on they are replaced, not changed."""
+    """Mark cards as used; from now on they are replaced instead of changed."""
     if ids := {card.pk for card in cards if card.used_at is None}:
         Card.objects.filter(pk__in=ids, used_at=None).update(used_at=timezone.now())

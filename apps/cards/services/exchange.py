@@ -1,117 +1,98 @@
-"""Cards as files: a JSON document of our own, and the .bbsa lists of switches that other bidding programs keep."""
+"""Cards as files: our JSON document, and the .bbsa lists of switches that other bidding programs write."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
-from apps.cards.services.cards import CardWanted
+from apps.cards.models import Card
+from apps.cards.services.cards import CardPlan
 from bridgeclass.engine.rules import load_system, system_names
 
-if TYPE_CHECKING:
-    from apps.cards.models import Card
-
 FORMAT = "bridgeclass card 1"
-LARGEST = 100_000
-LONGEST_NAME = 80
-_KEYS = ("format", "name", "system", "options", "own_rules", "foreign")
+MAX_CHARACTERS = 100_000
+MAX_NAME_LENGTH = 80
+_KEYS = ("name", "system", "options", "own_rules", "foreign")
 _LINE = re.compile(r"^\s*(?P<name>[^=\n]+?)\s*=\s*(?P<value>-?\d+)\s*$")
 _SYSTEM = "System type"
-_NOTHING = "Not defined"
+_UNDEFINED = "Not defined"
 
 
 class CardFileError(ValueError):
-    """A file that is no card; the text names the line or the field."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Switch:
-    """A switch of a .bbsa list: the option it sets, and whether 1 means off."""
-
-    option: str
-    inverted: bool
+    """A file that is not a card; the text names the line or the field."""
 
 
 def card_document(card: Card) -> dict[str, object]:
-    """The card as a document that `read_card` takes back without loss."""
-    return {
-        "format": FORMAT,
-        "name": card.name,
-        "system": card.system,
-        "options": card.options,
-        "own_rules": card.own_rules,
-        "foreign": card.foreign,
-    }
+    """Return the card as a document that `read_card` reads without loss."""
+    return {"format": FORMAT, **{key: getattr(card, key) for key in _KEYS}}
 
 
-def read_card(text: str, name: str) -> CardWanted:
-    """The card in a JSON document or a .bbsa list; `name` is for a list, which has none.
+def read_card(text: str, name: str) -> CardPlan:
+    """Read a JSON document or a .bbsa list, which gets `name`.
 
-    Raises CardFileError naming the field or line. Whether it can be played is seen when it is stored.
+    Raises CardFileError naming the field or line. Options and rules are checked when the card is stored.
     """
-    if len(text) > LARGEST:
-        raise CardFileError(gettext("a card has at most %(largest)s characters") % {"largest": LARGEST})
+    if len(text) > MAX_CHARACTERS:
+        raise CardFileError(gettext("A card has at most %(max)s characters.") % {"max": MAX_CHARACTERS})
     return _read_document(text) if text.lstrip().startswith("{") else _read_list(text, _name(name))
 
 
-def _read_document(text: str) -> CardWanted:
+def _read_document(text: str) -> CardPlan:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CardFileError(gettext("this is not JSON: %(error)s") % {"error": error}) from error
+        raise CardFileError(gettext("This is not JSON: %(error)s.") % {"error": error}) from error
     if not isinstance(given, dict) or given.get("format") != FORMAT:
-        raise CardFileError(gettext("format: must be “%(format)s”") % {"format": FORMAT})
-    unknown = sorted(set(given) - set(_KEYS))
-    if unknown:
-        raise CardFileError(gettext("%(unknown)s: a card has no such field") % {"unknown": unknown[0]})
+        raise CardFileError(gettext("format: must be “%(format)s”.") % {"format": FORMAT})
+    if unknown := sorted(set(given) - {"format", *_KEYS}):
+        raise CardFileError(gettext("%(unknown)s: a card has no such field.") % {"unknown": unknown[0]})
     options, foreign = _mapping(given, "options", bool), _mapping(given, "foreign", str)
-    return CardWanted(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
+    return CardPlan(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
 
 
 def _name(text: str) -> str:
-    """The name of a card, without what nobody sees. Raises CardFileError for one that is empty or too long."""
+    """Return a name without unprintable characters. Raises CardFileError if it is empty or too long."""
     seen = " ".join("".join(letter for letter in text if letter.isprintable()).split())
-    if not seen or len(seen) > LONGEST_NAME:
-        raise CardFileError(gettext("name: must have 1 to %(longest_name)s letters") % {"longest_name": LONGEST_NAME})
+    if not seen or len(seen) > MAX_NAME_LENGTH:
+        raise CardFileError(gettext("name: must have 1 to %(max)s characters.") % {"max": MAX_NAME_LENGTH})
     return seen
 
 
 def _text(given: Mapping[str, object], key: str) -> str:
     value = given.get(key, "")
     if not isinstance(value, str) or (not value and key != "own_rules"):
-        raise CardFileError(gettext("%(key)s: must be a text") % {"key": key})
+        raise CardFileError(gettext("%(key)s: must be text.") % {"key": key})
     return _storable(value, key)
 
 
 def _storable(text: str, place: str) -> str:
     if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
-        raise CardFileError(gettext("%(place)s: has a letter that cannot be stored") % {"place": place})
+        raise CardFileError(gettext("%(place)s: has a character that cannot be stored.") % {"place": place})
     return text
 
 
 def _mapping[T](given: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
     value = given.get(key, {})
     if not isinstance(value, dict):
-        raise CardFileError(gettext("%(key)s: must be an object") % {"key": key})
+        raise CardFileError(gettext("%(key)s: must be an object.") % {"key": key})
     found: dict[str, T] = {}
     for name, one in value.items():
         _storable(f"{name} {one}", key)
         if not isinstance(one, kind):
             raise CardFileError(
-                gettext("%(key)s.%(name)s: must be %(value)s")
-                % {"key": key, "name": name, "value": "true or false" if kind is bool else "a text"}
+                gettext("%(key)s.%(name)s: must be %(value)s.")
+                % {"key": key, "name": name, "value": "true or false" if kind is bool else "text"}
             )
         found[name] = one
     return found
 
 
-def _read_list(text: str, name: str) -> CardWanted:
+def _read_list(text: str, name: str) -> CardPlan:
     lines: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
@@ -119,54 +100,53 @@ def _read_list(text: str, name: str) -> CardWanted:
         found = _LINE.match(line)
         if found is None:
             raise CardFileError(
-                gettext("line %(number)s: “%(strip)s” is not “Name = 0” or “Name = 1”")
-                % {"number": number, "strip": line.strip()[:60]}
+                gettext("Line %(number)s: “%(text)s” is not “Name = 0” or “Name = 1”.")
+                % {"number": number, "text": line.strip()[:60]}
             )
-        if found["name"] != _NOTHING:
+        if found["name"] != _UNDEFINED:
             lines[found["name"]] = found["value"]
     system = _system(lines.pop(_SYSTEM, None))
     known = load_system(system).options
     options: dict[str, bool] = {}
     foreign: dict[str, str] = {}
     for line, value in lines.items():
-        switch = _switches().get(line)
-        if switch is None or switch.option not in known or value not in ("0", "1"):
-            foreign[line] = value
+        option, is_inverted = _switches().get(line, ("", False))
+        if option in known and value in ("0", "1"):
+            options[option] = (value == "1") is not is_inverted
         else:
-            options[switch.option] = (value == "1") is not switch.inverted
-    differing = {option: on for option, on in options.items() if on != known[option].default}
-    return CardWanted(name, system, differing, foreign=foreign)
+            foreign[line] = value
+    changed = {option: is_on for option, is_on in options.items() if is_on != known[option].default}
+    return CardPlan(name, system, changed, foreign=foreign)
 
 
 def _system(value: str | None) -> str:
-    numbers = {str(number): name for name, number in _table()["systems"].items()}
+    systems = {str(number): name for name, number in _table()["systems"].items() if name in system_names()}
     if value is None:
-        raise CardFileError(gettext("line 1: the list begins with “%(_system)s = …”") % {"_system": _SYSTEM})
-    if value not in numbers or numbers[value] not in system_names():
-        known = ", ".join(f"{number} ({load_system(name).title})" for number, name in sorted(numbers.items()))
+        raise CardFileError(gettext("Line 1: the list must begin with “%(system)s = …”.") % {"system": _SYSTEM})
+    if value not in systems:
+        known = ", ".join(f"{number} ({load_system(name).title})" for number, name in sorted(systems.items()))
         raise CardFileError(
-            gettext("%(_system)s = %(value)s: only these are played here: %(known)s")
-            % {"_system": _SYSTEM, "value": value, "known": known}
+            gettext("%(system)s = %(value)s is not supported. Supported are %(known)s.")
+            % {"system": _SYSTEM, "value": value, "known": known}
         )
-    return numbers[value]
+    return systems[value]
 
 
 def bbsa_list(card: Card) -> str:
-    """The card as a .bbsa list: every switch that an option of its system stands for, then the lines it came with."""
+    """Return the card as a .bbsa list: a switch for each option of its system, then the lines it was imported with."""
     chosen = load_system(card.system).choose(card.options)
     lines = {_SYSTEM: str(_table()["systems"].get(card.system, 0))}
-    for name, switch in _switches().items():
-        if switch.option in chosen:
-            lines[name] = str(int(chosen[switch.option] is not switch.inverted))
-    lines.update({name: value for name, value in card.foreign.items() if name not in lines})
-    return "".join(f"{name} = {value}\n" for name, value in lines.items())
+    for name, (option, is_inverted) in _switches().items():
+        if option in chosen:
+            lines[name] = str(int(chosen[option] is not is_inverted))
+    return "".join(f"{name} = {value}\n" for name, value in (lines | {**card.foreign, **lines}).items())
 
 
-def _switches() -> dict[str, _Switch]:
-    return {
-        name: _Switch(option.removeprefix("-"), option.startswith("-")) for name, option in _table()["switches"].items()
-    }
+def _switches() -> dict[str, tuple[str, bool]]:
+    """Return the option that each switch sets, and whether 1 means off."""
+    return {name: (option.removeprefix("-"), option.startswith("-")) for name, option in _table()["switches"].items()}
 
 
+@cache
 def _table() -> dict[str, dict[str, str]]:
     return json.loads(resources.files("apps.cards").joinpath("bbsa.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]

@@ -1,6 +1,8 @@
-"""The cards of a person who is forgotten."""
+"""Deletion of a user's cards."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import ProtectedError
@@ -10,11 +12,8 @@ from apps.cards.models import Card
 
 
 @transaction.atomic
-def forget_cards(*, user: User, **_: object) -> None:
-    """Delete the cards that no class uses and nothing was bid with, the newest first: each may replace an older one."""
+def delete_cards(*, user: User, **_: object) -> None:
+    """Delete the cards that no class uses and nothing was bid with, newest first: each may replace an older one."""
     for card in Card.objects.filter(owner=user, klass=None).order_by("-pk"):
-        try:
-            with transaction.atomic():
-                card.delete()
-        except ProtectedError:
-            continue
+        with suppress(ProtectedError), transaction.atomic():
+            card.delete()

@@ -1,4 +1,4 @@
-"""Storing the rules that judge decisions."""
+"""Snapshots of the rules that grade decisions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from bridgeclass.engine.auctions import Side
 from bridgeclass.engine.bidder import Bidder
 
 
-def keep_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
-    """Return the stored rules of one side, stored when they are first used."""
-    return _stored(bidder, (side,))[side]
+def store_snapshot(*, bidder: Bidder, side: Side) -> SystemSnapshot:
+    """Return the snapshot of one side's rules, stored on first use."""
+    return _store_all(bidder, (side,))[side]
 
 
-def keep_snapshots(*, bidder: Bidder) -> dict[Side, SystemSnapshot]:
-    """Return the stored rules of both sides, stored when they are first used."""
-    return _stored(bidder, tuple(Side))
+def store_snapshots(*, bidder: Bidder) -> dict[Side, SystemSnapshot]:
+    """Return the snapshots of both sides' rules, stored on first use."""
+    return _store_all(bidder, tuple(Side))
 
 
 @transaction.atomic(savepoint=False)
-def _stored(bidder: Bidder, sides: tuple[Side, ...]) -> dict[Side, SystemSnapshot]:
+def _store_all(bidder: Bidder, sides: tuple[Side, ...]) -> dict[Side, SystemSnapshot]:
     keys = {side: bidder.snapshot(side).sha256 for side in sides}
     known = {one.sha256: one for one in SystemSnapshot.objects.defer("text").filter(sha256__in=set(keys.values()))}
     for side, key in keys.items():

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
-from apps.cards.selectors import current_cards_of
+from apps.cards.selectors.queries import current_cards_of
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors.sets import sets_to_assign
 from apps.classroom.selectors.work import AssignmentRow, AssignmentView, BoardState

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from apps.bidding.models import Decision
 from apps.cards.models import Card, SystemSnapshot
-from apps.cards.selectors import played_by
+from apps.cards.selectors.bidders import side_system
 from apps.classroom.backup.old_audit import read_sentence
 from apps.classroom.backup.schema import (
     FORMAT,
@@ -175,6 +175,6 @@ def _check_bridge(number: int, model: type[Model], values: Mapping[str, Any]) ->
             Hand.parse(values["hand"])
             Auction.parse(values["auction"], Seat.parse(values["dealer"]), Vulnerability.parse(values["vulnerability"]))
         elif model is Card:
-            _ = played_by(Card(**values)).rules
+            _ = side_system(Card(**values)).rules
     except (ValueError, KeyError) as error:
         raise ClassFileError(number, str(error)) from error

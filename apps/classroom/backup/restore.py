@@ -14,7 +14,7 @@ from django.db.models import Model
 from apps.accounts.models import Class, User
 from apps.accounts.services.classes import renew_join_code
 from apps.cards.models import Card, SystemSnapshot
-from apps.cards.services import mark_used, shipped_card
+from apps.cards.services.cards import mark_used, shipped_card
 from apps.classroom.backup.read import ClassFileError, Row, rows_of
 from apps.classroom.backup.store import AT_ONCE, Storing
 from apps.classroom.selectors.roster import free_login

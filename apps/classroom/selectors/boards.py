@@ -10,11 +10,11 @@ from apps.accounts.models import User
 from apps.auctions.selectors.review import auction_view
 from apps.auctions.selectors.view_models import COLUMNS, AuctionView, HandView, PersonView
 from apps.auctions.services.practice import seat_of_one
-from apps.cards.selectors import bidder_for
+from apps.cards.selectors.bidders import bidder_for
 from apps.classroom.models import Assignment
 from apps.classroom.selectors.sets import boards_to_drop, may_reorder
 from apps.deals.models import Board, PracticeSet
-from apps.deals.selectors import editable_sets
+from apps.deals.selectors.queries import editable_sets
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder

@@ -15,7 +15,7 @@ from apps.auctions.models import Table
 from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors.work import assignments_of
 from apps.deals.models import PracticeSet
-from apps.deals.selectors import editable_sets, practice_sets_of
+from apps.deals.selectors.queries import editable_sets, practice_sets_of
 from apps.progress.selectors.drills import GIVEN_UP_AFTER, drills_open
 
 

@@ -14,8 +14,8 @@ from apps.accounts.models import Class
 from apps.bidding.models import Decision, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.cards.models import SystemSnapshot
-from apps.cards.selectors import bidder_for, bidder_of
-from apps.cards.services import keep_snapshot
+from apps.cards.selectors.bidders import bidder_for, bidder_of
+from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
@@ -84,7 +84,7 @@ def _regrade(decision: Decision, grade: Grade, *, is_trial: bool) -> Regraded:
     if regraded.is_changed and not is_trial:
         Grade.objects.create(
             decision=decision,
-            snapshot=keep_snapshot(bidder=bidder, side=auction.turn.side),
+            snapshot=store_snapshot(bidder=bidder, side=auction.turn.side),
             score=result.score,
             tier=TierName(result.tier.value),
             hint_cost=grade.hint_cost,

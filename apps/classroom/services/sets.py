@@ -12,7 +12,8 @@ from apps.classroom.selectors.sets import boards_to_drop, may_reorder
 from apps.classroom.services.audit import record
 from apps.deals.models import Board, HandProfile, PracticeSet
 from apps.deals.services.profiles import delete_profile
-from apps.deals.services.replacing import deal_anew, origin_of
+from apps.deals.services.replacing import deal_replacement
+from apps.deals.services.sets import origin_of
 
 
 class BoardKeptError(ValueError):
@@ -45,7 +46,7 @@ def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
     """
     board = Board.objects.select_related("practice_set", "revision").get(pk=board_id)
     _check_free(board, by)
-    found = deal_anew(board=board, seed=seed)
+    found = deal_replacement(board=board, seed=seed)
     with transaction.atomic():
         _locked(board.practice_set_id)
         _check_free(board, by)

@@ -31,7 +31,8 @@ from apps.classroom.selectors.report import report_on, report_version
 from apps.classroom.services.exports import EXPORTS, order_export
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import Board
-from apps.deals.selectors import boards_kept_from, practice_sets_of
+from apps.deals.selectors.embargo import embargoed_boards
+from apps.deals.selectors.queries import practice_sets_of
 
 REPORT = "classroom/report.html"
 DECISION = "classroom/decision.html"
@@ -77,7 +78,7 @@ def board(request: MemberRequest, assignment_id: int, number: int) -> HttpRespon
     """Show a board of an assignment: the four hands and every student's calls."""
     assignment = taught_assignment(request, assignment_id)
     played = get_object_or_404(Board, practice_set=assignment.practice_set_id, number=number)
-    if played.pk in boards_kept_from(request.user, assignment.practice_set):
+    if played.pk in embargoed_boards(request.user, assignment.practice_set):
         messages.info(
             request,
             gettext("You cannot see board %(number)s yet. You have not bid it, or its answers are not released.")

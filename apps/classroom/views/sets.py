@@ -27,10 +27,11 @@ from apps.classroom.services.sets import (
 from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
-from apps.deals.selectors import boards_kept_from, editable_profiles, editable_sets, practice_sets_of, words_on_kept
-from apps.deals.services.copying import copy_set
-from apps.deals.services.profiles import bring_back_profile
+from apps.deals.selectors.embargo import embargo_notice, embargoed_boards
+from apps.deals.selectors.queries import editable_profiles, editable_sets, practice_sets_of
+from apps.deals.services.profiles import restore_profile
 from apps.deals.services.replacing import NoOtherDealError
+from apps.deals.services.sets import copy_set
 
 A_PAGE = 16
 
@@ -98,7 +99,7 @@ def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 
 
 def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:
-    kept = boards_kept_from(request.user, practice_set)
+    kept = embargoed_boards(request.user, practice_set)
     copied = copy_set(practice_set=practice_set, owner=request.user, without=kept)
     messages.success(request, gettext("This is your own copy. You can change it."))
     return reverse("classroom:set-boards", args=(copied.pk,))
@@ -136,7 +137,7 @@ def profile_delete(request: MemberRequest, profile_id: int) -> HttpResponse:
 def profile_bring_back(request: MemberRequest, profile_id: int) -> HttpResponse:
     """Restore an archived profile."""
     found = get_object_or_404(editable_profiles(request.user), pk=profile_id)
-    bring_back_profile(profile=found)
+    restore_profile(profile=found)
     messages.success(request, gettext("%(name)s restored to your profiles.") % {"name": found.name})
     return redirect("deals:profile", found.pk)
 
@@ -157,9 +158,9 @@ def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
     """Return a page of the boards of a set the user may use, without pending homework of the user."""
     sets = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set = get_object_or_404(sets, pk=practice_set_id)
-    kept = boards_kept_from(request.user, practice_set)
+    kept = embargoed_boards(request.user, practice_set)
     if kept:
-        messages.info(request, words_on_kept(practice_set, kept))
+        messages.info(request, embargo_notice(practice_set, kept))
     page = Paginator(practice_set.boards.exclude(pk__in=kept).order_by("number"), A_PAGE).get_page(
         request.GET.get("page")
     )

@@ -44,7 +44,7 @@ from apps.classroom.services.attempts import (
 )
 from apps.core.i18n.phrases import localize
 from apps.deals.models import Board
-from apps.deals.selectors import practice_sets_of
+from apps.deals.selectors.queries import practice_sets_of
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.drills import drill_shown, drill_with
 from apps.progress.selectors.summary import standing_of

@@ -1,1 +1,1 @@
-"""The API of profiles, practice sets and their boards, for those who teach."""
+"""API of profiles, practice sets and boards, for teachers."""

@@ -11,20 +11,17 @@ from rest_framework import serializers
 
 from apps.accounts.models import Job, JobState, User
 from apps.cards.models import Card
-from apps.cards.selectors import current_cards_of
+from apps.cards.selectors.queries import current_cards_of
 from apps.core.api.fields import TextField, WordField
 from apps.core.api.strict import RowField, StrictSerializer
 from apps.core.i18n.messages import render_message
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
-from apps.deals.selectors import profiles_to_deal
-from apps.deals.services import MOST_BOARDS, SetPart, SetPlan
-from bridgeclass.engine.auctions import Seat
+from apps.deals.selectors.queries import profiles_to_deal
+from apps.deals.services.sets import MAX_BOARDS, MAX_NAME_LENGTH, SetPart, SetPlan
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
-from bridgeclass.engine.deals import Deal
 
-MOST_PARTS, MOST_SHARE, MOST_SEED = 16, 1000, 2**53
-MOST_PROBLEMS = 20
-_LONGEST_NAME = 120
+MAX_PARTS, MAX_SHARE, MAX_SEED = 16, 1000, 2**53
+MAX_PROBLEMS = 20
 
 
 class CardSerializer(serializers.Serializer[Card]):
@@ -36,7 +33,7 @@ class CardSerializer(serializers.Serializer[Card]):
 
 
 class OwnerSerializer(serializers.Serializer[User]):
-    """Whose something is."""
+    """The owner of a profile or a set."""
 
     id = serializers.IntegerField()
     name = serializers.CharField(source="get_full_name")
@@ -56,8 +53,8 @@ class SetSerializer(serializers.Serializer[PracticeSet]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    owner = OwnerSerializer(allow_null=True, help_text="Null for a set that came with the program.")
-    boards = serializers.IntegerField(source="board_count", help_text="How many there are.")
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped set.")
+    boards = serializers.IntegerField(source="board_count", help_text="The number of boards.")
     learner_seats = serializers.CharField(help_text="The seats that people bid, as in S or NS.")
     card_ns = CardSerializer()
     card_ew = CardSerializer()
@@ -65,13 +62,13 @@ class SetSerializer(serializers.Serializer[PracticeSet]):
 
 
 class WholeSetSerializer(SetSerializer):
-    """A practice set, with what it was dealt from."""
+    """A practice set, with the profiles it was dealt from."""
 
     seed = serializers.IntegerField()
     parts = PartSerializer(many=True, source="parts.all")
     kept_back = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="The numbers of the boards that the person has still to bid, or to wait for the answers of.",
+        help_text="The numbers of boards that are left out until the user has bid them and may see the answers.",
     )
 
 
@@ -95,9 +92,8 @@ class BoardSerializer(serializers.Serializer[Board]):
         }
     )
     def get_hands(self, board: Board) -> dict[str, str]:
-        """The four hands by seat."""
-        deal = Deal.parse(board.deal)
-        return {seat.letter: str(deal[seat]) for seat in Seat}
+        """Return the four hands by seat."""
+        return {seat.letter: str(hand) for seat, hand in board.hands}
 
 
 class ExportSerializer(serializers.Serializer[Any]):
@@ -109,7 +105,7 @@ class ExportSerializer(serializers.Serializer[Any]):
 
 
 class FileKindSerializer(StrictSerializer[Any]):
-    """How a file is written."""
+    """The format of a file."""
 
     kind = WordField(choices=("pbn", "lin", "json"), default="pbn")
 
@@ -118,48 +114,50 @@ class NewPartSerializer(StrictSerializer[Any]):
     """A profile to deal from, and its share."""
 
     profile = RowField(profiles_to_deal, queryset=HandProfile.objects.none())
-    share = serializers.IntegerField(min_value=1, max_value=MOST_SHARE, default=1)
+    share = serializers.IntegerField(min_value=1, max_value=MAX_SHARE, default=1)
 
 
 class NewSetSerializer(StrictSerializer[Any]):
-    """A set to be dealt: from which profiles in which proportion, how many boards, and who bids them."""
+    """A set to deal: its profiles and their shares, the number of boards, and who bids them."""
 
-    name = TextField(max_length=_LONGEST_NAME, help_text="Students see it.")
-    boards = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS, default=16)
-    parts = NewPartSerializer(many=True, allow_empty=False, max_length=MOST_PARTS)  # type: ignore[call-arg]  # of the list
+    name = TextField(max_length=MAX_NAME_LENGTH, help_text="Students see this name.")
+    boards = serializers.IntegerField(min_value=1, max_value=MAX_BOARDS, default=16)
+    parts = NewPartSerializer(many=True, allow_empty=False, max_length=MAX_PARTS)  # type: ignore[call-arg]  # of the list
     learner_seats = WordField(choices=LEARNER_SEATS, default="S")
     card_ns = RowField(current_cards_of, queryset=Card.objects.none())
     card_ew = RowField(current_cards_of, queryset=Card.objects.none())
     rotate = serializers.BooleanField(
-        allow_null=True, default=None, help_text="Every other board turned half round; null: as each profile says."
+        allow_null=True,
+        default=None,
+        help_text="Rotate half of the boards by 180°; null: as each profile says.",
     )
     seed = serializers.IntegerField(
-        min_value=0, max_value=MOST_SEED, allow_null=True, default=None, help_text="The same gives the same boards."
+        min_value=0, max_value=MAX_SEED, allow_null=True, default=None, help_text="The same seed gives the same boards."
     )
 
     def validate_parts(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Refuse a profile that is named twice."""
+        """Refuse a profile that is listed twice."""
         if len({part["profile"].pk for part in parts}) < len(parts):
-            raise serializers.ValidationError("A profile is named twice: give it a larger share instead.")
+            raise serializers.ValidationError("A profile is listed twice. Give it a larger share instead.")
         return parts
 
     @staticmethod
-    def plan(asked: dict[str, Any], owner: User) -> SetPlan:
-        """What was asked for; each profile by its newest revision."""
-        parts = [SetPart(part["profile"].revisions.latest("number"), part["share"]) for part in asked["parts"]]
-        seed = secrets.randbelow(2**31) if asked["seed"] is None else asked["seed"]
-        return SetPlan(**{**asked, "parts": tuple(parts), "seed": seed, "owner": owner})
+    def plan(values: dict[str, Any], owner: User) -> SetPlan:
+        """Return the plan of validated values, with the newest revision of each profile."""
+        parts = [SetPart(part["profile"].revisions.latest("number"), part["share"]) for part in values["parts"]]
+        seed = secrets.randbelow(2**31) if values["seed"] is None else values["seed"]
+        return SetPlan(**values | {"parts": tuple(parts), "seed": seed, "owner": owner})
 
 
 class JobSerializer(serializers.Serializer[Job]):
-    """A set being dealt: how far it is, and what came of it."""
+    """A job that deals or imports a set: its progress and outcome."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=JobState.values)
-    done = serializers.IntegerField(help_text="Boards dealt so far.")
-    total = serializers.IntegerField()
-    set = serializers.SerializerMethodField(help_text="The id of the set, once it is dealt.")
-    error = serializers.SerializerMethodField(help_text="Why it failed; empty if it did not.")
+    done = serializers.IntegerField(help_text="Boards finished so far.")
+    total = serializers.IntegerField(help_text="Boards in all; 0 until an import has read them.")
+    set = serializers.SerializerMethodField(help_text="The id of the set, once it is stored.")
+    error = serializers.SerializerMethodField(help_text="The reason, if the job failed.")
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
 
@@ -168,7 +166,7 @@ class JobSerializer(serializers.Serializer[Job]):
         return render_message(job.error)
 
     def get_set(self, job: Job) -> int | None:
-        """The id of the set."""
+        """Return the id of the set."""
         return int(resolve(job.result_link).kwargs["set_id"]) if job.result_link else None
 
 
@@ -177,34 +175,34 @@ class ProfileSerializer(serializers.Serializer[HandProfile]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    owner = OwnerSerializer(allow_null=True, help_text="Null for a profile that came with the program.")
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped profile.")
     revision = serializers.IntegerField(source="newest", help_text="The number of its newest revision.")
-    saved_at = serializers.DateTimeField(help_text="When that was stored.")
+    saved_at = serializers.DateTimeField(help_text="When that revision was stored.")
 
 
 class WholeProfileSerializer(ProfileSerializer):
     """A hand profile with the document of its newest revision."""
 
-    document = serializers.DictField(help_text="As /api/teaching/profiles/schema/ describes it.")
+    document = serializers.DictField(help_text="Described by /api/teaching/profiles/schema/.")
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class DocumentField(serializers.Field[dict[str, Any], Any, Any, Any]):
-    """A profile's document, read and written anew; each thing that is wrong in it is said with its place."""
+    """A profile's document, normalized; errors name the place of each problem."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The document. Raises ValidationError."""
+        """Return the normalized document. Raises ValidationError."""
         try:
             return profile_document(read_profile(data))
         except ProfileError as error:
-            raise serializers.ValidationError([str(problem) for problem in error.problems[:MOST_PROBLEMS]]) from error
+            raise serializers.ValidationError([str(problem) for problem in error.problems[:MAX_PROBLEMS]]) from error
 
     def to_representation(self, value: Any) -> Any:
-        """The document."""
+        """Return the document."""
         return value
 
 
 class DocumentSerializer(StrictSerializer[Any]):
     """A profile's document."""
 
-    document = DocumentField(help_text="As /api/teaching/profiles/schema/ describes it.")
+    document = DocumentField(help_text="Described by /api/teaching/profiles/schema/.")

@@ -1,4 +1,4 @@
-"""Addresses of the API of profiles, sets and boards."""
+"""URLs of the API of profiles, sets and boards."""
 
 from django.urls import path
 

@@ -1,9 +1,9 @@
-"""Profiles, practice sets and their boards, for those who teach."""
+"""API views of cards, sets with their boards and jobs, and profiles."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from django.db.models import Count, Max, QuerySet
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ from apps.accounts.api.permissions import ClassReadScope, ClassScope, Teaches
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import TooManyJobsError, cancel_job
 from apps.cards.models import Card
-from apps.cards.selectors import current_cards_of
+from apps.cards.selectors.queries import current_cards_of
 from apps.core.api.errors import ConflictError, ErrorSerializer
 from apps.core.api.pages import NumberedPagination
 from apps.core.api.parsers import DocumentParser
@@ -40,237 +40,233 @@ from apps.deals.api.serializers import (
     WholeSetSerializer,
 )
 from apps.deals.models import Board, HandProfile, PracticeSet
-from apps.deals.selectors import boards_kept_from, jobs_of, practice_sets_of, profiles_of
-from apps.deals.selectors.records import records_of
-from apps.deals.selectors.schema import profile_schema
-from apps.deals.services import save_profile, start_set
-from bridgeclass.engine.formats import write_lin, write_pbn
+from apps.deals.selectors.boards import set_as_text
+from apps.deals.selectors.embargo import embargoed_boards
+from apps.deals.selectors.queries import jobs_of, practice_sets_of, profiles_of
+from apps.deals.selectors.templates import profile_schema
+from apps.deals.services.generation_jobs import start_set
+from apps.deals.services.profiles import save_profile
 
-TAGS = ["teaching: sets"]
-TEACHERS = (IsAuthenticated, ClassScope, Teaches)
-READERS = (IsAuthenticated, ClassReadScope, Teaches)
-_FULL = OpenApiResponse(ErrorSerializer, "The person has as many sets under way as one may.")
-
-
-def _user(request: Request) -> User:
-    return cast("User", request.user)
+SETS, PROFILES = ["teaching: sets"], ["teaching: profiles"]
+_FULL = OpenApiResponse(ErrorSerializer, "The user has as many sets in progress as allowed.")
 
 
-def _sets(request: Request) -> QuerySet[PracticeSet]:
-    sets = practice_sets_of(_user(request)).select_related("owner", "card_ns", "card_ew")
-    return sets.annotate(board_count=Count("boards", distinct=True)).order_by("-pk")
+class TeacherView(APIView):
+    """A view for users who teach a class."""
+
+    permission_classes = (IsAuthenticated, ClassScope, Teaches)
+
+    @property
+    def user(self) -> User:
+        """Return the user."""
+        return cast("User", self.request.user)
+
+    def sets(self) -> QuerySet[PracticeSet]:
+        """Return the practice sets that the user may use, newest first."""
+        sets = practice_sets_of(self.user).select_related("owner", "card_ns", "card_ew").order_by("-pk")
+        return sets.annotate(board_count=Count("boards", distinct=True))
+
+    def practice_set(self, set_id: int) -> PracticeSet:
+        """Return a set that the user may use. Raises Http404."""
+        return get_object_or_404(practice_sets_of(self.user), pk=set_id)
+
+    def visible_boards(self, practice_set: PracticeSet) -> QuerySet[Board]:
+        """Return the boards of a set by number, without embargoed ones."""
+        return practice_set.boards.exclude(pk__in=embargoed_boards(self.user, practice_set)).order_by("number")
+
+    def profiles(self) -> QuerySet[HandProfile]:
+        """Return the profiles that the user may use, newest first."""
+        profiles = profiles_of(self.user).select_related("owner").order_by("-pk")
+        return profiles.annotate(newest=Max("revisions__number"), saved_at=Max("revisions__created_at"))
+
+    def whole_profile(self, profile_id: int, status: HTTPStatus = HTTPStatus.OK) -> Response:
+        """Return a profile with the document of its newest revision. Raises Http404."""
+        found: Any = get_object_or_404(self.profiles(), pk=profile_id)
+        found.document = found.revisions.latest("number").document
+        return Response(WholeProfileSerializer(found).data, status=status)
 
 
-def _profiles(request: Request) -> QuerySet[HandProfile]:
-    profiles = profiles_of(_user(request)).select_related("owner")
-    return profiles.annotate(newest=Max("revisions__number"), saved_at=Max("revisions__created_at")).order_by("-pk")
+class TeacherList[M: (Card, PracticeSet, Board, Job, HandProfile)](TeacherView, ListAPIView[M]):
+    """A list without filters."""
+
+    pagination_class = NumberedPagination
+
+    def rows(self) -> QuerySet[M]:
+        """Return the rows that the user may see."""
+        raise NotImplementedError
+
+    def get_queryset(self) -> QuerySet[M]:
+        """Return the rows. Raises ValidationError for unknown parameters."""
+        read_query(self.request, NoParametersSerializer)
+        return self.rows()
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_cards", tags=TAGS))
-class CardList(ListAPIView[Card]):
-    """The convention cards that the person may use, by name."""
+@extend_schema_view(get=extend_schema(operation_id="list_cards", tags=SETS))
+class CardList(TeacherList[Card]):
+    """The convention cards that the user may use, by name."""
 
-    permission_classes = TEACHERS
     serializer_class = CardSerializer
-    pagination_class = NumberedPagination
 
-    def get_queryset(self) -> QuerySet[Card]:
-        """The cards."""
-        read_query(self.request, NoParametersSerializer)
-        return current_cards_of(_user(self.request))
+    def rows(self) -> QuerySet[Card]:
+        """Return the cards."""
+        return current_cards_of(self.user)
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_sets", tags=TAGS))
-class SetList(ListAPIView[PracticeSet]):
-    """The practice sets that the person may use, the newest first."""
+@extend_schema_view(get=extend_schema(operation_id="list_sets", tags=SETS))
+class SetList(TeacherList[PracticeSet]):
+    """The practice sets that the user may use, newest first."""
 
-    permission_classes = TEACHERS
     serializer_class = SetSerializer
-    pagination_class = NumberedPagination
 
-    def get_queryset(self) -> QuerySet[PracticeSet]:
-        """The sets."""
-        read_query(self.request, NoParametersSerializer)
-        return _sets(self.request)
+    def rows(self) -> QuerySet[PracticeSet]:
+        """Return the sets."""
+        return self.sets()
 
     @extend_schema(
         operation_id="deal_set",
         parameters=[HEADER_PARAMETER],
         request=NewSetSerializer,
         responses={202: JobSerializer, 409: _FULL},
-        tags=TAGS,
+        tags=SETS,
     )
     def post(self, request: Request) -> Response:
-        """Have a set dealt in the background; the answer is the job to follow."""
-        user = _user(request)
-        plan = NewSetSerializer.plan(read_body(request, NewSetSerializer, user=user), user)
+        """Start dealing a set in the background, and return the job to follow."""
+        plan = NewSetSerializer.plan(read_body(request, NewSetSerializer, user=self.user), self.user)
         try:
-            job_id = run_request_once(request, lambda: start_set(owner=user, plan=plan).pk)
+            job_id = run_request_once(request, lambda: start_set(owner=self.user, plan=plan).pk)
         except TooManyJobsError as error:
             raise ConflictError(f"{error}.") from error
-        return Response(JobSerializer(jobs_of(user).get(pk=job_id)).data, status=HTTPStatus.ACCEPTED)
+        return Response(JobSerializer(jobs_of(self.user).get(pk=job_id)).data, status=HTTPStatus.ACCEPTED)
 
 
-class SetOne(APIView):
-    """One practice set."""
+class SetOne(TeacherView):
+    """A practice set."""
 
-    permission_classes = TEACHERS
-
-    @extend_schema(operation_id="get_set", responses=WholeSetSerializer, tags=TAGS)
+    @extend_schema(operation_id="get_set", responses=WholeSetSerializer, tags=SETS)
     def get(self, request: Request, set_id: int) -> Response:
-        """A set with what it was dealt from."""
-        found = get_object_or_404(_sets(request).prefetch_related("parts__revision__profile"), pk=set_id)
-        kept = boards_kept_from(_user(request), found)
-        numbers = found.boards.filter(pk__in=kept).order_by("number").values_list("number", flat=True)
-        found.kept_back = list(numbers)  # type: ignore[attr-defined]  # for the serializer
+        """Return a set with the profiles it was dealt from."""
+        found: Any = get_object_or_404(self.sets().prefetch_related("parts__revision__profile"), pk=set_id)
+        embargoed = found.boards.filter(pk__in=embargoed_boards(self.user, found))
+        found.kept_back = list(embargoed.order_by("number").values_list("number", flat=True))
         return Response(WholeSetSerializer(found).data)
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_boards_of_set", tags=TAGS))
-class BoardList(ListAPIView[Board]):
-    """The boards of a set by number, but for those that the person has still to bid or to wait for the answers of."""
+@extend_schema_view(get=extend_schema(operation_id="list_boards_of_set", tags=SETS))
+class BoardList(TeacherList[Board]):
+    """The boards of a set by number, except those that the user must still bid or wait for the answers of."""
 
-    permission_classes = TEACHERS
     serializer_class = BoardSerializer
-    pagination_class = NumberedPagination
     queryset = Board.objects.none()
 
-    def get_queryset(self) -> QuerySet[Board]:
-        """The boards."""
-        read_query(self.request, NoParametersSerializer)
-        found = get_object_or_404(practice_sets_of(_user(self.request)), pk=self.kwargs["set_id"])
-        return found.boards.exclude(pk__in=boards_kept_from(_user(self.request), found)).order_by("number")
+    def rows(self) -> QuerySet[Board]:
+        """Return the boards."""
+        return self.visible_boards(self.practice_set(self.kwargs["set_id"]))
 
 
-class SetFile(APIView):
+class SetFile(TeacherView):
     """A set as a file."""
-
-    permission_classes = TEACHERS
 
     @extend_schema(
         operation_id="export_set",
         parameters=[FileKindSerializer],
         responses={(200, "application/json"): ExportSerializer, (200, "text/plain"): OpenApiTypes.STR},
-        tags=TAGS,
+        tags=SETS,
     )
     def get(self, request: Request, set_id: int) -> HttpResponse | Response:
-        """The boards as PBN, LIN or JSON, but for those that the person has still to bid."""
+        """Return the boards as PBN, LIN or JSON, except those that the user must still bid."""
         kind = read_query(request, FileKindSerializer)["kind"]
-        found = get_object_or_404(practice_sets_of(_user(request)), pk=set_id)
-        kept = boards_kept_from(_user(request), found)
+        found = self.practice_set(set_id)
         if kind == "json":
-            boards = found.boards.exclude(pk__in=kept).order_by("number")
-            whole = {"name": found.name, "learner_seats": found.learner_seats, "boards": boards}
+            whole = {"name": found.name, "learner_seats": found.learner_seats, "boards": self.visible_boards(found)}
             return Response(ExportSerializer(whole).data)
-        records = records_of(found, without=kept)
-        text = write_pbn(records) if kind == "pbn" else "".join(f"{write_lin(record)}\n" for record in records)
+        text = set_as_text(found, kind, without=embargoed_boards(self.user, found))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_jobs", tags=TAGS))
-class JobList(ListAPIView[Job]):
-    """The sets that the person has had dealt, the newest first."""
+@extend_schema_view(get=extend_schema(operation_id="list_jobs", tags=SETS))
+class JobList(TeacherList[Job]):
+    """The user's jobs that deal or import sets, newest first."""
 
-    permission_classes = TEACHERS
     serializer_class = JobSerializer
-    pagination_class = NumberedPagination
 
-    def get_queryset(self) -> QuerySet[Job]:
-        """The jobs."""
-        read_query(self.request, NoParametersSerializer)
-        return jobs_of(_user(self.request))
+    def rows(self) -> QuerySet[Job]:
+        """Return the jobs."""
+        return jobs_of(self.user)
 
 
-class JobOne(APIView):
-    """A set being dealt."""
+class JobOne(TeacherView):
+    """A job that deals or imports a set."""
 
-    permission_classes = TEACHERS
-
-    @extend_schema(operation_id="get_job", responses=JobSerializer, tags=TAGS)
+    @extend_schema(operation_id="get_job", responses=JobSerializer, tags=SETS)
     def get(self, request: Request, job_id: int) -> Response:
-        """How far a set is."""
-        return Response(JobSerializer(get_object_or_404(jobs_of(_user(request)), pk=job_id)).data)
+        """Return the progress of a job."""
+        return Response(JobSerializer(get_object_or_404(jobs_of(self.user), pk=job_id)).data)
 
 
-class JobCancel(APIView):
-    """The end of a job before its time."""
+class JobCancel(TeacherView):
+    """The cancellation of a job."""
 
-    permission_classes = TEACHERS
-
-    @extend_schema(operation_id="cancel_job", request=None, responses=JobSerializer, tags=TAGS)
+    @extend_schema(operation_id="cancel_job", request=None, responses=JobSerializer, tags=SETS)
     def post(self, request: Request, job_id: int) -> Response:
-        """Call a set off; one that is dealt already stays."""
-        found = get_object_or_404(jobs_of(_user(request)), pk=job_id)
+        """Cancel a job; a set that is already stored stays."""
+        found = get_object_or_404(jobs_of(self.user), pk=job_id)
         return Response(JobSerializer(cancel_job(job_id=found.pk)).data)
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_profiles", tags=["teaching: profiles"]))
-class ProfileList(ListAPIView[HandProfile]):
-    """The hand profiles that the person may use, the newest first."""
+@extend_schema_view(get=extend_schema(operation_id="list_profiles", tags=PROFILES))
+class ProfileList(TeacherList[HandProfile]):
+    """The hand profiles that the user may use, newest first."""
 
-    permission_classes = TEACHERS
     parser_classes = (DocumentParser,)
     serializer_class = ProfileSerializer
-    pagination_class = NumberedPagination
 
-    def get_queryset(self) -> QuerySet[HandProfile]:
-        """The profiles."""
-        read_query(self.request, NoParametersSerializer)
-        return _profiles(self.request).filter(put_away_at=None)
+    def rows(self) -> QuerySet[HandProfile]:
+        """Return the profiles that are not archived."""
+        return self.profiles().filter(put_away_at=None)
 
     @extend_schema(
         operation_id="save_profile",
         request=DocumentSerializer,
         responses={201: WholeProfileSerializer},
-        tags=["teaching: profiles"],
+        tags=PROFILES,
     )
     def post(self, request: Request) -> Response:
-        """Store a profile; an own one of that name gets a new revision, or none if it says the same already."""
+        """Store a profile; the user's profile of that name gets a new revision, unless the document is the same."""
         document = read_body(request, DocumentSerializer)["document"]
-        stored = save_profile(document=document, owner=_user(request))
-        return _whole(request, stored.profile_id, HTTPStatus.CREATED)
+        stored = save_profile(document=document, owner=self.user)
+        return self.whole_profile(stored.profile_id, HTTPStatus.CREATED)
 
 
-class ProfileOne(APIView):
-    """One hand profile."""
+class ProfileOne(TeacherView):
+    """A hand profile."""
 
-    permission_classes = TEACHERS
-
-    @extend_schema(operation_id="get_profile", responses=WholeProfileSerializer, tags=["teaching: profiles"])
+    @extend_schema(operation_id="get_profile", responses=WholeProfileSerializer, tags=PROFILES)
     def get(self, request: Request, profile_id: int) -> Response:
-        """A profile with the document of its newest revision."""
-        return _whole(request, profile_id, HTTPStatus.OK)
+        """Return a profile with the document of its newest revision."""
+        return self.whole_profile(profile_id)
 
 
 class ProfileCheck(APIView):
-    """A document held against what a profile may say."""
+    """The check of a profile's document."""
 
-    permission_classes = READERS
+    permission_classes = (IsAuthenticated, ClassReadScope, Teaches)
     parser_classes = (DocumentParser,)
 
     @extend_schema(
         operation_id="check_profile",
         request=DocumentSerializer,
         responses={200: DocumentSerializer},
-        tags=["teaching: profiles"],
+        tags=PROFILES,
     )
     def post(self, request: Request) -> Response:
-        """The document as it would be stored; nothing is. What is wrong in it is said with its place."""
+        """Return the document as it would be stored, without storing it; errors name the place of each problem."""
         return Response(read_body(request, DocumentSerializer))
 
 
-class ProfileSchema(APIView):
-    """What a document may say."""
+class ProfileSchema(TeacherView):
+    """The JSON Schema of profiles."""
 
-    permission_classes = TEACHERS
-
-    @extend_schema(operation_id="get_profile_schema", responses=OpenApiTypes.OBJECT, tags=["teaching: profiles"])
+    @extend_schema(operation_id="get_profile_schema", responses=OpenApiTypes.OBJECT, tags=PROFILES)
     def get(self, request: Request) -> Response:
-        """The JSON Schema of a profile's document."""
+        """Return the JSON Schema of a profile's document."""
         return Response(profile_schema())
-
-
-def _whole(request: Request, profile_id: int, status: HTTPStatus) -> Response:
-    found = get_object_or_404(_profiles(request), pk=profile_id)
-    found.document = found.revisions.latest("number").document  # type: ignore[attr-defined]  # for the serializer
-    return Response(WholeProfileSerializer(found).data, status=status)

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
 
-_MOST_OF_BOARDS = 20_000_000
+_MAX_OF_BOARDS = 20_000_000
 """Bytes: some tens of thousands of boards."""
 
 
@@ -24,7 +24,7 @@ def text_of(file: str) -> str:
 
 def boards_of(file: str) -> str:
     """The text of a file of boards, as UTF-8 or else in the letters that PBN was made for; raises as above."""
-    data = _read(file, _MOST_OF_BOARDS, f"a file of boards has at most {_MOST_OF_BOARDS} bytes")
+    data = _read(file, _MAX_OF_BOARDS, f"a file of boards has at most {_MAX_OF_BOARDS} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

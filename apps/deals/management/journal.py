@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 Json = dict[str, object]
 
 
-class KeptWork:
+class Journal:
     """A file of JSON lines: the order first, then a line for each thing done.
 
     A line that was cut short when the work was interrupted is dropped.

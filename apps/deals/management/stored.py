@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.management.base import CommandError
 
 from apps.deals.models import ProfileRevision
-from apps.deals.selectors import newest_revision, shipped_names
+from apps.deals.selectors.queries import newest_revision, shipped_names
 
 
 def revision_named(name: str) -> ProfileRevision:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.core.management.base import OutputWrapper
 from django.db import transaction
 
-from apps.deals.management.journal import KeptWork
+from apps.deals.management.journal import Journal
 from apps.deals.models import PracticeSet
-from apps.deals.services import PreparedBoard, SetPlan, create_practice_set, prepare_boards
+from apps.deals.services.sets import PreparedBoard, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import SAMPLER_VERSION
 from bridgeclass.engine.scoring import TrickTable
 
@@ -26,7 +26,7 @@ def progress[T](boards: Iterable[T], count: int, stderr: OutputWrapper) -> Itera
             stderr.write(f"\r[{bar:<{_BAR}}] {done} of {count} boards", ending="\n" if done == count else "")
 
 
-def store_set(plan: SetPlan, stderr: OutputWrapper, kept: KeptWork | None = None) -> PracticeSet:
+def store_set(plan: SetPlan, stderr: OutputWrapper, kept: Journal | None = None) -> PracticeSet:
     """Deal, solve and store a set; with kept work, solve only what is left and never store the set twice.
 
     Raises CommandError if the kept work is that of another set, and the engine's DealingError.
@@ -57,14 +57,14 @@ def _order(plan: SetPlan) -> dict[str, object]:
     }
 
 
-def _stored(kept: KeptWork, plan: SetPlan) -> PracticeSet | None:
+def _stored(kept: Journal, plan: SetPlan) -> PracticeSet | None:
     """The set this work was stored as; what was noted but not committed is not there."""
     ids = [str(line["stored"]) for line in kept.lines if "stored" in line]
     return PracticeSet.objects.filter(pk__in=ids, seed=plan.seed, name=plan.name).first()
 
 
 def _keeping(
-    boards: Iterable[PreparedBoard], solved: Mapping[str, TrickTable], kept: KeptWork
+    boards: Iterable[PreparedBoard], solved: Mapping[str, TrickTable], kept: Journal
 ) -> Iterator[PreparedBoard]:
     for board in boards:
         deal = board.dealt.deal.to_pbn()

@@ -1,10 +1,12 @@
-"""What the parts of a profile mean, as sentences a teacher reads; suits are signs."""
+"""Descriptions of a profile in English sentences, with suit symbols."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from apps.deals.selectors.fields import Document
+from apps.deals.selectors.fields import Document, value_at
+from apps.deals.selectors.weights import shares
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.cards import Suit
 
@@ -25,17 +27,13 @@ _FOLLOWING = (
     "have as many kinds, and else any."
 )
 
-
 ANY_CARDS = "any number of cards"
 NO_RANGE = "a faulty number of"
-"""What stands for a range that is none, before its unit."""
+"""Stands for an invalid range, before its unit."""
 
 
 def between(low: object, high: object, least: int, most: int) -> str:
-    """A range in words: "5 to 6", "at least 5", "at most 3", "just 4"; empty if it limits nothing.
-
-    What is no range, such as 39 to 14, is not read out: its field says what is wrong.
-    """
+    """Return a range in words, such as "5 to 6" or "at most 3"; empty if it limits nothing."""
     if not isinstance(low, int) or not isinstance(high, int) or not (least <= low <= high and low <= most):
         return NO_RANGE
     if low == high:
@@ -46,7 +44,7 @@ def between(low: object, high: object, least: int, most: int) -> str:
 
 
 def span_words(span: Mapping[str, object]) -> str:
-    """What a suit's range asks for: "5 to 6 cards with at least 3 HCP"."""
+    """Return a suit's range in words: "5 to 6 cards with at least 3 HCP"."""
     low, high = span.get("min_cards", 0), span.get("max_cards", 13)
     cards = between(low, high, 0, 13)
     points = between(span.get("min_hcp", 0), span.get("max_hcp", 10), 0, 10)
@@ -57,7 +55,7 @@ def span_words(span: Mapping[str, object]) -> str:
 
 
 def hand_words(sub: Document) -> str:
-    """The plain ranges of a sub-profile in one line; "any hand" if there are none."""
+    """Return the conditions of a sub-profile in one line; "any hand" if there are none."""
     standard = sub.get("standard") or {}
     points = between(standard.get("total_min_hcp", 0), standard.get("total_max_hcp", 37), 0, 37)
     found = [f"{points} HCP"] if points else []
@@ -79,14 +77,14 @@ def hand_words(sub: Document) -> str:
 
 
 def _bidding_words(asked: Document) -> str:
-    """How a hand bids: "calls 2C after 1N P"."""
+    """Return how a hand bids: "calls 2C after 1N P"."""
     after = f" after {asked['after']}" if asked.get("after") else " to begin with"
     heads = {"call": "calls", "rule": "calls by", "fits": "fits", "tempts": "is tempted by"}
     return next(f"{head} {asked[how]}{after}" for how, head in heads.items() if how in asked)
 
 
 def draw_words(seat: Seat, sub: Document) -> str:
-    """What a hand's random, partner's or opponent's suit means; empty if it has none."""
+    """Describe a hand's random, partner's or opponent's suit; empty if it has none."""
     draw = sub.get("random_suit_constraint")
     if draw:
         return _random_words(seat, draw)
@@ -137,7 +135,7 @@ def _sign(letter: object) -> str:
 
 
 def mode_words(mode: str | None, side: str) -> str:
-    """What a way to choose together means; without one an old document's rule."""
+    """Describe how partners' kinds of hand are combined; without a mode, as in older documents."""
     if mode:
         words = _MODES.get(mode, "")
         return words if mode.startswith("no_driver_") or not words else f"{words} {_FOLLOWING}"
@@ -147,14 +145,39 @@ def mode_words(mode: str | None, side: str) -> str:
 
 
 def exclusion_words(item: Document) -> str:
-    """What an exclusion leaves out."""
+    """Describe an exclusion."""
     if item.get("excluded_shapes") is not None:
         return "None of these shapes is dealt. Spades first, then hearts, diamonds, clubs; x is any number."
     return f"No hand is dealt that has {' and '.join(map(_clause_words, item.get('clauses') or ()))}."
 
 
 def _clause_words(clause: Document) -> str:
-    """A clause: "just 2 majors with just 4 cards"."""
+    """Return a clause in words: "just 2 majors with just 4 cards"."""
     group = {"MAJOR": "major", "MINOR": "minor"}.get(str(clause["group"]), "suit")
     suits, cards = ("" if clause[name] == 1 else "s" for name in ("count", "length_eq"))
     return f"just {clause['count']} {group}{suits} with just {clause['length_eq']} card{cards}"
+
+
+def seat_views(document: Document) -> list[dict[str, Any]]:
+    """Return each seat of a profile with its kinds of hand in words; none for a seat where any hand will do."""
+    return [{"seat": seat, "kinds": _kinds(document, seat)} for seat in Seat]
+
+
+def _kinds(document: Document, seat: Seat) -> list[dict[str, Any]]:
+    subs: list[Document] = value_at(document, f"seat_profiles.{seat.letter}.subprofiles") or []
+    return [
+        {
+            "name": str(sub.get("name") or f"Kind {place}"),
+            "share": share,
+            "words": hand_words(sub),
+            "draw": draw_words(seat, sub),
+            "exclusions": [
+                f"Not these shapes: {', '.join(item['excluded_shapes'])}."
+                if item.get("excluded_shapes")
+                else exclusion_words(item)
+                for item in document.get("subprofile_exclusions", [])
+                if item["seat"] == seat.letter and item["subprofile_index"] == place
+            ],
+        }
+        for place, (sub, share) in enumerate(zip(subs, shares(subs), strict=True), start=1)
+    ]

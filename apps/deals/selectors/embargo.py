@@ -1,4 +1,4 @@
-"""Boards kept back from people who have still to bid them."""
+"""Boards whose hands a user may not see yet."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.constraints.descriptions import join_words
 
 
-def boards_kept_from(user: User, practice_set: PracticeSet) -> set[int]:
-    """The ids of the boards of a set whose hands the person may not see yet, as every app knows them."""
+def embargoed_boards(user: User, practice_set: PracticeSet) -> set[int]:
+    """Return the ids of the boards of a set whose hands the user may not see yet, according to every app."""
     answers = embargoed_boards_requested.send(PracticeSet, user=user, practice_set=practice_set)
-    return {board_id for _, kept in answers for board_id in cast("Iterable[int]", kept)}
+    return {board_id for _, ids in answers for board_id in cast("Iterable[int]", ids)}
 
 
-def boards_ahead_of(user: User) -> QuerySet[Board]:
-    """The boards that the person has still to bid as a student, or to wait for the answers of, as every app knows."""
+def pending_boards(user: User) -> QuerySet[Board]:
+    """Return the boards that the user must still bid, or wait for the answers of, according to every app."""
     answers = [cast("QuerySet[Board]", boards) for _, boards in pending_boards_requested.send(User, user=user)]
     return Board.objects.filter(reduce(or_, (Q(pk__in=boards.values("pk")) for boards in answers), Q(pk__in=())))
 
 
-def words_on_kept(practice_set: PracticeSet, kept: set[int]) -> str:
-    """A sentence for the person that names the boards kept back; empty if there are none."""
-    if not kept:
+def embargo_notice(practice_set: PracticeSet, board_ids: set[int]) -> str:
+    """Return a sentence that names embargoed boards; empty if there are none."""
+    if not board_ids:
         return ""
-    numbers = practice_set.boards.filter(pk__in=kept).order_by("number").values_list("number", flat=True)
+    numbers = practice_set.boards.filter(pk__in=board_ids).order_by("number").values_list("number", flat=True)
     names = [str(number) for number in numbers]
     return ngettext(
         "Board %(numbers)s is left out here and in the files, as you have still to bid, or to wait for the answers.",

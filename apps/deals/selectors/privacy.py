@@ -1,6 +1,6 @@
-"""The profiles, drafts and sets of a person, for that person to take along.
+"""Export of a user's profiles, drafts and sets.
 
-A set's boards and its seed, from which they could be dealt again, stay out: some may still have to be bid.
+The boards of a set and its seed, from which they could be dealt again, are left out: some may still have to be bid.
 """
 
 from __future__ import annotations
@@ -13,22 +13,18 @@ from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRev
 REVISION = ("number", "version_label", "document", "created_at")
 
 
-def deals_to_take(*, user: User, **_: object) -> dict[str, object]:
-    """What a person wrote to be dealt from, and the sets it made."""
+def exported_deals(*, user: User, **_: object) -> dict[str, object]:
+    """Return what a user wrote to be dealt from, and the sets made from it."""
     profiles = HandProfile.objects.filter(owner=user).order_by("pk").prefetch_related("revisions", "shared_with")
     elsewhere = ProfileRevision.objects.filter(author=user).exclude(profile__owner=user).order_by("pk")
     drafts = ProfileDraft.objects.filter(owner=user).order_by("pk")
+    sets = PracticeSet.objects.filter(owner=user).order_by("pk").annotate(board_count=Count("boards"))
     return {
         "hand_profiles": [_profile(profile) for profile in profiles],
         "revisions_of_other_profiles": list(elsewhere.values(*REVISION, profile_name=F("profile__name"))),
         "profile_drafts": list(drafts.values("document", "created_at", "changed_at", profile_name=F("profile__name"))),
-        "practice_sets": [_set(practice_set) for practice_set in _sets(user)],
+        "practice_sets": [_set(one) for one in sets.prefetch_related("shared_with", "parts__revision__profile")],
     }
-
-
-def _sets(user: User) -> list[PracticeSet]:
-    sets = PracticeSet.objects.filter(owner=user).order_by("pk").annotate(board_count=Count("boards"))
-    return list(sets.prefetch_related("shared_with", "parts__revision__profile"))
 
 
 def _profile(profile: HandProfile) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Drafts of profiles: begun, kept at every change, saved as a revision or discarded."""
+"""Drafts of profiles: created, stored at every change, saved as a revision or discarded."""
 
 from __future__ import annotations
 
@@ -14,52 +14,50 @@ from apps.deals.models import HandProfile, ProfileDraft, ProfileRevision
 from apps.deals.selectors.fields import Document, put_at, value_at
 from apps.deals.services.document_edits import changed, filled, restored
 from apps.deals.services.profiles import add_revision
-from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
+from bridgeclass.engine.dealing import profile_document, read_profile
 from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
 
-MOST_DRAFTS = 200
-LONGEST_NAME = 120
+MAX_DRAFTS = 200
+MAX_NAME_LENGTH = 120
 
 
 class NameTakenError(ValueError):
-    """A person has another profile of that name."""
+    """A name that another profile of the user has."""
 
 
 class StaleLayoutError(ValueError):
-    """A form of an older layout: parts came or went since it was shown."""
+    """A form of an older layout: parts were added or removed since it was rendered."""
 
 
 class StaleDraftError(ValueError):
-    """A change from a page that shows a draft as it was before another page changed it."""
+    """A change from a page that was rendered before another page changed the draft."""
 
 
 class DraftTooLargeError(ValueError):
-    """A draft that would be larger than any profile may be."""
+    """A draft that is larger than a profile may be."""
 
 
 class TooManyDraftsError(ValueError):
-    """More drafts than anybody works on."""
+    """A user with MAX_DRAFTS drafts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a form sends: the layout it was shown with, its fields by path, and an action or none."""
+    """A submitted form: the layout and version it was rendered with, its fields by path, and an action or none.
+
+    page: identifies the open page, so that a page that saves its changes as they are made does not get stale by them.
+    """
 
     layout: int
     fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     action: str = ""
     version: int = 0
-    """The draft's version that the page was shown with."""
     page: str = ""
-    """A mark of the open page, so that one that keeps its changes as they come is not behind itself."""
 
 
 @transaction.atomic
 def begin_draft(*, owner: User, document: Document, based_on: ProfileRevision | None = None) -> ProfileDraft:
-    """Give a draft of a new profile, with a name that the person has not used yet.
-
-    Raises TooManyDraftsError.
-    """
+    """Create a draft of a new profile, with a name that the user has not used yet. Raises TooManyDraftsError."""
     _refuse_too_many(owner)
     named = document | {"profile_name": free_name(owner, str(document.get("profile_name") or "New profile"))}
     return ProfileDraft.objects.create(owner=owner, document=named, based_on=based_on)
@@ -67,9 +65,9 @@ def begin_draft(*, owner: User, document: Document, based_on: ProfileRevision | 
 
 @transaction.atomic
 def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevision | None = None) -> ProfileDraft:
-    """Give the person's draft of a profile: the one that is there, or a new one from a revision, by default the newest.
+    """Return the user's draft of a profile, created from the newest revision if there is none.
 
-    With a revision the draft begins anew from it. Raises TooManyDraftsError, ProfileRevision.DoesNotExist.
+    With a revision the draft starts over from it. Raises TooManyDraftsError, ProfileRevision.DoesNotExist.
     """
     found = ProfileDraft.objects.select_for_update().filter(owner=owner, profile=profile).first()
     if found and revision is None:
@@ -95,7 +93,7 @@ def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevi
 
 @transaction.atomic
 def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
-    """Keep what was filled in, do the action, and give the draft.
+    """Store the fields of a form, carry out its action, and return the draft.
 
     Raises ProfileDraft.DoesNotExist, StaleLayoutError, StaleDraftError, DraftTooLargeError, UnknownChangeError;
     then nothing is changed.
@@ -105,10 +103,10 @@ def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
         raise StaleLayoutError(f"{edit.layout} is not {draft.layout}")
     document = filled(draft.document, edit.fields)
     is_change = bool(edit.action) or document != draft.document
-    if is_change and _is_behind(edit, draft):
+    if is_change and edit.version != draft.version and not (edit.page and edit.page == draft.changed_on):
         raise StaleDraftError(f"{edit.version} is not {draft.version}")
     if edit.action:
-        document, draft.removed = _acted(draft, document, edit.action)
+        document, draft.removed = _after_action(draft, document, edit.action)
         draft.layout += 1
     if len(json.dumps(document)) > MAX_DOCUMENT_CHARACTERS:
         raise DraftTooLargeError(f"more than {MAX_DOCUMENT_CHARACTERS} characters")
@@ -119,8 +117,8 @@ def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
     return draft
 
 
-def _acted(draft: ProfileDraft, document: Document, action: str) -> tuple[Document, object]:
-    """Return the document after an action, and what an undo needs to know."""
+def _after_action(draft: ProfileDraft, document: Document, action: str) -> tuple[Document, object]:
+    """Return the document after an action, and what an undo needs."""
     if action == "undo" and draft.removed:
         return restored(document, **draft.removed), None
     name, *words = action.split(":")
@@ -128,15 +126,9 @@ def _acted(draft: ProfileDraft, document: Document, action: str) -> tuple[Docume
     return after, {"seat": words[0], "place": int(words[1]), "document": document} if name == "remove" else None
 
 
-def _is_behind(edit: Edit, draft: ProfileDraft) -> bool:
-    """Whether another page changed the draft since the form's page was shown."""
-    is_by_this_page = bool(edit.page) and edit.page == draft.changed_on
-    return edit.version != draft.version and not is_by_this_page
-
-
 @transaction.atomic
 def apply_moves(*, draft_id: int, moves: Mapping[str, int]) -> ProfileDraft:
-    """Write numbers at paths of a draft, and give it; raises ProfileDraft.DoesNotExist."""
+    """Write numbers at paths of a draft. Raises ProfileDraft.DoesNotExist."""
     draft = ProfileDraft.objects.select_for_update().get(pk=draft_id)
     for path, value in moves.items():
         if isinstance(value_at(draft.document, path), int):
@@ -150,10 +142,9 @@ def apply_moves(*, draft_id: int, moves: Mapping[str, int]) -> ProfileDraft:
 
 @transaction.atomic
 def save_draft(*, draft_id: int) -> ProfileRevision:
-    """Store a draft as its profile's newest revision, and end the draft.
+    """Store a draft as its profile's newest revision, unless it equals that one, and delete the draft.
 
-    A draft that says the same as the newest revision gives that one. Raises ProfileDraft.DoesNotExist, the
-    engine's ProfileError, NameTakenError; then the draft stays as it is.
+    Raises ProfileDraft.DoesNotExist, ProfileError, NameTakenError; then the draft stays as it is.
     """
     draft = ProfileDraft.objects.select_for_update(of=("self",)).select_related("profile", "owner").get(pk=draft_id)
     document = profile_document(read_profile(draft.document))
@@ -173,39 +164,30 @@ def save_draft(*, draft_id: int) -> ProfileRevision:
 
 @transaction.atomic
 def discard_draft(*, draft_id: int) -> None:
-    """Forget a draft; the profile stays as it was saved."""
+    """Delete a draft; the profile stays as it was saved."""
     ProfileDraft.objects.filter(pk=draft_id).delete()
 
 
 @transaction.atomic
 def duplicate_profile(*, owner: User, revision: ProfileRevision) -> ProfileDraft:
-    """Give a draft of a new profile of one's own that begins as this revision. Raises TooManyDraftsError."""
+    """Create a draft of a new profile as a copy of a revision. Raises TooManyDraftsError."""
     name = f"{revision.document['profile_name']} (copy)"
     return begin_draft(owner=owner, document=revision.document | {"profile_name": name}, based_on=revision)
 
 
 def free_name(owner: User, name: str) -> str:
-    """The name, with a number behind it if the person has a profile or a draft of that name."""
+    """Return the name, followed by a number if the user has a profile or a new draft of that name."""
     taken = {*HandProfile.objects.filter(owner=owner).values_list("name", flat=True)}
     taken |= {draft.name for draft in ProfileDraft.objects.filter(owner=owner, profile=None)}
-    found, number = name[:LONGEST_NAME], 2
+    found, number = name[:MAX_NAME_LENGTH], 2
     while found in taken:
         tail = f" {number}"
-        found, number = name[: LONGEST_NAME - len(tail)] + tail, number + 1
+        found, number = name[: MAX_NAME_LENGTH - len(tail)] + tail, number + 1
     return found
 
 
-def problems_of_document(document: object) -> ProfileError | None:
-    """What keeps a document from being a profile; None if it is one."""
-    try:
-        read_profile(document)
-    except ProfileError as error:
-        return error
-    return None
-
-
-def is_relaid(old: Document, new: Document) -> bool:
-    """Return whether fields made parts come or go: another number of suits to draw."""
+def has_new_layout(old: Document, new: Document) -> bool:
+    """Return whether fields added or removed parts, as another number of suits to draw does."""
     return _outline(old) != _outline(new)
 
 
@@ -218,5 +200,5 @@ def _outline(value: object) -> object:
 
 
 def _refuse_too_many(owner: User) -> None:
-    if ProfileDraft.objects.filter(owner=owner).count() >= MOST_DRAFTS:
-        raise TooManyDraftsError(f"{owner} has {MOST_DRAFTS} drafts")
+    if ProfileDraft.objects.filter(owner=owner).count() >= MAX_DRAFTS:
+        raise TooManyDraftsError(f"{owner} has {MAX_DRAFTS} drafts")

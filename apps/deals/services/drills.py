@@ -1,4 +1,4 @@
-"""Practice on one rule: a drill's profiles stored, and a set dealt from them."""
+"""Practice sets on one rule."""
 
 from __future__ import annotations
 
@@ -15,55 +15,51 @@ from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prep
 from bridgeclass.engine.dealing import profile_document
 from bridgeclass.engine.drills import Drill, drill
 
-DRILL_BOARDS, DRILL_APPLIES = 16, 60
-
 
 @dataclass(frozen=True, slots=True)
-class DrillWish:
-    """What somebody wants to practise: a rule (or a variant of one) of a card, by its id.
+class DrillSpec:
+    """A drill on a rule, or a variant of one, of a card, by its id.
 
-    applies: on how many boards in a hundred the rule decides; on the others it looks as if it did.
+    applies: the percentage of boards that the rule decides; on the others it only seems to.
     """
 
     rule: str
     card: Card
-    boards: int = DRILL_BOARDS
-    applies: int = DRILL_APPLIES
+    boards: int = 16
+    applies: int = 60
 
 
-def drill_of(wish: DrillWish) -> Drill:
-    """The drill's auctions and profiles; nothing is stored. Takes a few seconds.
+def drill_of(spec: DrillSpec) -> Drill:
+    """Return the drill's auctions and profiles, without storing anything. Takes seconds.
 
-    Raises the engine's DrillError: a rule that the card does not have, or one that no deal leads to.
+    Raises DrillError for a rule that the card does not have, or that no deal leads to.
     """
-    return drill(wish.rule, system=wish.card.system, options=wish.card.options, applies=wish.applies)
+    return drill(spec.rule, system=spec.card.system, options=spec.card.options, applies=spec.applies)
 
 
 @transaction.atomic
-def plan_drill(*, owner: User | None, wish: DrillWish, found: Drill, seed: int | None = None) -> SetPlan:
-    """Store the profiles of a drill as the owner's, and give the plan of a set: South is to learn.
+def plan_drill(*, owner: User | None, spec: DrillSpec, found: Drill, seed: int | None = None) -> SetPlan:
+    """Store the profiles of a drill as the owner's, and return the plan of a set that South bids.
 
-    Raises InvalidSetError for a number of boards that no set has.
+    Raises InvalidSetError.
     """
-    plan_parts = tuple(
-        SetPart(save_profile(document=profile_document(part.profile), owner=owner)) for part in found.parts
-    )
+    parts = tuple(SetPart(save_profile(document=profile_document(part.profile), owner=owner)) for part in found.parts)
     return SetPlan(
         name=f"{found.title}: practice",
-        parts=plan_parts,
-        boards=wish.boards,
+        parts=parts,
+        boards=spec.boards,
         seed=secrets.randbelow(2**31) if seed is None else seed,
-        card_ns=wish.card,
-        card_ew=wish.card,
+        card_ns=spec.card,
+        card_ew=spec.card,
         owner=owner,
     )
 
 
-def practise_rule(*, owner: User | None, wish: DrillWish, seed: int | None = None) -> PracticeSet:
-    """Deal, solve and store a set of boards on a rule, and give it.
+def practice_rule(*, owner: User | None, spec: DrillSpec, seed: int | None = None) -> PracticeSet:
+    """Deal, solve and store a set of boards on a rule.
 
-    Takes about half a minute for sixteen boards: for pages, give `plan_drill`'s plan to `start_set`. Raises the
-    engine's DrillError and DealingError, and InvalidSetError; then no set is stored.
+    Takes about half a minute for sixteen boards: pages give the plan to `start_set`. Raises DrillError, DealingError,
+    InvalidSetError; then no set is stored.
     """
-    plan = plan_drill(owner=owner, wish=wish, found=drill_of(wish), seed=seed)
+    plan = plan_drill(owner=owner, spec=spec, found=drill_of(spec), seed=seed)
     return create_practice_set(plan=plan, boards=[*prepare_boards(plan)])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import fields
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_noop
@@ -17,56 +18,29 @@ from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import DealingError
+from bridgeclass.engine.formats import FormatError
 
 CANNOT_DEAL = gettext_noop("This set cannot be dealt, and nothing was stored. %(reason)s")
 
 
-@dataclass(frozen=True, slots=True)
-class SetOrder:
-    """A SetPlan as JSON for the worker: ids in place of rows."""
+def plan_as_json(plan: SetPlan) -> dict[str, Any]:
+    """Return a plan as JSON for the worker: ids in place of rows, and no owner."""
+    rows = {"card_ns": plan.card_ns.pk, "card_ew": plan.card_ew.pk}
+    parts = [[part.revision.pk, part.share] for part in plan.parts]
+    plain = {field.name: getattr(plan, field.name) for field in fields(plan) if field.name != "owner"}
+    return plain | rows | {"parts": parts}
 
-    name: str
-    parts: Sequence[Sequence[int]]
-    """The id of a revision, and its share."""
-    boards: int
-    seed: int
-    card_ns: int
-    card_ew: int
-    learner_seats: str
-    rotate: bool | None
 
-    @classmethod
-    def of(cls, plan: SetPlan) -> SetOrder:
-        """Return the order of a plan."""
-        return cls(
-            name=plan.name,
-            parts=[(part.revision.pk, part.share) for part in plan.parts],
-            boards=plan.boards,
-            seed=plan.seed,
-            card_ns=plan.card_ns.pk,
-            card_ew=plan.card_ew.pk,
-            learner_seats=plan.learner_seats,
-            rotate=plan.rotate,
-        )
-
-    def plan(self, owner: User) -> SetPlan:
-        """Return the plan. Raises ProfileRevision.DoesNotExist or Card.DoesNotExist if a row was deleted."""
-        return SetPlan(
-            name=self.name,
-            parts=tuple(SetPart(ProfileRevision.objects.get(pk=pk), share) for pk, share in self.parts),
-            boards=self.boards,
-            seed=self.seed,
-            card_ns=Card.objects.get(pk=self.card_ns),
-            card_ew=Card.objects.get(pk=self.card_ew),
-            owner=owner,
-            learner_seats=self.learner_seats,
-            rotate=self.rotate,
-        )
+def plan_from_json(params: dict[str, Any], owner: User) -> SetPlan:
+    """Return the plan of `plan_as_json`. Raises ProfileRevision.DoesNotExist or Card.DoesNotExist for deleted rows."""
+    cards = {side: Card.objects.get(pk=params[side]) for side in ("card_ns", "card_ew")}
+    parts = tuple(SetPart(ProfileRevision.objects.get(pk=pk), share) for pk, share in params["parts"])
+    return SetPlan(**params | cards | {"parts": parts, "owner": owner})
 
 
 def start_set(*, owner: User, plan: SetPlan) -> Job:
-    """Start the job that deals a set, and return it. Raises TooManyJobsError."""
-    return start_job(owner=owner, kind=SET_JOB, params=asdict(SetOrder.of(plan)), total=plan.boards)
+    """Start the job that deals a set. Raises TooManyJobsError."""
+    return start_job(owner=owner, kind=SET_JOB, params=plan_as_json(plan), total=plan.boards)
 
 
 def deal_boards(job: Job) -> Store:
@@ -74,33 +48,27 @@ def deal_boards(job: Job) -> Store:
 
     Raises JobCancelledError, JobFailedError.
     """
-    create = dealt_set(job, SetOrder(**job.params))
+    create = deal_plan(job, plan_from_json(job.params, job.owner))
     return lambda: JobResult(link=reverse("deals:set", args=(create().pk,)))
 
 
-def dealt_set(job: Job, order: SetOrder) -> Callable[[], PracticeSet]:
-    """Deal and solve the boards of an order, and return the function that stores them as a set.
+def deal_plan(job: Job, plan: SetPlan) -> Callable[[], PracticeSet]:
+    """Deal and solve the boards of a plan, and return the function that stores them as a set.
 
     Raises JobCancelledError, JobFailedError.
     """
-    plan = order.plan(job.owner)
     boards = []
-    with refusals():
+    with job_errors():
         for board in prepare_boards(plan):
             boards.append(board)
             report_progress(job, len(boards))
-
-    def create() -> PracticeSet:
-        with refusals():
-            return create_practice_set(plan=plan, boards=boards)
-
-    return create
+    return lambda: create_practice_set(plan=plan, boards=boards)
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
-    """Raise JobFailedError, with the reason, for a set that cannot be made."""
+def job_errors() -> Iterator[None]:
+    """Raise JobFailedError, with the reason, for a set that cannot be dealt or stored."""
     try:
         yield
-    except (DealingError, InvalidSetError) as error:
+    except (DealingError, FormatError, InvalidSetError) as error:
         raise JobFailedError(message(CANNOT_DEAL, reason=message(str(error)))) from error

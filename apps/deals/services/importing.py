@@ -1,29 +1,36 @@
-"""Boards of other programs, stored as a practice set."""
+"""Boards of other programs, previewed and stored as a practice set."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext
 
-from apps.accounts.models import User
+from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import JobResult, Store, report_progress, start_job
 from apps.cards.models import Card
-from apps.cards.services import mark_used
-from apps.deals.models import LEARNER_SEATS, Board, PracticeSet
-from apps.deals.services.sets import MOST_BOARDS, InvalidSetError
+from apps.cards.services.cards import mark_used
+from apps.deals.models import Board, PracticeSet
+from apps.deals.selectors.queries import IMPORT_JOB, PREVIEW_JOB
+from apps.deals.services.generation_jobs import job_errors
+from apps.deals.services.sets import InvalidSetError, check_set
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par, tricks
-from bridgeclass.engine.formats import BoardRecord, ParsedBoards
+from bridgeclass.engine.formats import BoardRecord, FormatError, ParsedBoards, read_boards
 from bridgeclass.engine.scoring import TrickTable
 
 IMPORTED = "imported"
+MAX_PREVIEWED = 64
+"""Boards, problems and remarks in a preview."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """The set that boards are stored as; raises InvalidSetError for seats that do not exist."""
+    """The set that boards are stored as. Raises InvalidSetError for seats that do not exist."""
 
     name: str
     card: Card
@@ -32,26 +39,37 @@ class ImportPlan:
 
     def __post_init__(self) -> None:
         """Refuse unknown seats."""
-        if self.learner_seats not in LEARNER_SEATS:
-            raise InvalidSetError(
-                gettext("%(learner_seats)s are not seats such as S or NS") % {"learner_seats": repr(self.learner_seats)}
-            )
+        check_set(1, self.learner_seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
-    """What can be taken of a file; in words, with its place, what cannot, and what was only odd."""
+class ImportOrder:
+    """Boards to import as JSON for the worker: their text, and the id of the card."""
+
+    name: str
+    text: str
+    card: int
+    learner_seats: str
+    renumber: bool
+
+    def preview(self) -> ImportPreview:
+        """Return what the text holds. Raises FormatError if it holds no boards at all."""
+        return preview_import(read_boards(self.text, skip_invalid=True), renumber=self.renumber)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """The boards of a file; its errors and warnings with their place."""
 
     boards: tuple[BoardRecord, ...]
     problems: tuple[str, ...]
     remarks: tuple[str, ...]
 
 
-def understood(reading: ParsedBoards, *, renumber: bool = False) -> Understood:
-    """Sort out what a file says: boards with four hands and each number once.
+def preview_import(reading: ParsedBoards, *, renumber: bool = False) -> ImportPreview:
+    """Return the boards that have four hands, each number once; a board played at two tables is taken once.
 
-    A board that comes twice, bid at two tables, is taken once. renumber: number them from 1 in their order, with
-    the dealers and vulnerability they have.
+    renumber: number the boards from 1 in their order; dealers and vulnerability stay.
     """
     problems = [str(fault) for fault in reading.errors]
     boards: dict[int | tuple[object, ...], BoardRecord] = {}
@@ -67,7 +85,65 @@ def understood(reading: ParsedBoards, *, renumber: bool = False) -> Understood:
     found = [*boards.values()]
     if renumber:
         found = [replace(record, number=number) for number, record in enumerate(found, start=1)]
-    return Understood(tuple(found), tuple(problems), tuple(map(str, reading.warnings)))
+    return ImportPreview(tuple(found), tuple(problems), tuple(map(str, reading.warnings)))
+
+
+def start_preview(*, owner: User, order: ImportOrder) -> Job:
+    """Start the job that previews an import. Raises TooManyJobsError."""
+    return start_job(owner=owner, kind=PREVIEW_JOB, params=asdict(order))
+
+
+def preview_boards(job: Job) -> Store:
+    """Read the text of a job, and return the function that stores its first boards, problems and remarks."""
+    data = _preview_data(ImportOrder(**job.params))
+    return lambda: JobResult(link=reverse("deals:set-preview", args=(job.pk,)), data=data)
+
+
+def _preview_data(order: ImportOrder) -> dict[str, Any]:
+    try:
+        found = order.preview()
+    except FormatError as error:
+        return {"error": str(error)}
+    boards = [
+        {
+            "number": one.number,
+            "dealer": one.dealer.word,
+            "vulnerability": {"value": one.vulnerability.value},
+            "hands": [str(hand) for hand in one.deal or ()],
+        }
+        for one in found.boards[:MAX_PREVIEWED]
+    ]
+    return {
+        "error": "",
+        "boards": boards,
+        "board_count": len(found.boards),
+        "problems": found.problems[:MAX_PREVIEWED],
+        "problem_count": len(found.problems),
+        "remarks": found.remarks[:MAX_PREVIEWED],
+    }
+
+
+def start_import(*, owner: User, order: ImportOrder) -> Job:
+    """Start the job that imports boards. Raises TooManyJobsError."""
+    return start_job(owner=owner, kind=IMPORT_JOB, params=asdict(order))
+
+
+def import_boards(job: Job) -> Store:
+    """Solve the valid boards of a job, and return the function that stores them as a set.
+
+    Raises JobCancelledError, JobFailedError.
+    """
+    order = ImportOrder(**job.params)
+    plan = ImportPlan(order.name, Card.objects.get(pk=order.card), job.owner, order.learner_seats)
+    tables = []
+    with job_errors():
+        boards = order.preview().boards
+        job.total = len(boards)
+        job.save(update_fields=("total",))
+        for table in solve_boards(boards):
+            tables.append(table)
+            report_progress(job, len(tables))
+    return lambda: JobResult(link=reverse("deals:set", args=(store_boards(plan, boards, tables).pk,)))
 
 
 def import_set(
@@ -76,21 +152,16 @@ def import_set(
     boards: Sequence[BoardRecord],
     watched: Callable[[Iterable[TrickTable]], Iterable[TrickTable]] = iter,
 ) -> PracticeSet:
-    """Store boards (as `understood` gives them) as a set, every one solved, or nothing.
+    """Solve boards of `preview_import` and store them as a set, or nothing.
 
-    watched: passes the tables on as they are found, to show how far it is. Raises InvalidSetError for none or
-    too many boards.
+    watched: passes the trick tables on, to show progress. Raises InvalidSetError for no boards or too many.
     """
     return store_boards(plan, boards, [*watched(solve_boards(boards))])
 
 
 def solve_boards(boards: Sequence[BoardRecord]) -> Iterator[TrickTable]:
-    """The table of each board, one by one; raises InvalidSetError at once for none or too many boards."""
-    if not 1 <= len(boards) <= MOST_BOARDS:
-        raise InvalidSetError(
-            gettext("A set has 1 to %(most_boards)s boards, not %(boards)s")
-            % {"most_boards": MOST_BOARDS, "boards": len(boards)}
-        )
+    """Solve boards one by one. Raises InvalidSetError at once for no boards or too many."""
+    check_set(len(boards))
     return (tricks(_deal(record)) for record in boards)
 
 
@@ -102,7 +173,7 @@ def _deal(record: BoardRecord) -> Deal:
 
 @transaction.atomic
 def store_boards(plan: ImportPlan, boards: Sequence[BoardRecord], tables: Sequence[TrickTable]) -> PracticeSet:
-    """Store boards that are solved as a set, and give it."""
+    """Store solved boards as a set."""
     stored = PracticeSet.objects.create(
         name=plan.name,
         owner=plan.owner,
@@ -112,8 +183,7 @@ def store_boards(plan: ImportPlan, boards: Sequence[BoardRecord], tables: Sequen
         card_ew=plan.card,
         learner_seats=plan.learner_seats,
     )
-    rows = (_row(stored, record, table) for record, table in zip(boards, tables, strict=True))
-    Board.objects.bulk_create(rows)
+    Board.objects.bulk_create(_row(stored, record, table) for record, table in zip(boards, tables, strict=True))
     mark_used(cards=(plan.card,))
     return stored
 

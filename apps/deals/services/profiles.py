@@ -1,27 +1,27 @@
-"""Hand profiles: stored as numbered revisions."""
+"""Hand profiles: stored as numbered revisions, shared, deleted."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from apps.accounts.models import User
-from apps.deals.models import HandProfile, ProfileRevision
+from apps.accounts.models import Class, User
+from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
 from apps.deals.selectors.fields import Document
 from bridgeclass.engine.dealing import profile_document, read_profile
 
 
 @transaction.atomic
 def save_profile(*, document: object, owner: User | None = None) -> ProfileRevision:
-    """Store a profile's document as its owner's newest revision of that name, and give it.
+    """Store a document as the newest revision of its owner's profile of that name, and return the revision.
 
-    A document that says the same as the newest revision gives that one. Without an owner the
-    profile is one that came with the program. Raises the engine's ProfileError.
+    A document equal to the newest revision is not stored again. Without an owner it is a shipped profile. Raises
+    ProfileError.
     """
     profile = read_profile(document)
     stored, _ = HandProfile.objects.get_or_create(owner=owner, name=profile.name)
@@ -29,11 +29,17 @@ def save_profile(*, document: object, owner: User | None = None) -> ProfileRevis
 
 
 @transaction.atomic
+def save_profiles(*, documents: Sequence[object], owner: User | None = None) -> list[ProfileRevision]:
+    """Store several documents as `save_profile` does, or none of them. Raises ProfileError."""
+    return [save_profile(document=document, owner=owner) for document in documents]
+
+
+@transaction.atomic
 def add_revision(*, profile: HandProfile, document: Document, author: User | None) -> ProfileRevision:
-    """Give a profile's newest revision, which says what the document says; it must have been read and written anew."""
+    """Store a normalized document as a profile's newest revision, unless it equals that one, and return the newest."""
     sha256 = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
     HandProfile.objects.select_for_update().get(pk=profile.pk)
-    bring_back_profile(profile=profile)
+    restore_profile(profile=profile)
     newest = profile.revisions.order_by("-number").first()
     if newest and newest.sha256 == sha256:
         return newest
@@ -49,9 +55,9 @@ def add_revision(*, profile: HandProfile, document: Document, author: User | Non
 
 @transaction.atomic
 def delete_profile(*, profile: HandProfile) -> bool:
-    """Delete a profile with its drafts; whether it is gone.
+    """Delete a profile with its drafts and return True; one that sets were dealt from is archived: return False.
 
-    One that sets were dealt from is put away instead: it is listed no more, and no set can be dealt from it.
+    An archived profile is not listed, and no set can be dealt from it.
     """
     HandProfile.objects.select_for_update().get(pk=profile.pk)
     profile.drafts.all().delete()
@@ -66,12 +72,12 @@ def delete_profile(*, profile: HandProfile) -> bool:
 
 
 @transaction.atomic
-def bring_back_profile(*, profile: HandProfile) -> None:
-    """List a profile again that was put away."""
+def restore_profile(*, profile: HandProfile) -> None:
+    """List an archived profile again."""
     HandProfile.objects.filter(pk=profile.pk).exclude(put_away_at=None).update(put_away_at=None)
 
 
 @transaction.atomic
-def save_profiles(*, documents: Sequence[object], owner: User | None = None) -> list[ProfileRevision]:
-    """Store several documents as `save_profile` does, or none of them. Raises the engine's ProfileError."""
-    return [save_profile(document=document, owner=owner) for document in documents]
+def share(*, shared: HandProfile | PracticeSet, classes: Iterable[Class]) -> None:
+    """Share a profile or a set with the instructors of exactly these classes."""
+    shared.shared_with.set(classes)

@@ -1,4 +1,4 @@
-"""Boards of a set dealt anew one by one, and told again from what was kept of them."""
+"""Replacement deals for boards of a set, and boards dealt again from their stored origin."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from apps.deals.services.sets import board_row, solve
 from bridgeclass.engine.dealing import SAMPLER_VERSION, DealtBoard, ProfileDealer, TooRareError, read_profile
 
 BATCHES = (8, 24, 64, 128)
-"""So many deals are looked through for one from the same sub-profiles: they find what comes twice in a hundred."""
+"""Numbers of deals to try in turn: enough for sub-profiles that come up twice in a hundred."""
 CYCLE = 16
 """Boards whose numbers differ by this have the same dealer and vulnerability."""
 
 
 class NoOtherDealError(ValueError):
-    """A board that no other deal was found for, or that was not dealt here. The message can be shown to the person."""
+    """A board that was not dealt here, or has no other deal. The message can be shown to the user."""
 
 
-def dealt_again(board: Board) -> DealtBoard:
-    """The board from its profile, seed and number once more: the same cards, by the same version of the sampler.
+def redeal(board: Board) -> DealtBoard:
+    """Deal a board again from its profile, seed and number: the same cards, by the same version of the sampler.
 
-    Raises NoOtherDealError for one that was not dealt here.
+    Raises NoOtherDealError for a board that was not dealt here.
     """
     dealer = ProfileDealer(read_profile(_revision(board).document))
     seed = board.combination.get("seed", board.practice_set.seed)
     return dealer.board(_number(board), seed, rotate=bool(board.combination.get("rotated")))
 
 
-def deal_anew(*, board: Board, seed: int | None = None) -> Board:
-    """Another deal for a board, solved and not stored: from the same sub-profiles, turned the same way.
+def deal_replacement(*, board: Board, seed: int | None = None) -> Board:
+    """Deal and solve another deal for a board, without storing it: from the same sub-profiles, rotated the same way.
 
-    It keeps the seed and the number by which it is dealt again; without a seed it takes a fresh one. Takes a second or
-    a few. Raises NoOtherDealError.
+    It records the seed and number by which it can be dealt again; without a seed it takes a fresh one. Takes seconds.
+    Raises NoOtherDealError.
     """
     revision = _revision(board)
     fresh = secrets.randbelow(2**31) if seed is None else seed
-    there = set(board.practice_set.boards.values_list("deal", flat=True))
-    for dealt in _others(board, revision, fresh):
-        if _is_like(board, dealt) and dealt.deal.to_pbn() not in there:
+    known = set(board.practice_set.boards.values_list("deal", flat=True))
+    for dealt in _candidates(board, revision, fresh):
+        if _is_like(board, dealt) and dealt.deal.to_pbn() not in known:
             found = board_row(board.practice_set, solve(revision, dealt))
             found.combination |= {"seed": fresh, "number": dealt.number, "sampler": SAMPLER_VERSION}
             found.number = board.number
@@ -47,15 +47,9 @@ def deal_anew(*, board: Board, seed: int | None = None) -> Board:
     raise NoOtherDealError(f"No other deal like board {board.number} was found. Try again, or drop it")
 
 
-def origin_of(board: Board) -> dict[str, object]:
-    """What is kept of how a board was dealt, with its number then: it may get another."""
-    known: dict[str, object] = dict(board.combination)
-    return {"number": board.number, **known} if board.revision_id else known
-
-
 def _revision(board: Board) -> ProfileRevision:
     if board.revision is None:
-        raise NoOtherDealError(f"Board {board.number} was brought in, not dealt here: drop it instead")
+        raise NoOtherDealError(f"Board {board.number} was imported, so it cannot be dealt again. Drop it instead")
     return board.revision
 
 
@@ -63,8 +57,8 @@ def _number(board: Board) -> int:
     return int(board.combination.get("number", board.number))
 
 
-def _others(board: Board, revision: ProfileRevision, seed: int) -> Iterator[DealtBoard]:
-    """Deals of the same profile with the dealer and vulnerability of the board, as if they were boards far behind."""
+def _candidates(board: Board, revision: ProfileRevision, seed: int) -> Iterator[DealtBoard]:
+    """Deal boards of the same profile, dealer and vulnerability, numbered far behind the board."""
     dealer = ProfileDealer(read_profile(revision.document))
     rotate, number = bool(board.combination.get("rotated")), _number(board)
     try:
@@ -76,9 +70,8 @@ def _others(board: Board, revision: ProfileRevision, seed: int) -> Iterator[Deal
 
 
 def _is_like(board: Board, dealt: DealtBoard) -> bool:
-    kept = board.combination
     return (
-        dealt.combination.as_json() == kept.get("subprofiles")
-        and dealt.is_rotated == bool(kept.get("rotated"))
+        dealt.combination.as_json() == board.combination.get("subprofiles")
+        and dealt.is_rotated == bool(board.combination.get("rotated"))
         and (dealt.dealer.letter, dealt.vulnerability.value) == (board.dealer, board.vulnerability)
     )

@@ -1,9 +1,9 @@
-"""Practice sets: planned, dealt and solved, stored."""
+"""Practice sets: planned, dealt and solved, stored, copied."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,33 +12,24 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.cards.models import Card
-from apps.cards.services import mark_used
-from apps.deals.models import (
-    LEARNER_SEATS,
-    Board,
-    PracticeSet,
-    PracticeSetPart,
-    ProfileRevision,
-)
-from bridgeclass.engine.dealing import (
-    SAMPLER_VERSION,
-    DealtBoard,
-    ProfileDealer,
-    read_profile,
-)
+from apps.cards.services.cards import mark_used
+from apps.deals.models import LEARNER_SEATS, Board, PracticeSet, PracticeSetPart, ProfileRevision
+from bridgeclass.engine.dealing import SAMPLER_VERSION, DealtBoard, ProfileDealer, read_profile
 from bridgeclass.engine.double_dummy import Par, par, tricks
 from bridgeclass.engine.scoring import TrickTable
 
-MOST_BOARDS = 1000
+MAX_BOARDS = 1000
+MAX_NAME_LENGTH = 120
+_COPY = " (copy)"
 
 
 class InvalidSetError(ValueError):
-    """A practice set that cannot be: no boards or too many, no profile, or unknown seats."""
+    """A practice set with no boards or too many, without profiles, or with unknown seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPart:
-    """One profile of a set, and its share of the boards in parts of the sum of all shares."""
+    """One profile of a set, and its share of the boards relative to the sum of all shares."""
 
     revision: ProfileRevision
     share: int = 1
@@ -46,7 +37,11 @@ class SetPart:
 
 @dataclass(frozen=True, slots=True)
 class SetPlan:
-    """What a practice set is made of; raises InvalidSetError if it cannot be."""
+    """A practice set to deal. Raises InvalidSetError.
+
+    learner_seats: the seats that people bid, in the order N, E, S, W. rotate: rotate boards by 180° at random;
+    None for what each profile says.
+    """
 
     name: str
     parts: tuple[SetPart, ...]
@@ -56,23 +51,23 @@ class SetPlan:
     card_ew: Card
     owner: User | None = None
     learner_seats: str = "S"
-    """The seats that people bid, in the order N, E, S, W."""
     rotate: bool | None = None
-    """Whether hands are turned half round by chance; None as each profile says."""
 
     def __post_init__(self) -> None:
-        """Refuse a plan that cannot be."""
-        if not 1 <= self.boards <= MOST_BOARDS:
-            raise InvalidSetError(
-                gettext("A set has 1 to %(most_boards)s boards, not %(boards)s")
-                % {"most_boards": MOST_BOARDS, "boards": self.boards}
-            )
+        """Refuse an invalid plan."""
+        check_set(self.boards, self.learner_seats)
         if not self.parts or any(part.share < 1 for part in self.parts):
             raise InvalidSetError(gettext("A set needs profiles, each with a share of at least 1"))
-        if self.learner_seats not in LEARNER_SEATS:
-            raise InvalidSetError(
-                gettext("%(learner_seats)s are not seats such as S or NS") % {"learner_seats": repr(self.learner_seats)}
-            )
+
+
+def check_set(boards: int, learner_seats: str = "S") -> None:
+    """Raise InvalidSetError for too few or too many boards, or for seats that do not exist."""
+    if not 1 <= boards <= MAX_BOARDS:
+        raise InvalidSetError(
+            gettext("A set has 1 to %(max)s boards, not %(boards)s") % {"max": MAX_BOARDS, "boards": boards}
+        )
+    if learner_seats not in LEARNER_SEATS:
+        raise InvalidSetError(gettext("%(seats)s are not seats such as S or NS") % {"seats": repr(learner_seats)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +81,9 @@ class PreparedBoard:
 
 
 def prepare_boards(plan: SetPlan, solved: Mapping[str, TrickTable] | None = None) -> Iterator[PreparedBoard]:
-    """Deal and solve the boards of a plan one by one; nothing is stored.
+    """Deal and solve the boards of a plan one by one; the same plan gives the same boards.
 
-    solved: tables of deals that were solved before, by the deal as PBN writes it. The same plan gives the same
-    boards. Raises the engine's ImpossibleProfileError at once,
-    TooRareError while dealing.
+    solved: known trick tables, by the deal as PBN. Raises ImpossibleProfileError at once, TooRareError while dealing.
     """
     dealt = deal_set(plan.parts, plan.boards, plan.seed, rotate=plan.rotate)
     known = solved or {}
@@ -100,39 +93,39 @@ def prepare_boards(plan: SetPlan, solved: Mapping[str, TrickTable] | None = None
 def deal_set(
     parts: Sequence[SetPart], boards: int, seed: int, *, rotate: bool | None = None
 ) -> Iterator[tuple[ProfileRevision, DealtBoard]]:
-    """Deal boards 1 to boards from several profiles by their shares, each board with its revision.
+    """Deal boards 1 to `boards` from several profiles by their shares, each with its revision.
 
-    Raises the engine's ImpossibleProfileError at once, TooRareError while dealing.
+    Raises ImpossibleProfileError at once, TooRareError while dealing.
     """
-    places = _places(parts, boards, seed)
+    order = _part_of_each_board(parts, boards, seed)
     dealers = [ProfileDealer(read_profile(part.revision.document)) for part in parts]
-    numbers = [[number for number, at in enumerate(places, start=1) if at == part] for part in range(len(parts))]
+    numbers = [[number for number, at in enumerate(order, start=1) if at == part] for part in range(len(parts))]
     dealt = [dealer.boards(ours, seed, rotate=rotate) for dealer, ours in zip(dealers, numbers, strict=True)]
-    return ((parts[place].revision, next(dealt[place])) for place in places)
+    return ((parts[at].revision, next(dealt[at])) for at in order)
 
 
 def solve(revision: ProfileRevision, dealt: DealtBoard, known: TrickTable | None = None) -> PreparedBoard:
-    """A board that was dealt with what best play makes of it; `known` is its table if it was solved before."""
+    """Solve a dealt board by double dummy, unless its table is known."""
     table = known or tricks(dealt.deal)
     return PreparedBoard(revision, dealt, table, par(table, dealt.dealer, dealt.vulnerability))
 
 
-def _places(parts: Sequence[SetPart], boards: int, seed: int) -> Sequence[int]:
-    """Which part each board comes from: exactly by shares, in an order nobody can guess."""
+def _part_of_each_board(parts: Sequence[SetPart], boards: int, seed: int) -> Sequence[int]:
+    """Return the index of the part of each board: exactly by shares, in an unpredictable order."""
     total = sum(part.share for part in parts)
-    whole = [boards * part.share // total for part in parts]
+    counts = [boards * part.share // total for part in parts]
     rest = [boards * part.share % total for part in parts]
-    by_rest = sorted(range(len(rest)), key=lambda place: -rest[place])
-    for place in islice(by_rest, boards - sum(whole)):
-        whole[place] += 1
-    places = [place for place, count in enumerate(whole) for _ in range(count)]
-    drawn = [hashlib.sha256(f"{seed} {at}".encode()).digest() for at in range(len(places))]
-    return [place for _, place in sorted(zip(drawn, places, strict=True))]
+    by_rest = sorted(range(len(rest)), key=lambda at: -rest[at])
+    for at in islice(by_rest, boards - sum(counts)):
+        counts[at] += 1
+    order = [at for at, count in enumerate(counts) for _ in range(count)]
+    keys = [hashlib.sha256(f"{seed} {at}".encode()).digest() for at in range(len(order))]
+    return [at for _, at in sorted(zip(keys, order, strict=True))]
 
 
 @transaction.atomic
 def create_practice_set(*, plan: SetPlan, boards: Sequence[PreparedBoard]) -> PracticeSet:
-    """Store a set with all its boards, or nothing, and give it."""
+    """Store a set with all its boards, or nothing."""
     stored = PracticeSet.objects.create(
         name=plan.name,
         owner=plan.owner,
@@ -151,7 +144,7 @@ def create_practice_set(*, plan: SetPlan, boards: Sequence[PreparedBoard]) -> Pr
 
 
 def board_row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
-    """A board of a set, not stored yet."""
+    """Return a board of a set, not stored yet."""
     dealt = board.dealt
     return Board(
         practice_set=practice_set,
@@ -169,3 +162,29 @@ def board_row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
         par_score_ns=board.par.score_ns,
         par_contracts=list(board.par.contracts),
     )
+
+
+@transaction.atomic
+def copy_set(*, practice_set: PracticeSet, owner: User, without: Collection[int] = ()) -> PracticeSet:
+    """Copy a set to a user, except the boards with these ids; either may change without the other."""
+    fields = ("seed", "sampler_version", "card_ns", "card_ew", "learner_seats")
+    copied = PracticeSet.objects.create(
+        name=practice_set.name[: MAX_NAME_LENGTH - len(_COPY)] + _COPY,
+        owner=owner,
+        **{name: getattr(practice_set, name) for name in fields},
+    )
+    parts, boards = list(practice_set.parts.all()), list(practice_set.boards.exclude(pk__in=without))
+    for board in boards:
+        board.combination = origin_of(board)
+    rows: list[PracticeSetPart | Board] = [*parts, *boards]
+    for row in rows:
+        row.pk, row.practice_set = None, copied
+    PracticeSetPart.objects.bulk_create(parts)
+    Board.objects.bulk_create(boards)
+    return copied
+
+
+def origin_of(board: Board) -> dict[str, object]:
+    """Return how a board was dealt, with its number then: its number may change."""
+    known: dict[str, object] = dict(board.combination)
+    return {"number": board.number, **known} if board.revision_id else known

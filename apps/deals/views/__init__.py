@@ -1,1 +1,1 @@
-"""The instructor's pages of profiles and practice sets."""
+"""Pages of profiles and practice sets for instructors."""

@@ -1,4 +1,4 @@
-"""The editor of a profile: its parts, kept at every change, saved or discarded."""
+"""The profile editor: its parts, stored at every change, saved or discarded."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from django_htmx.http import trigger_client_event
 from apps.accounts.requests import MemberRequest, for_instructors, go
 from apps.core.i18n.phrases import localize
 from apps.deals.models import ProfileDraft
-from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
-from apps.deals.selectors.statistics import Figure, State, loosening_of
-from apps.deals.services import (
+from apps.deals.selectors.fields import OPPONENT, PARTNER, PLAIN, RANDOM
+from apps.deals.selectors.queries import drafts_of, profiles_of
+from apps.deals.selectors.statistics import Figure, State, relaxation_of
+from apps.deals.services.document_edits import UnknownChangeError
+from apps.deals.services.drafts import (
     DraftTooLargeError,
     Edit,
     NameTakenError,
     StaleDraftError,
     StaleLayoutError,
-    UnknownChangeError,
     apply_moves,
     discard_draft,
     edit_draft,
+    has_new_layout,
     save_draft,
 )
-from apps.deals.services.document_edits import OPPONENT, PARTNER, PLAIN, RANDOM
-from apps.deals.services.drafts import is_relaid
-from apps.deals.views.files import as_file
-from apps.deals.views.statistics import compute, figures_asked, odds_context
+from apps.deals.views.profiles import as_file
+from apps.deals.views.statistics import compute, figure_context, requested_figures
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Problem, ProfileError
 
 PAGE = "deals/draft.html"
-LONGEST_MARK = 32
+MAX_MARK_LENGTH = 32
 STILL_COUNTING = gettext_noop("the deals that fit are still being counted: save again in a moment")
-SAVED, MOST_SAVED = "saved_drafts", 20
-"""Where a session remembers which profiles its last drafts became, for pages that still show them."""
+SAVED, MAX_SAVED = "saved_drafts", 20
+"""Session key of the profiles that the last drafts became, for pages that are still open."""
 DRAW_KINDS = (
     (PLAIN, pgettext_lazy("draw", "None")),
     (RANDOM, _("Drawn by chance")),
@@ -57,98 +57,91 @@ DRAW_KINDS = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def draft(request: MemberRequest, draft_id: int, part: str) -> HttpResponse:
-    """One part of a draft: to be read, changed, and left for another part."""
+    """Show or change one part of a draft."""
     if part not in PARTS:
         raise Http404(part)
     try:
         found = drafts_of(request.user).get(pk=draft_id)
         if request.method == "POST":
-            return _edited(request, found, part)
+            return _edit(request, found, part)
     except ProfileDraft.DoesNotExist:
         return _gone(request, draft_id)
-    return render(request, PAGE, {**_context(found, part), **figures_asked(request, found.document)})
+    return render(request, PAGE, {**_context(found, part), **requested_figures(request, found.document)})
 
 
 def _gone(request: MemberRequest, draft_id: int) -> HttpResponse:
-    """Lead on from a draft that was saved or discarded; an open page is told, and keeps what is typed in it."""
+    """Redirect from a draft that was saved or discarded; an open page keeps its text and shows a message."""
     saved_as = request.session.get(SAVED, {}).get(str(draft_id))
     profile = profiles_of(request.user).filter(pk=saved_as).first() if saved_as else None
-    why = gettext("This draft was saved.") if profile else gettext("This draft is not there any more.")
-    goal = resolve_url("deals:profile", profile.pk) if profile else resolve_url("deals:profiles")
+    if profile:
+        why, url, label = gettext("This draft was saved."), "deals:profile", gettext("Go to the saved profile")
+    else:
+        why, url, label = gettext("This draft no longer exists."), "deals:profiles", gettext("Go to the hand profiles")
+    goal = resolve_url(url, profile.pk) if profile else resolve_url(url)
     if request.htmx:
-        return _not_kept(
-            request, why, goal, gettext("Go to the saved profile") if profile else gettext("Go to the hand profiles")
-        )
-    messages.info(
-        request,
-        gettext("%(why)s Your last change came after that and is not kept.") % {"why": why} if request.POST else why,
-    )
+        return _not_stored(request, why, goal, label)
+    if request.POST:
+        why = gettext("%(why)s Your last change was not stored.") % {"why": why}
+    messages.info(request, why)
     return redirect(goal)
 
 
-def _not_kept(request: MemberRequest, why: str, way_on: str, way_words: str) -> HttpResponse:
-    """Say in an open page that a change was not kept, and leave the rest of the page alone."""
-    context = {"why": why, "way_on": way_on, "way_words": way_words}
-    return render(request, "deals/not_kept.html", context, status=422)
+def _not_stored(request: MemberRequest, why: str, url: str, label: str) -> HttpResponse:
+    """Show in an open page that a change was not stored, and leave the rest of the page alone."""
+    return render(request, "deals/not_stored.html", {"why": why, "url": url, "label": label}, status=422)
 
 
-def _edited(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResponse:
-    """Keep what was filled in, then do what was asked for."""
+def _edit(request: MemberRequest, before: ProfileDraft, part: str) -> HttpResponse:
+    """Store the submitted fields, then carry out the submitted action."""
     name, _, rest = request.POST.get("do", "").partition(":")
     action = "" if name in ("", "keep", "go", "save", "loosen") else request.POST["do"]
+    layout, version = (_number(request.POST.get(key, "")) for key in ("layout", "seen_version"))
+    page = request.POST.get("page_mark", "")[:MAX_MARK_LENGTH]
     try:
-        found = edit_draft(draft_id=before.pk, edit=_edit(request, action))
+        edit = Edit(layout, dict(request.POST.lists()), action, version, page)
+        found = edit_draft(draft_id=before.pk, edit=edit)
     except (StaleLayoutError, StaleDraftError):
         return _stale(request, before, part)
     except UnknownChangeError:
-        messages.error(request, gettext("There is no place for that change in this draft. Here it is now."))
+        messages.error(request, gettext("That change does not fit this draft. Here is the draft as it is now."))
         return go(request, "deals:draft", before.pk, part)
     except DraftTooLargeError:
-        messages.error(request, gettext("That is more than a profile can hold; it was not kept."))
+        messages.error(request, gettext("The profile would be too large, so the change was not stored."))
         return go(request, "deals:draft", before.pk, part)
     if name == "save":
         return _save(request, found, part)
     if name == "loosen":
-        apply_moves(draft_id=found.pk, moves=loosening_of(found.document))
-    if request.htmx and found.layout == before.layout and not is_relaid(before.document, found.document):
-        return trigger_client_event(render(request, "deals/kept.html", _kept(request, found, part)), "profile-kept")
+        apply_moves(draft_id=found.pk, moves=relaxation_of(found.document))
+    if request.htmx and found.layout == before.layout and not has_new_layout(before.document, found.document):
+        return _updates(request, found, part)
     goal = rest if name == "go" and rest in PARTS else part
-    address = reverse("deals:draft", args=(found.pk, goal))
-    return go(request, address + _anchor(action))
+    return go(request, reverse("deals:draft", args=(found.pk, goal)) + _anchor(action))
 
 
-def _edit(request: MemberRequest, action: str) -> Edit:
-    """What a form sends; a number that is none fits no draft."""
-    layout, version = (_whole(request.POST.get(name, "")) for name in ("layout", "seen_version"))
-    page = request.POST.get("page_mark", "")[:LONGEST_MARK]
-    return Edit(layout, dict(request.POST.lists()), action, version, page)
-
-
-def _whole(text: str) -> int:
+def _number(text: str) -> int:
+    """Return a number; -1, which fits no draft, for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _stale(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
-    """Refuse a change from a page that shows the draft as it no longer is."""
+    """Refuse a change from a page that shows an older version of the draft."""
     why = gettext("This draft was changed in another tab.")
     if request.htmx:
-        return _not_kept(request, why, resolve_url("deals:draft", found.pk, part), gettext("Check again"))
-    messages.error(
-        request, gettext("%(why)s Your last change was not kept. Here is the draft as it is now.") % {"why": why}
-    )
+        return _not_stored(request, why, resolve_url("deals:draft", found.pk, part), gettext("Reload the draft"))
+    messages.error(request, gettext("%(why)s Your last change was not stored.") % {"why": why})
     return redirect("deals:draft", found.pk, part)
 
 
-def _kept(request: MemberRequest, found: ProfileDraft, part: str) -> dict[str, Any]:
-    """What an open page puts right in itself; shares only if they are other than filled in."""
+def _updates(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
+    """Return the fragments that update an open page; shares only if they differ from the submitted ones."""
     context = _context(found, part)
-    subs = context.get("subs", ())
-    changed = any(request.POST.get(sub.weight.path, sub.weight.value) != sub.weight.value for sub in subs)
-    return {**context, "mix_changed": changed}
+    weights = [sub["weight"] for sub in context.get("subs", ())]
+    context["mix_changed"] = any(request.POST.get(one.path, one.value) != one.value for one in weights)
+    return trigger_client_event(render(request, "deals/stored.html", context), "profile-kept")
 
 
 def _anchor(action: str) -> str:
-    """Where on the page to go on after a part came or went."""
+    """Return where to continue on the page after an action."""
     words = action.split(":")
     if len(words) < 3 or words[0] in ("remove", "up"):
         return "#mix" if action else ""
@@ -156,28 +149,26 @@ def _anchor(action: str) -> str:
 
 
 def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpResponse:
-    """Store a revision; what keeps it from being one is shown, and the draft stays."""
+    """Save a draft as a revision, or show why it cannot be saved."""
     odds = compute(request, found.document, Figure.ODDS)
     if odds.state != State.READY:
         context = {"draft": found, "part": part, "saving": True}
         if request.htmx:
             return render(request, "deals/saving.html", context)
         return _refused(request, found, part, [Problem("", gettext(STILL_COUNTING))], context)
-    if odds.content and not odds.content.is_possible:
-        return _refused(
-            request, found, part, [Problem("", gettext("no deal fits this profile: see what clashes beside it"))]
-        )
+    if odds.content and not odds.content["is_possible"]:
+        problem = Problem("", gettext("no deal fits this profile: see the conflicting conditions beside it"))
+        return _refused(request, found, part, [problem])
     try:
         revision = save_draft(draft_id=found.pk)
     except ProfileError:
         return _refused(request, found, part, [])
     except NameTakenError:
-        return _refused(
-            request, found, part, [Problem("profile_name", gettext("you have another profile of this name"))]
-        )
+        problem = Problem("profile_name", gettext("you have another profile of this name"))
+        return _refused(request, found, part, [problem])
     remembered = {**request.session.get(SAVED, {}), str(found.pk): revision.profile_id}
-    request.session[SAVED] = dict([*remembered.items()][-MOST_SAVED:])
-    messages.success(request, gettext("Revision %(number)s is saved.") % {"number": revision.number})
+    request.session[SAVED] = dict([*remembered.items()][-MAX_SAVED:])
+    messages.success(request, gettext("Revision %(number)s saved.") % {"number": revision.number})
     return go(request, "deals:profile", revision.profile_id)
 
 
@@ -188,55 +179,58 @@ def _refused(
     extra: Iterable[Problem],
     more: Mapping[str, object] = MappingProxyType({}),
 ) -> HttpResponse:
-    """Show why a draft is not saved; a page whose save waited for a count is loaded anew."""
+    """Show why a draft is not saved; a page whose save waited for a count is loaded again."""
     if request.htmx:
         for problem in extra:
             messages.error(request, f"{gettext('Not saved.')} {localize(problem.words)}.")
         return go(request, f"{resolve_url('deals:draft', found.pk, part)}?look=odds")
-    context = {**_context(found, part, extra), **odds_context(found.document), "refused": True, **more}
+    odds = figure_context(found.document, Figure.ODDS)
+    context = {**_context(found, part, extra), **odds, "refused": True, **more}
     return render(request, PAGE, context, status=422)
 
 
 @require_POST
 @for_instructors
 def draft_discard(request: MemberRequest, draft_id: int) -> HttpResponse:
-    """Forget a draft."""
+    """Discard a draft."""
     found = drafts_of(request.user).filter(pk=draft_id).first()
     if found is None:
         return _gone(request, draft_id)
     discard_draft(draft_id=found.pk)
-    messages.success(request, gettext("The draft is discarded."))
+    messages.success(request, gettext("Draft discarded."))
     return redirect("deals:profile", found.profile_id) if found.profile_id else redirect("deals:profiles")
 
 
 @require_safe
 @for_instructors
 def draft_json(request: MemberRequest, draft_id: int) -> JsonResponse:
-    """A draft's document, as it is."""
+    """Download the document of a draft as it is."""
     found = get_object_or_404(drafts_of(request.user), pk=draft_id)
     return as_file(found.document, found.name)
 
 
 def _context(found: ProfileDraft, part: str, extra: Iterable[Problem] = ()) -> dict[str, Any]:
-    """What the page of a part shows."""
+    """Return what the page of a part shows."""
     editor = Editor.of(found.document, extra)
     context: dict[str, Any] = {
         "draft": found,
-        "page_mark": secrets.token_hex(LONGEST_MARK // 2),
+        "page_mark": secrets.token_hex(MAX_MARK_LENGTH // 2),
         "part": part,
         "parts": PARTS,
         "editor": editor,
+        "wrong": editor.wrong,
         "figures_at": reverse("deals:draft-figure", args=(found.pk, "odds")).removesuffix("odds"),
     }
     if part == "about":
         order = editor.order()
         slots = (*order.values, "", "", "", "")[:4]
-        context |= {"about": editor.about(), "order": order, "slots": slots, "smart": editor.smart_order()}
-    elif part == "together":
-        context["sides"] = (editor.side("ns"), editor.side("ew"))
-    else:
-        seat = Seat.parse(part)
-        mix = editor.block(f"seat_profiles.{part}.subprofiles")
-        context |= {"seat": seat, "subs": editor.subs(seat), "mix": mix, "draw_kinds": DRAW_KINDS}
-        context["bidding_kinds"] = BIDDING_LABELS
-    return context | {"wrong": editor.wrong}
+        return context | {"about": editor.about(), "order": order, "slots": slots, "smart": editor.smart_order()}
+    if part == "together":
+        return context | {"sides": (editor.side("ns"), editor.side("ew"))}
+    return context | {
+        "seat": Seat.parse(part),
+        "subs": editor.subs(Seat.parse(part)),
+        "mix": editor.block(f"seat_profiles.{part}.subprofiles"),
+        "draw_kinds": DRAW_KINDS,
+        "bidding_kinds": BIDDING_LABELS,
+    }

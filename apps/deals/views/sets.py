@@ -1,8 +1,12 @@
-"""Practice sets: the list, one with its boards, a new one and how far it is."""
+"""Practice sets: the list, a set with its boards and files, a new set, and boards of other programs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,81 +15,102 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from apps.accounts.models import UNDER_WAY, User
+from apps.accounts.models import UNDER_WAY, Job, JobState
 from apps.accounts.requests import MemberRequest, for_instructors
 from apps.accounts.services.jobs import TooManyJobsError
-from apps.cards.services import shipped_card
 from apps.core.idempotency import run_form_once
-from apps.deals.forms import NOT_YOUR_CLASS, SetForm, ShareForm
-from apps.deals.selectors import (
-    boards_kept_from,
-    editable_sets,
-    jobs_of,
-    practice_sets_of,
-    profiles_to_deal,
-    words_on_kept,
-)
-from apps.deals.selectors.boards import boards_shown
-from apps.deals.selectors.records import records_of
-from apps.deals.services import SetPlan, share_set, start_set
-from bridgeclass.engine.formats import write_lin, write_pbn
+from apps.deals.forms import BoardsForm, SetForm, ShareForm
+from apps.deals.selectors.boards import set_as_text
+from apps.deals.selectors.embargo import embargo_notice, embargoed_boards
+from apps.deals.selectors.queries import PREVIEW_JOB, editable_sets, jobs_of, practice_sets_of, profiles_to_deal
+from apps.deals.services.generation_jobs import start_set
+from apps.deals.services.importing import start_import, start_preview
+from apps.deals.services.sets import MAX_BOARDS
+from apps.deals.views.profiles import share_with_classes
 
-MOST_JOBS_SHOWN = 5
+MAX_JOBS_SHOWN = 5
+BOARDS_PER_PAGE = 50
 
 
 @require_safe
 @for_instructors
 def sets(request: MemberRequest) -> HttpResponse:
-    """The practice sets that the person may use, and those being dealt."""
+    """List the practice sets that the user may use, and those being dealt."""
     found = practice_sets_of(request.user).annotate(board_count=Count("boards", distinct=True)).select_related("owner")
     under_way = jobs_of(request.user).filter(state__in=UNDER_WAY)
-    context = {"sets": found.order_by("-created_at", "-pk"), "jobs": under_way[:MOST_JOBS_SHOWN]}
+    context = {"sets": found.order_by("-created_at", "-pk"), "jobs": under_way[:MAX_JOBS_SHOWN]}
     return render(request, "deals/sets.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def set_new(request: MemberRequest) -> HttpResponse:
-    """What to deal; asked for by a POST, which begins the work."""
+    """Show the form of a new set; a POST starts dealing it."""
     if request.method != "POST":
-        shipped_card()  # made when first asked for, so that there is one to choose
-        wanted = request.GET.get("profile", "")
-        first = (
-            profiles_to_deal(request.user)
-            .filter(pk=int(wanted) if wanted.isdigit() and len(wanted) < 15 else 0)
-            .first()
-        )
+        text = request.GET.get("profile", "")
+        profile_id = int(text) if text.isdigit() and len(text) < 15 else 0
+        first = profiles_to_deal(request.user).filter(pk=profile_id).first()
         initial = {"profile_1": first, "name": first.name} if first else {}
         return render(request, "deals/set_new.html", {"form": SetForm(request.user, initial=initial)})
     form = SetForm(request.user, request.POST)
     if not form.is_valid():
         return render(request, "deals/set_new.html", {"form": form}, status=422)
+    return _start(request, lambda: start_set(owner=request.user, plan=form.plan(request.user)))
+
+
+def _start(request: MemberRequest, create: Callable[[], Job]) -> HttpResponse:
+    """Start a job once for each submitted form, and go to its page."""
     try:
-        return redirect(run_form_once(request, lambda: _start(form.plan(request.user), request.user)))
+        return redirect(run_form_once(request, lambda: reverse("accounts:job", args=(create().pk,))))
     except TooManyJobsError:
-        messages.error(request, gettext("You have some sets under way already. Wait for one of them, or call one off."))
+        messages.error(request, gettext("You already have several sets in progress. Wait for one, or cancel one."))
         return redirect("deals:sets")
 
 
-def _start(plan: SetPlan, owner: User) -> str:
-    """Start dealing a set, and return the URL of its job."""
-    return reverse("accounts:job", args=(start_set(owner=owner, plan=plan).pk,))
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_instructors
+def set_import(request: MemberRequest) -> HttpResponse:
+    """Show the form of an import; a POST starts the preview, or with `store` the import."""
+    if request.method != "POST":
+        return render(request, "deals/set_import.html", {"form": BoardsForm(request.user)})
+    form = BoardsForm(request.user, request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "deals/set_import.html", {"form": form}, status=422)
+    start = start_import if "store" in request.POST else start_preview
+    return _start(request, lambda: start(owner=request.user, order=form.order))
+
+
+@require_safe
+@for_instructors
+def set_preview(request: MemberRequest, job_id: int) -> HttpResponse:
+    """Show the boards and problems that the preview of an import found."""
+    previews = Job.objects.filter(owner=request.user, kind=PREVIEW_JOB, state=JobState.DONE)
+    job = get_object_or_404(previews, pk=job_id)
+    found: dict[str, Any] = job.result or {}
+    form = BoardsForm(request.user, job.params)
+    if found["error"]:
+        form.is_valid()
+        form.add_error("text", f"{found['error']}.")
+        return render(request, "deals/set_import.html", {"form": form})
+    is_possible = 1 <= found["board_count"] <= MAX_BOARDS
+    context = {"form": form, "found": found, "is_possible": is_possible, "max": MAX_BOARDS}
+    return render(request, "deals/set_import.html", context)
 
 
 @require_safe
 @for_instructors
 def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
-    """A set with what it was dealt from, and its boards; without those the person has still to bid."""
+    """Show a set with its boards, without embargoed ones."""
     found = get_object_or_404(practice_sets_of(request.user).select_related("owner", "card_ns", "card_ew"), pk=set_id)
-    parts = found.parts.select_related("revision__profile")
+    embargoed = embargoed_boards(request.user, found)
+    if embargoed:
+        messages.info(request, embargo_notice(found, embargoed))
+    boards = list(found.boards.exclude(pk__in=embargoed))
     is_own = editable_sets(request.user).filter(pk=found.pk).exists()
-    kept = boards_kept_from(request.user, found)
-    if kept:
-        messages.info(request, words_on_kept(found, kept))
     context = {
         "set": found,
-        "parts": parts,
-        "boards": boards_shown(found, without=kept),
+        "parts": found.parts.select_related("revision__profile"),
+        "page": Paginator(boards, BOARDS_PER_PAGE).get_page(request.GET.get("page")),
         "share_form": ShareForm(request.user, found) if is_own else None,
     }
     return render(request, "deals/set.html", context)
@@ -94,24 +119,16 @@ def practice_set(request: MemberRequest, set_id: int) -> HttpResponse:
 @require_safe
 @for_instructors
 def set_file(request: MemberRequest, set_id: int, style: str) -> HttpResponse:
-    """A set's boards as a PBN or LIN file, for other programs; without those the person has still to bid."""
+    """Download the boards of a set as PBN or LIN, without embargoed ones."""
     found = get_object_or_404(practice_sets_of(request.user), pk=set_id)
-    records = records_of(found, without=boards_kept_from(request.user, found))
-    text = write_pbn(records) if style == "pbn" else "".join(f"{write_lin(record)}\n" for record in records)
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "boards"}.{style}"'
-    return answer
+    text = set_as_text(found, style, without=embargoed_boards(request.user, found))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "boards"}.{style}"'
+    return response
 
 
 @require_POST
 @for_instructors
 def set_share(request: MemberRequest, set_id: int) -> HttpResponse:
-    """Let the instructors of some classes use a set."""
-    found = get_object_or_404(editable_sets(request.user), pk=set_id)
-    form = ShareForm(request.user, found, request.POST)
-    if not form.is_valid():
-        messages.error(request, NOT_YOUR_CLASS)
-    else:
-        share_set(practice_set=found, classes=form.cleaned_data["classes"])
-        messages.success(request, gettext("Saved: who may use this set."))
-    return redirect("deals:set", found.pk)
+    """Share a set with the instructors of some classes."""
+    return share_with_classes(request, get_object_or_404(editable_sets(request.user), pk=set_id))

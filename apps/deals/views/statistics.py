@@ -1,4 +1,4 @@
-"""The figures of a profile, such as its odds and sample deals: fragments that poll until they are computed."""
+"""Figures of a profile, such as its odds and sample deals: fragments that poll until they are computed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from django.views.decorators.http import require_http_methods
 from apps.accounts.requests import MemberRequest, for_instructors, page_before
 from apps.core.computations import start
 from apps.deals.models import ProfileRevision
-from apps.deals.selectors import drafts_of, profiles_of
 from apps.deals.selectors.fields import Document
+from apps.deals.selectors.queries import drafts_of, profiles_of
 from apps.deals.selectors.statistics import Figure, FigureView, State, computation_of, figure_of
 from bridgeclass.engine.dealing import ProfileError
 
 FIRST_SEED = 1
-_MOST_SEED = 10**9
+_MAX_SEED = 10**9
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def draft_figure(request: MemberRequest, draft_id: int, figure: Figure) -> HttpResponse:
-    """Show one figure of a draft; a POST has it computed."""
+    """Show a figure of a draft; a POST computes it."""
     draft = get_object_or_404(drafts_of(request.user), pk=draft_id)
     return _figure(request, draft.document, figure, {"draft": draft})
 
@@ -33,7 +33,7 @@ def draft_figure(request: MemberRequest, draft_id: int, figure: Figure) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def revision_figure(request: MemberRequest, profile_id: int, number: int, figure: Figure) -> HttpResponse:
-    """Show one figure of a stored revision; a POST has it computed."""
+    """Show a figure of a revision; a POST computes it."""
     return _figure(request, revision_of(request, profile_id, number).document, figure, {})
 
 
@@ -50,48 +50,42 @@ def _figure(request: MemberRequest, document: Document, figure: Figure, context:
         if not request.htmx:
             page = urlsplit(page_before(request, "deals:profiles")).path
             return redirect(f"{page}?look={figure}&seed={seed}#{figure}")
-    shown = {
+    context = {
         **context,
-        **_context(figure_of(document, figure, seed), seed),
+        **figure_context(document, figure, seed),
         "figures_at": request.path.removesuffix(figure),
         "is_part": "draft" in context,
         "is_fragment": True,
     }
-    return render(request, f"deals/figures/{figure}.html", shown)
+    return render(request, f"deals/figures/{figure}.html", context)
 
 
 def compute(request: MemberRequest, document: Document, figure: Figure, seed: int = FIRST_SEED) -> FigureView:
-    """Have a figure computed unless it is known, and return it as far as it is known now."""
+    """Start the computation of a figure unless it is known, and return the figure as far as it is known."""
     with suppress(ProfileError):  # figure_of says what is wrong
         start(computation_of(document, figure, seed, lane=str(request.user.pk)))
     return figure_of(document, figure, seed)
 
 
-def figures_asked(request: MemberRequest, document: Document) -> dict[str, Any]:
-    """Return the figure that the URL of a whole page asks for, as far as it is known: for browsers without scripts."""
+def requested_figures(request: MemberRequest, document: Document) -> dict[str, Any]:
+    """Return the figure that the URL of a page asks for, as far as it is known: for browsers without scripts."""
     look, seed = request.GET.get("look", ""), _seed(request)
     if look not in Figure:
         return {}
-    if look == Figure.RARITY:  # it stands below the odds
-        odds = _context(figure_of(document, Figure.ODDS), seed)
-        return odds | _context(figure_of(document, Figure.RARITY), seed)
-    return _context(figure_of(document, Figure(look), seed), seed)
+    odds = figure_context(document, Figure.ODDS, seed) if look == Figure.RARITY else {}  # they are shown above it
+    return odds | figure_context(document, Figure(look), seed)
 
 
-def odds_context(document: Document) -> dict[str, Any]:
-    """Return the odds of a document, as far as they are known, for a template."""
-    return _context(figure_of(document, Figure.ODDS), FIRST_SEED)
-
-
-def _context(found: FigureView, seed: int) -> dict[str, Any]:
+def figure_context(document: Document, figure: Figure, seed: int = FIRST_SEED) -> dict[str, Any]:
+    """Return a figure of a document, as far as it is known, for a template."""
+    found = figure_of(document, figure, seed)
     if found.state == State.WAITING:
-        return {"waiting": str(found.figure), "seed": seed, "next_seed": seed + 1}
+        return {"waiting": str(figure), "seed": seed, "next_seed": seed + 1}
     if found.state == State.IDLE:
         return {}
-    name = str(found.figure)
-    return {name: found.content, "cannot": found.cannot, "look": name, "next_seed": seed + 1}
+    return {str(figure): found.content, "cannot": found.cannot, "look": str(figure), "next_seed": seed + 1}
 
 
 def _seed(request: MemberRequest) -> int:
-    asked = request.GET.get("seed", "")
-    return int(asked) % _MOST_SEED if asked.isascii() and asked.isdigit() and len(asked) < 12 else FIRST_SEED
+    text = request.GET.get("seed", "")
+    return int(text) % _MAX_SEED if text.isascii() and text.isdigit() and len(text) < 12 else FIRST_SEED

@@ -8,7 +8,7 @@ from functools import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from apps.deals.selectors.templates import TemplateShown, template_profiles
+from apps.deals.selectors.templates import TemplateView, template_profiles
 
 OWN_SYSTEM = "sayc"
 FIRST = ("opening_bids", "responding_to_one_notrump", "stayman", "jacoby_transfers", "overcalls", "takeout_doubles")
@@ -70,12 +70,12 @@ def subject_of(key: str) -> Subject:
         raise UnknownSubjectError(f"No subject is called {key[:60]!r}") from error
 
 
-def _is_subject(one: TemplateShown) -> bool:
+def _is_subject(one: TemplateView) -> bool:
     """Whether South alone learns there, with a card as it comes."""
     return one.category in TITLES and not one.document.get("bidding_options") and not one.key.endswith("_both")
 
 
-def _subject(one: TemplateShown) -> Subject:
+def _subject(one: TemplateView) -> Subject:
     system = str(one.document.get("bidding_system") or OWN_SYSTEM)
     group = one.category if system == OWN_SYSTEM else system
     return Subject(one.key, one.name, one.description, system, group)

@@ -15,21 +15,15 @@ from apps.accounts.services.jobs import JobFailedError, JobResult, Store, perfor
 from apps.auctions.models import CallMade, Table
 from apps.auctions.services.practice import practise
 from apps.cards.models import Card
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet, ProfileRevision
-from apps.deals.selectors import newest_revision
-from apps.deals.selectors.templates import TemplateShown, template_profiles
-from apps.deals.services import (
-    DrillWish,
-    SetOrder,
-    SetPart,
-    SetPlan,
-    dealt_set,
-    drill_of,
-    plan_drill,
-    save_profile,
-)
+from apps.deals.selectors.queries import newest_revision
+from apps.deals.selectors.templates import TemplateView, template_profiles
+from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
+from apps.deals.services.generation_jobs import deal_plan
+from apps.deals.services.profiles import save_profile
+from apps.deals.services.sets import SetPart, SetPlan
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.drills import drills_open, drills_under_way
 from apps.progress.selectors.rule_names import rule_name
@@ -119,10 +113,10 @@ def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet |
 
 def _deal(drill: Drill, address: Callable[[int], str], job: Job) -> Store:
     try:
-        order = SetOrder.of(_plan(drill))
+        plan = _plan(drill)
     except DrillError as error:
         raise JobFailedError(message(NO_DEALS)) from error
-    create = dealt_set(job, order)
+    create = deal_plan(job, plan)
 
     def store() -> JobResult:
         Drill.objects.filter(pk=drill.pk).update(practice_set=create())
@@ -148,7 +142,7 @@ def _plan_of_subject(drill: Drill) -> SetPlan:
     )
 
 
-def _revision(template: TemplateShown) -> ProfileRevision:
+def _revision(template: TemplateView) -> ProfileRevision:
     """The profile as it stands; stored when first asked for."""
     try:
         return newest_revision(template.name)
@@ -157,11 +151,11 @@ def _revision(template: TemplateShown) -> ProfileRevision:
 
 
 def _plan_of_rule(drill: Drill) -> SetPlan:
-    wish = DrillWish(rule=drill.rule, card=drill.card, boards=BOARDS)
-    found = drill_of(wish)
+    spec = DrillSpec(rule=drill.rule, card=drill.card, boards=BOARDS)
+    found = drill_of(spec)
     name = rule_name(system=drill.card.system, rule=drill.rule, module="")
     return replace(
-        plan_drill(owner=drill.user, wish=wish, found=found), name=f"{name.module_title}: {name.title}"[:LONGEST_NAME]
+        plan_drill(owner=drill.user, spec=spec, found=found), name=f"{name.module_title}: {name.title}"[:LONGEST_NAME]
     )
 
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from apps.bidding.management.factories import make_boards, make_crowd, make_decisions, positions_of
-from apps.cards.selectors import bidder_for
-from apps.cards.services import shipped_card
+from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import shipped_card
 from bridgeclass.engine.rules import system_names
 
 

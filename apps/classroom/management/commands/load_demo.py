@@ -13,11 +13,12 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.accounts.services.classes import create_class, join_class
 from apps.accounts.services.people import appoint_admin, create_person
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.deals.models import PracticeSet, ProfileRevision
-from apps.deals.services import SetPart, SetPlan, create_practice_set, prepare_boards, save_profile
+from apps.deals.services.profiles import save_profile
+from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 
 CLASS_NAME = "Monday evening"
 PASSWORD = "bid-and-made"  # noqa: S105  # printed for everybody to read

@@ -13,7 +13,7 @@ from apps.deals.management.boards import BoardFormat, written
 from apps.deals.management.files import text_of
 from bridgeclass.engine.dealing import DealingError, ProfileDealer, read_profile_text
 
-_MOST_BOARDS = 1_000_000
+_MAX_BOARDS = 1_000_000
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         """What to deal from, how many boards, and how to write them."""
         parser.add_argument("file", help="profile document (JSON), or - for standard input")
         parser.add_argument(
-            "--boards", type=number_from(1, _MOST_BOARDS), default=16, help="number of boards (default: 16)"
+            "--boards", type=number_from(1, _MAX_BOARDS), default=16, help="number of boards (default: 16)"
         )
         parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
         parser.add_argument("--format", choices=[style.value for style in BoardFormat], default=BoardFormat.JSONL.value)

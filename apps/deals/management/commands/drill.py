@@ -9,12 +9,13 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.models import Card
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.boards import BoardFormat, written
 from apps.deals.management.storing import store_set
 from apps.deals.models import ProfileRevision
-from apps.deals.services import MOST_BOARDS, DrillWish, SetPart, deal_set, drill_of, plan_drill
+from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
+from apps.deals.services.sets import MAX_BOARDS, SetPart, deal_set
 from bridgeclass.engine.dealing import DealingError, profile_document
 from bridgeclass.engine.drills import Drill, DrillError
 from bridgeclass.engine.rules import UnknownSystemError, system_names
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         """Which rule, on which card, how many boards, and what becomes of them."""
         parser.add_argument("rule", help="id of a rule or of a variant; `rules` lists them")
         parser.add_argument(
-            "--boards", type=number_from(1, MOST_BOARDS), default=16, help="number of boards (default: 16)"
+            "--boards", type=number_from(1, MAX_BOARDS), default=16, help="number of boards (default: 16)"
         )
         parser.add_argument(
             "--applies",
@@ -54,25 +55,25 @@ class Command(BaseCommand):
         """Make the drill; a rule that nobody plays, or that no deal leads to, ends with the reason."""
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:
-            wish = DrillWish(rule, _card(options), boards, applies)
-            found = drill_of(wish)
-            self._write(wish, found, seed, str(options["format"]))
+            spec = DrillSpec(rule, _card(options), boards, applies)
+            found = drill_of(spec)
+            self._write(spec, found, seed, str(options["format"]))
         except (DrillError, DealingError, UnknownSystemError) as error:
             raise CommandError(str(error)) from error
         for part in found.parts:
             self.stderr.write(part.profile.description)
 
-    def _write(self, wish: DrillWish, found: Drill, seed: int, style: str) -> None:
+    def _write(self, spec: DrillSpec, found: Drill, seed: int, style: str) -> None:
         if style == PROFILE:
             document = profile_document(found.parts[0].profile)
             self.stdout.write(json.dumps(document, indent=1, ensure_ascii=False))
         elif style == STORED:
-            plan = plan_drill(owner=None, wish=wish, found=found, seed=seed)
+            plan = plan_drill(owner=None, spec=spec, found=found, seed=seed)
             stored = store_set(plan, self.stderr)
-            self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {wish.boards}; seed: {seed}")
+            self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {spec.boards}; seed: {seed}")
         else:
             parts = [SetPart(ProfileRevision(document=profile_document(part.profile))) for part in found.parts]
-            dealt = (board for _, board in deal_set(parts, wish.boards, seed))
+            dealt = (board for _, board in deal_set(parts, spec.boards, seed))
             for piece in written(dealt, BoardFormat(style), found.title):
                 self.stdout.write(piece, ending="")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.deals.models import PracticeSet
-from apps.deals.selectors.records import records_of
+from apps.deals.selectors.boards import records_of
 from bridgeclass.engine.formats import BoardRecord, viewer_link, write_lin, write_pbn
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.deals.selectors import newest_revision, shipped_names
+from apps.deals.selectors.queries import newest_revision, shipped_names
 
 
 class Command(BaseCommand):

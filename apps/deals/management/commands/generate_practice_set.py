@@ -8,13 +8,13 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.management.arguments import SEED, number_from
 from apps.deals.management.boards import BoardFormat, written
-from apps.deals.management.journal import KeptWork
+from apps.deals.management.journal import Journal
 from apps.deals.management.stored import revision_named
 from apps.deals.management.storing import progress, store_set
-from apps.deals.services import MOST_BOARDS, SetPart, SetPlan, deal_set
+from apps.deals.services.sets import MAX_BOARDS, SetPart, SetPlan, deal_set
 from bridgeclass.engine.dealing import DealingError
 from bridgeclass.engine.rules import system_names
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             help="name of a profile, with its share of the boards (a whole number, default: 1)",
         )
         parser.add_argument(
-            "--boards", type=number_from(1, MOST_BOARDS), default=16, help="number of boards (default: 16)"
+            "--boards", type=number_from(1, MAX_BOARDS), default=16, help="number of boards (default: 16)"
         )
         parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
         parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         """Deal; a profile that cannot be dealt ends with the reason and nothing stored."""
         parts = tuple(map(_part, names))
         name = str(options["set_name"] or " and ".join(part.revision.profile.name for part in parts))
-        kept = KeptWork(options["resume"]) if isinstance(options["resume"], Path) else None
+        kept = Journal(options["resume"]) if isinstance(options["resume"], Path) else None
         seed = _seed(seed, kept)
         try:
             if options["format"] == STORED:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError(f"{name!r} cannot be dealt; nothing is stored:\n{error}") from error
 
     def _store(
-        self, parts: tuple[SetPart, ...], boards: int, seed: int, named: tuple[str, str], kept: KeptWork | None
+        self, parts: tuple[SetPart, ...], boards: int, seed: int, named: tuple[str, str], kept: Journal | None
     ) -> None:
         deal_set(parts, boards, seed)  # raises before anything is stored
         card = shipped_card(system=named[1])
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         self.stderr.write(f"boards: {boards}; seed: {seed}")
 
 
-def _seed(said: int | None, kept: KeptWork | None) -> int:
+def _seed(said: int | None, kept: Journal | None) -> int:
     """The seed that was said, or that of the kept work, or any."""
     if said is not None:
         return said

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.cards.services import shipped_card
+from apps.cards.services.cards import shipped_card
 from apps.deals.management.files import boards_of
 from apps.deals.management.storing import progress
-from apps.deals.services import ImportPlan, InvalidSetError, Understood, import_set, understood
+from apps.deals.services.importing import ImportPlan, ImportPreview, import_set, preview_import
+from apps.deals.services.sets import InvalidSetError
 from bridgeclass.engine.formats import FormatError, HandOrder, read_boards
 from bridgeclass.engine.rules import system_names
 
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             reading = read_boards(boards_of(file), skip_invalid=True, order=HandOrder(str(options["suits"])))
         except FormatError as error:
             raise CommandError(f"{file}: {error}; nothing is stored") from error
-        found = understood(reading, renumber=bool(options["renumber"]))
+        found = preview_import(reading, renumber=bool(options["renumber"]))
         self._report(file, found)
         if found.problems and not options["skip"]:
             count = len(found.problems)
@@ -59,7 +60,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error}; nothing is stored") from error
         self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {count}")
 
-    def _report(self, file: str, found: Understood) -> None:
+    def _report(self, file: str, found: ImportPreview) -> None:
         for problem in found.problems:
             self.stderr.write(f"{file}, not understood: {problem}")
         for remark in found.remarks:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.deals.services import save_profiles
+from apps.deals.services.profiles import save_profiles
 from bridgeclass.engine.dealing import DealingError, Profile, profile_document, read_profile_text
 
 
