@@ -18,7 +18,7 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import Call
+from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.scoring import TrickTable
 
@@ -107,6 +107,17 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     """Let the person in a seat call."""
     actor = person_in(table_id, seat)
     return make_call(MakeCall(actor=actor, table_id=table_id, key=key, version=version, call=call)).call
+
+
+def bid_out(table: Table, first: str = "P") -> Table:
+    """Make a first call from South, and pass to the end."""
+    table.refresh_from_db()
+    call = Call.parse(first)
+    while table.finished_at is None:
+        add_call(table_id=table.pk, seat=Seat.S, call=call, key=f"key {table.version}")
+        table.refresh_from_db()
+        call = PASS
+    return table
 
 
 def add_hint(*, table_id: int, seat: Seat, step: int, version: int | None = None) -> None:

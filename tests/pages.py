@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 from django.test import Client
+from django.urls import reverse
 
 from apps.accounts.models import User
 from bridgeclass.engine.auctions import Seat
@@ -20,6 +21,11 @@ def browser_of(user: User) -> Client:
     browser = Client()
     browser.force_login(user)
     return browser
+
+
+def to(name: str, *args: object) -> str:
+    """The address of a page of the classroom."""
+    return reverse(f"classroom:{name}", args=args)
 
 
 def hands_on(page: str, known: KnownBoard) -> set[Seat]:

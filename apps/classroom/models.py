@@ -21,7 +21,7 @@ from apps.deals.models import Board, PracticeSet
 
 
 class AnswersDue(models.TextChoices):
-    """When students see scores, explanations and the other hands."""
+    """The time at which students see scores, explanations and the other hands."""
 
     AT_ONCE = "at_once", _("After every call")
     AFTER_BOARD = "after_board", _("After each board")

@@ -11,22 +11,10 @@ from apps.classroom.models import AnswersDue, Assignment, AuditEntry
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.classroom.services.classes import remove_member
 from tests.boards import assignment_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/classroom/assignment/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ada(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who looks after the place."""
-    client.force_login(cast.admin)
-    return client
 
 
 @pytest.fixture

@@ -18,23 +18,11 @@ from apps.classroom.services.audit import record, record_event
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, assignment_for, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 LOG = "/admin/classroom/auditentry/"
 PERSON = "/admin/accounts/user/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ada(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who looks after the place."""
-    client.force_login(cast.admin)
-    return client
 
 
 def entry() -> AuditEntry:

@@ -34,9 +34,7 @@ from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
 from apps.deals.services.profiles import save_profile
 from apps.progress.models import RuleState
 from apps.progress.services.projector import rebuild
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import Call
-from tests.boards import add_call, assignment_for
+from tests.boards import assignment_for, bid_out
 from tests.deals.profiles import document
 from tests.people import PASSWORD, Cast, the_cast
 
@@ -45,11 +43,7 @@ def bid(work: Assignment, student: User, first: str) -> None:
     """Bid every board: `first`, then passes."""
     attempt = start_attempt(assignment_id=work.pk, student=student)
     for number in (1, 2, 3):
-        table = open_board(attempt_id=attempt.pk, number=number)
-        while table.finished_at is None:
-            call = first if not Decision.objects.filter(call_made__table=table).exists() and number == 3 else "P"
-            add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=f"{call} {table.version}")
-            table.refresh_from_db()
+        bid_out(open_board(attempt_id=attempt.pk, number=number), first if number == 3 else "P")
     finish_attempt(attempt_id=attempt.pk)
 
 
@@ -284,9 +278,9 @@ def test_the_commands_write_a_file_and_bring_it_in(client: Client, cast: Cast, t
     assert "without passwords" in run("dumpclass", "Monday", str(file))
     assert file.stat().st_mode & 0o077 == 0
     trial = run("restoreclass", str(file), "--dry-run", "--join", "teo")
-    assert "ann is taken here: the account from the file is ann2" in trial
-    assert "teo is the same person here" in trial
-    assert "this was a trial, nothing is stored" in trial
+    assert "the username ann is taken; this account is now ann2" in trial
+    assert "teo is joined with the account here" in trial
+    assert "dry run, nothing is stored" in trial
     assert not User.objects.filter(username="ann2").exists()
     run("restoreclass", str(file), "--join", "teo")
     work = Assignment.objects.latest("pk")
@@ -320,7 +314,7 @@ def test_the_commands_say_what_is_wrong(cast: Cast, tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("apps.classroom.management.class_files.LONGEST_LINE", 100)
+    monkeypatch.setattr("apps.classroom.backup.read.LONGEST_LINE", 100)
     file = tmp_path / "long.gz"
     file.write_bytes(gzip.compress(b"x" * 200))
     with pytest.raises(CommandError, match="line 1: this line is far too long"):

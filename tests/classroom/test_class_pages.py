@@ -5,7 +5,6 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -17,26 +16,11 @@ from apps.classroom.selectors.work import work_of
 from apps.classroom.services.attempts import open_board, start_attempt
 from tests.boards import NOBODY_OPENS, assignment_for
 from tests.classroom.crowds import crowd
-from tests.people import Cast, a_class, person, the_cast
+from tests.pages import to
+from tests.people import Cast, a_class, person
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
-
-
-def to(name: str, *args: object) -> str:
-    return reverse(f"classroom:{name}", args=args)
 
 
 def deeds() -> list[str]:

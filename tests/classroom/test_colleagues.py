@@ -9,14 +9,9 @@ from apps.accounts.models import Membership, Role, User
 from apps.accounts.selectors import is_instructor
 from apps.accounts.services.people import let_open_classes
 from apps.classroom.models import AuditEntry
-from tests.people import Cast, person, the_cast
+from tests.people import Cast, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def name_teacher(client: Client, cast: Cast, by: User, person: User) -> int:

@@ -12,7 +12,7 @@ from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +52,6 @@ ALL = [
     for name, verbs in doors
 ]
 Address = Callable[[tuple[str, str]], str]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

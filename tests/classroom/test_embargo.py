@@ -18,10 +18,8 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import AssignmentPlan, create_assignment
 from apps.classroom.services.attempts import open_board, start_attempt
 from apps.deals.models import PracticeSet
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.formats import read_pbn
-from tests.boards import add_call, assignment_for, practice_set
+from tests.boards import assignment_for, bid_out, practice_set
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -35,23 +33,10 @@ def cast() -> Cast:
     return cast
 
 
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
-def pass_out(table: Table) -> None:
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-
-
 def bid(cast: Cast, work: Assignment, number: int) -> None:
     """Ann bids a board of her homework to the end."""
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
-    pass_out(open_board(attempt_id=attempt.pk, number=number))
+    bid_out(open_board(attempt_id=attempt.pk, number=number))
 
 
 def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
@@ -107,7 +92,7 @@ def test_a_board_under_way_is_kept_from_who_bids_it(client: Client, cast: Cast) 
     client.force_login(cast.teacher)
     assert numbers_seen(client, stored) == [[2, 3]] * 4
     assertContains(client.get(reverse("deals:set", args=(stored.pk,))), "Board 1 is left out")
-    pass_out(table)
+    bid_out(table)
     assert numbers_seen(client, stored) == [[1, 2, 3]] * 4
 
 
@@ -117,7 +102,7 @@ def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Cli
     table = open_board(attempt_id=attempt.pk, number=3)
     client.force_login(cast.teacher)
     assert numbers_seen(client, work.practice_set) == [[1, 2]] * 4
-    pass_out(table)
+    bid_out(table)
     assert numbers_seen(client, work.practice_set) == [[1, 2, 3]] * 4
 
 
@@ -148,7 +133,7 @@ def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
     join_class(user=cast.stranger, join_code=own_class.join_code or "")
     plan = AssignmentPlan(klass=own_class, practice_set=work.practice_set, title="Mine", opens_at=work.opens_at)
     attempt = start_attempt(assignment_id=create_assignment(author=cast.ann, plan=plan).pk, student=cast.stranger)
-    pass_out(open_board(attempt_id=attempt.pk, number=3))
+    bid_out(open_board(attempt_id=attempt.pk, number=3))
     return work, Decision.objects.filter(user=cast.stranger).earliest("pk")
 
 

@@ -14,22 +14,10 @@ from apps.accounts.services.jobs import run_job
 from apps.classroom.models import Assignment, AuditEntry, Deed
 from apps.classroom.services.exports import order_export
 from tests.classroom.crowds import crowd
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 type Export = Callable[[str], bytes]
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
 
 
 @pytest.fixture

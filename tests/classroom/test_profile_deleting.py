@@ -12,20 +12,9 @@ from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
 from tests.boards import practice_set
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.teacher)
-    return client
 
 
 @pytest.fixture

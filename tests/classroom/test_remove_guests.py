@@ -16,16 +16,10 @@ from apps.bidding.services.comparing import order_comparison
 from apps.bidding.services.judging import raise_flag
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS
-from tests.boards import add_call, add_hint, table_for
-from tests.people import Cast, the_cast
+from tests.boards import add_hint, bid_out, table_for
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def remove(days: int = 30) -> str:
@@ -43,10 +37,7 @@ def a_guest(days_ago: int) -> User:
 
 def bid(table: Table) -> Table:
     add_hint(table_id=table.pk, seat=Seat.S, step=1)
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-    return table
+    return bid_out(table)
 
 
 def test_an_old_guest_goes_with_all_that_was_bid() -> None:

@@ -10,27 +10,17 @@ from apps.auctions.models import Table
 from apps.classroom.models import Attempt
 from apps.classroom.services.attempts import NotYourWorkError, open_board, open_next_board, start_attempt
 from apps.classroom.services.classes import remove_member, set_archived
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS
-from tests.boards import add_call, assignment_for
-from tests.people import Cast, the_cast
+from tests.boards import assignment_for, bid_out
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture
 def attempt(cast: Cast) -> Attempt:
     """Ann's attempt, with the first of three boards bid to the end."""
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
-    table = open_board(attempt_id=attempt.pk, number=1)
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
+    bid_out(open_board(attempt_id=attempt.pk, number=1))
     return attempt
 
 

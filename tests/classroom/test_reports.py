@@ -11,7 +11,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import ExplanationLevel
 from apps.accounts.services.classes import leave_class
 from apps.accounts.services.privacy import close_account
-from apps.auctions.models import Table
 from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors.decisions import with_newest_grade
@@ -22,26 +21,13 @@ from apps.classroom.selectors.work import BoardState
 from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
 from apps.classroom.services.exports import EXPORTS, order_export, write_export
 from apps.deals.models import PracticeSet
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
+from bridgeclass.engine.calls import PASS
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, bid_out
 from tests.classroom.crowds import crowd
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
 
 
 @pytest.fixture
@@ -51,18 +37,9 @@ def work(cast: Cast) -> Assignment:
     attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    bid(table, "2N")
+    bid_out(table, "2N")
     finish_attempt(attempt_id=attempt.pk)
     return assignment
-
-
-def bid(table: Table, first: str) -> None:
-    """Make a first call from South, and pass to the end."""
-    call = Call.parse(first)
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=call, key=f"key {table.version}")
-        table.refresh_from_db()
-        call = PASS
 
 
 def first_call() -> Decision:
@@ -100,7 +77,7 @@ def test_the_newest_go_counts_once_it_is_bid_to_the_end(cast: Cast, work: Assign
     table = open_next_board(attempt_id=second.pk)
     assert table is not None
     assert report_on(work).students[0].cells[0] == before
-    bid(table, "1N")
+    bid_out(table, "1N")
     after = report_on(work).students[0].cells[0]
     assert (after.table_id, after.state) == (table.pk, BoardState.DONE)
 
@@ -128,7 +105,7 @@ def test_those_who_teach_are_in_no_report(cast: Cast, work: Assignment) -> None:
     attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    bid(table, "7N")
+    bid_out(table, "7N")
     shown = report_on(work)
     assert [row.name for row in shown.students] == ["Ann", "Bob"]
     assert shown.boards[0].done == 1

@@ -25,21 +25,9 @@ from apps.classroom.selectors.roster import (
 )
 from apps.classroom.services.roster import add_students
 from apps.core.exports import FORMULA_PREFIXES, safe_cell
-from tests.people import Cast, person, the_cast
+from tests.people import Cast, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
 
 
 def page(klass: Class) -> str:

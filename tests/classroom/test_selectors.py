@@ -5,21 +5,14 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from apps.auctions.models import Table
-from apps.auctions.view import table_view
 from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.selectors.report import report_on
 from apps.classroom.selectors.work import BoardState, assignment_view, assignments_of, attempt_at, attempts_of, work_of
 from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
-from bridgeclass.engine.calls import PASS
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, table_for
-from tests.people import Cast, the_cast
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, bid_out, table_for
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture
@@ -36,9 +29,7 @@ def bid_next_board(cast: Cast, attempt: Attempt) -> Table:
     """Open the next board as Ann and pass to its end."""
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    while not (view := table_view(user=cast.ann, table_id=table.pk)).is_finished:
-        add_call(table_id=table.pk, seat=view.seat, call=PASS, key=f"pass {view.version}")
-    return table
+    return bid_out(table)
 
 
 def test_work_is_seen_by_its_class_only(cast: Cast, assignment: Assignment) -> None:

@@ -22,16 +22,11 @@ from apps.classroom.services.attempts import (
 )
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set
-from tests.people import Cast, the_cast
+from bridgeclass.engine.calls import Call
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, bid_out, practice_set
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def start(assignment: Assignment, student: User) -> Attempt:
@@ -39,16 +34,8 @@ def start(assignment: Assignment, student: User) -> Attempt:
 
 
 def bid_to_the_end(table: Table | None) -> None:
-    """Pass until the auction is over."""
     assert table is not None
-    while not (view := table_view(user=seat_of(table), table_id=table.pk)).is_finished:
-        add_call(table_id=table.pk, seat=view.seat, call=PASS, key=f"pass {view.version}")
-
-
-def seat_of(table: Table) -> User:
-    user = table.seats.get(is_robot=False).user
-    assert user is not None
-    return user
+    bid_out(table)
 
 
 def close(assignment: Assignment) -> None:

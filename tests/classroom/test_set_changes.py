@@ -19,6 +19,7 @@ from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prep
 from bridgeclass.engine.auctions import Seat
 from tests.boards import practice_set, solve_by_guess
 from tests.deals.profiles import document
+from tests.pages import to
 from tests.people import Cast, the_cast
 from tests.sittings import sitting_of
 
@@ -33,13 +34,6 @@ def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
 
 
 @pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
-
-
-@pytest.fixture
 def own(cast: Cast) -> PracticeSet:
     """Four boards of the teacher's own, from two kinds of hands, turned half round by chance."""
     two_kinds = document() | {"rotate_deals_by_default": True}
@@ -50,10 +44,6 @@ def own(cast: Cast) -> PracticeSet:
     revision = save_profile(document=two_kinds, owner=cast.teacher)
     plan = SetPlan("Mine", (SetPart(revision),), 4, OLD_SEED, card, card, owner=cast.teacher)
     return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
-
-
-def to(name: str, *args: object) -> str:
-    return reverse(f"classroom:{name}", args=args)
 
 
 def deals(practice_set: PracticeSet) -> list[str]:

@@ -2,7 +2,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.auctions.services.practice import practise
@@ -11,21 +10,10 @@ from apps.classroom.services.attempts import start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
 from tests.classroom.crowds import crowd
-from tests.people import Cast, the_cast
+from tests.pages import to
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
 
 
 @pytest.fixture
@@ -34,10 +22,6 @@ def own(cast: Cast) -> PracticeSet:
     stored = practice_set()
     PracticeSet.objects.filter(pk=stored.pk).update(owner=cast.teacher)
     return stored
-
-
-def to(name: str, *args: object) -> str:
-    return reverse(f"classroom:{name}", args=args)
 
 
 def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast: Cast, own: PracticeSet) -> None:

@@ -2,7 +2,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -13,26 +12,11 @@ from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
 from apps.classroom.services.attempts import AssignmentClosedError, open_board, start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, assignment_for, practice_set
-from tests.people import Cast, the_cast
+from tests.pages import to
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def teo(client: Client, cast: Cast) -> Client:
-    """The browser of somebody who teaches the class."""
-    client.force_login(cast.teacher)
-    return client
-
-
-def to(name: str, *args: object) -> str:
-    return reverse(f"classroom:{name}", args=args)
 
 
 def filled_in(boards: PracticeSet, **changes: str) -> dict[str, str]:

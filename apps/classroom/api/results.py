@@ -80,7 +80,7 @@ class DecisionOverride(TeacherView):
         operation_id="override_grade", request=OverrideSerializer, responses={200: WholeDecisionSerializer}, tags=TAGS
     )
     def post(self, request: Request, decision_id: int) -> Response:
-        """Give a call another score, with the reason; earlier grades are kept."""
+        """Override the score of a call, with a reason; earlier grades are kept."""
         found = get_object_or_404(decisions_taught(user_of(request)), pk=decision_id)
         judged = read_body(request, OverrideSerializer)
         override_grade(decision_id=found.pk, by=user_of(request), score=judged["score"], reason=judged["note"])

@@ -1,1 +1,1 @@
-"""Backup of a class as a file, and its restoring."""
+"""Backup of a class to a file, and restoring it."""

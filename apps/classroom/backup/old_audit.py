@@ -60,7 +60,7 @@ _VALUES: dict[str, Callable[[str], object]] = {
 
 
 def read_sentence(deed: str, words: str) -> tuple[AuditDetail, Params]:
-    """Return what a sentence says as data; one that no pattern fits is kept as it is, and marked as such."""
+    """Return a sentence as data; one that matches no pattern as OLD_TEXT."""
     if not words:
         return AuditDetail.NONE, {}
     for pattern, detail in _NAMED.get(Deed(deed), ()) if deed in Deed.values else ():

@@ -1,11 +1,14 @@
-"""The lines of a class file, each checked before it is believed."""
+"""Read and validate the file of a class."""
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -33,17 +36,19 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
 
+LONGEST_LINE = 5_000_000
+"""In characters. The longest lines hold the rules of a system, some hundred thousand."""
 BY_NAME = {name_of(model): model for model in KINDS}
 
-_KEPT: Mapping[type[Model], Callable[[Mapping[str, Any]], str]] = {
+_CONTENT: Mapping[type[Model], Callable[[Mapping[str, Any]], str]] = {
     SystemSnapshot: lambda values: str(values["text"]),
     ProfileRevision: lambda values: json.dumps(values["document"], sort_keys=True),
 }
-"""What is stored with a digest of itself."""
+"""The content of each model that is stored with its digest."""
 
 
 class ClassFileError(ValueError):
-    """A file that no class can be made of; the message names the line."""
+    """An invalid file; the message names the line."""
 
     def __init__(self, line: int, why: str) -> None:
         self.line = line
@@ -52,21 +57,35 @@ class ClassFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a file, checked by itself."""
+    """A valid row of a file."""
 
     line: int
     model: type[Model]
     pk: int
     """Its id in the file."""
     values: Mapping[str, Any]
-    """By attribute, without the rows it names."""
+    """By field, without references."""
     named: Mapping[str, int | None]
-    """The ids in the file of the rows it names, by field."""
+    """References by field, as ids in the file."""
     is_shared: bool
 
 
+def read_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a file. Raises ClassFileError if it is damaged, OSError if it cannot be opened."""
+    number = 0
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
+        try:
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if len(line) == LONGEST_LINE:
+                    raise ClassFileError(number, "this line is far too long")
+                yield line
+        except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
+            raise ClassFileError(number + 1, "the file is damaged, or not the file of a class") from error
+
+
 def rows_of(lines: Iterator[str]) -> Iterator[Row]:
-    """The rows of a file, in order; it is whole when the last has been given. Raises ClassFileError."""
+    """Yield the rows of a file, in order; it is complete when the last is yielded. Raises ClassFileError."""
     digest, rows, place, number = sha256(), 0, 0, 0
     for number, text in enumerate(lines, start=1):
         line = _object(number, text)
@@ -153,20 +172,20 @@ def _value(number: int, field: AnyField, value: object) -> Any:
     try:
         found = field.clean(value, None)
     except (ValidationError, TypeError, ValueError) as error:
-        said = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-        raise ClassFileError(number, f"{field.name}: {said}") from error
+        why = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+        raise ClassFileError(number, f"{field.name}: {why}") from error
     if isinstance(field, DateTimeField) and found is not None and timezone.is_naive(found):
         raise ClassFileError(number, f"{field.name} has no time zone")
     return found
 
 
 def _check_digest(number: int, model: type[Model], values: Mapping[str, Any]) -> None:
-    if model in _KEPT and sha256(_KEPT[model](values).encode()).hexdigest() != values["sha256"]:
+    if model in _CONTENT and sha256(_CONTENT[model](values).encode()).hexdigest() != values["sha256"]:
         raise ClassFileError(number, "it says something else than what was kept")
 
 
 def _check_bridge(number: int, model: type[Model], values: Mapping[str, Any]) -> None:
-    """Refuse what the engine cannot read: a page that shows it would fail."""
+    """Raise ClassFileError for values that the engine cannot read."""
     try:
         if model is Board:
             Deal.parse(values["deal"])

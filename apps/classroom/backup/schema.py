@@ -1,7 +1,7 @@
-"""A class as a file: what kinds of rows it holds, in which order, and which of them belong to a class.
+"""The format of a class file, and the rows that belong to a class.
 
-A file is gzipped JSON lines: a head, the rows, each before those that name it, and an end with the number of rows
-and the sha256 of all lines before it.
+A file is gzipped JSON lines: a head, the rows, each before the rows that refer to it, and an end with the number of
+rows and the SHA-256 of all lines before it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart, 
 FORMAT = "bridgeclass class"
 VERSION = 2
 SHARED = "shared"
-"""Of profiles and sets: whether the instructors of the class may use it."""
+"""The key of profiles and sets that are shared with the class."""
 KINDS: tuple[type[Model], ...] = (
     *(User, Class, Membership, Card, SystemSnapshot, HandProfile, ProfileRevision),
     *(PracticeSet, PracticeSetPart, Board, Sitting, SittingSeat, Table, Seat),
@@ -35,13 +35,13 @@ OLD_NAMES: Mapping[type[Model], str] = {CallAlert: "auctions.ownwords", UndoRequ
 """Names in the file of models that have been renamed since."""
 SHAREABLE: tuple[type[Model], ...] = (HandProfile, PracticeSet)
 LOGIN_FIELDS = ("password", "email")
-"""What a file holds only if asked for."""
+"""Fields that are written only with logins."""
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     User: ("last_login", "is_staff", "is_superuser"),
     Class: ("join_code",),
     Sitting: ("token",),
 }
-"""What stays where the class was: rights over a whole place, and links that lead to it."""
+"""Fields that are never written: rights on the site, and links to it."""
 
 type AnyField = Field[Any, Any]
 
@@ -52,7 +52,7 @@ def name_of(model: type[Model]) -> str:
 
 
 def fields_of(model: type[Model]) -> list[AnyField]:
-    """The fields of a table that a file may hold, but its id."""
+    """Return the fields of a model that a file contains, without its id."""
     left_out = LEFT_OUT.get(model, ())
     fields = model._meta.concrete_fields  # noqa: SLF001 - as above
     return [field for field in fields if not field.primary_key and field.name not in left_out]
@@ -60,12 +60,12 @@ def fields_of(model: type[Model]) -> list[AnyField]:
 
 @dataclass(frozen=True)
 class RowsOfClass:
-    """The rows that belong to a class, or that those name."""
+    """The rows that belong to a class, and the rows they refer to."""
 
     klass: Class
 
     def of(self, model: type[Model]) -> QuerySet[Any]:
-        """The rows of one table, oldest first."""
+        """Return the rows of a model, oldest first."""
         return self._by_kind[model].order_by("pk")
 
     @cached_property
@@ -121,7 +121,7 @@ class RowsOfClass:
 
     @cached_property
     def _sets(self) -> set[int]:
-        """The sets with any board that the class has bid, has as work or may be given."""
+        """The sets that the class has bid, has been assigned or may use."""
         used = Board.objects.filter(
             Q(pk__in=self._tables.values("board")) | Q(pk__in=self._decisions.exclude(board=None).values("board"))
         )
@@ -131,7 +131,7 @@ class RowsOfClass:
 
     @property
     def _revisions(self) -> QuerySet[ProfileRevision]:
-        """What the boards were dealt from, and the newest state of each profile shared with the class."""
+        """The revisions that boards were dealt from, and the newest of each profile shared with the class."""
         dealt = Q(parts__practice_set__in=self._sets) | Q(boards__practice_set__in=self._sets)
         shared = HandProfile.objects.filter(shared_with=self.klass)
         newest = [profile.revisions.latest("number").pk for profile in shared if profile.revisions.exists()]
@@ -141,7 +141,7 @@ class RowsOfClass:
 
     @cached_property
     def _cards(self) -> set[int]:
-        """The cards that were played or may be, and those they replace."""
+        """The cards of the class, its assignments, sets and tables, and those they replace."""
         sides = ("card_ns", "card_ew")
         sets = PracticeSet.objects.filter(pk__in=self._sets)
         found = {
@@ -160,7 +160,7 @@ class RowsOfClass:
 
     @cached_property
     def _people(self) -> set[int]:
-        """Everybody whom any of the rows names."""
+        """The users that any of the rows refers to."""
         return {
             pk
             for model, rows in self._without_people.items()
@@ -171,5 +171,5 @@ class RowsOfClass:
 
 
 def _ids(rows: QuerySet[Any], field: str) -> Iterable[int]:
-    """The different ids that a field of rows holds."""
+    """Return the distinct ids in a field of the rows."""
     return rows.exclude(**{field: None}).order_by().values_list(field, flat=True).distinct()

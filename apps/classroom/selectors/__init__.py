@@ -1,1 +1,1 @@
-"""What users may read of classes, assignments and results: one module a subject."""
+"""Reads of classes, assignments and results, one module a subject."""

@@ -1,4 +1,4 @@
-"""A list of students from outside: read, and held against who is there already."""
+"""Lists of students to import: parsed, and checked against the class."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from apps.core.exports import FORMULA_PREFIXES
 MOST_LINES = 500
 MOST_BYTES = 200_000
 JOINERS = ("\u200c", "\u200d")
-"""Not seen by themselves, but some scripts write names with them."""
+"""Invisible characters that some scripts need in names."""
 LONGEST_NAME = 80
 LONGEST_USERNAME = 40
 LONGEST_LOGIN = 150
-"""Of anybody, however the account was made."""
+"""The limit of the database."""
 HEADINGS = {
     "name": ("name", "full name", "shown name", "student", "pupil"),
     "first": ("first name", "forename", "given name"),
@@ -39,34 +39,34 @@ HEADINGS = {
     "password": ("password",),
 }
 ORDER = ("name", "username", "email", "password")
-"""What the columns hold when the list has no heading."""
+"""The columns of a list without a heading."""
 
 
 class RosterError(ValueError):
-    """A list that cannot be read at all; the message can be shown to the person."""
+    """A list that cannot be read. The message can be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One person of a list, as it is written there."""
+    """A student of a list."""
 
     number: int
-    """The line of the text; the first is 1."""
+    """The number of the line; the first is 1."""
     name: str
     username: str = ""
     email: str = ""
     password: str = ""
     left_over: tuple[str, ...] = ()
-    """What stands to the right of the last column, so that nobody knows what it is."""
+    """Cells to the right of the last known column."""
 
 
 class LineKind(StrEnum):
-    """What becomes of a line."""
+    """The result of a line."""
 
     NEW = "new"
-    """An account is made."""
+    """An account is created."""
     JOINS = "joins"
-    """A student of another class of the same teacher, with an account, comes into this one."""
+    """A student of another class of the teacher is added."""
     UNCHANGED = "unchanged"
     CONFLICT = "conflict"
     BAD = "bad"
@@ -74,50 +74,49 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """A line of a list, what becomes of it, and why if nothing does."""
+    """A line of a list with its result, and the reason if nothing is done."""
 
     line: RosterLine
     kind: LineKind
     why: str = ""
     user_id: int | None = None
-    """The account it speaks of, if there is one."""
+    """The existing account, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterPreview:
-    """A list held against a class."""
+    """A list checked against a class."""
 
     lines: tuple[CheckedLine, ...]
 
-    def of(self, *kinds: LineKind) -> tuple[CheckedLine, ...]:
-        """The lines of these kinds, in their order."""
+    def _of(self, *kinds: LineKind) -> tuple[CheckedLine, ...]:
         return tuple(checked for checked in self.lines if checked.kind in kinds)
 
     @property
     def added(self) -> tuple[CheckedLine, ...]:
-        """The lines by which somebody comes into the class."""
-        return self.of(LineKind.NEW, LineKind.JOINS)
+        """The lines that add a student to the class."""
+        return self._of(LineKind.NEW, LineKind.JOINS)
 
     @property
     def unchanged(self) -> tuple[CheckedLine, ...]:
-        """Those who are in the class already, just so."""
-        return self.of(LineKind.UNCHANGED)
+        """The lines of students who are already in the class."""
+        return self._of(LineKind.UNCHANGED)
 
     @property
     def conflicts(self) -> tuple[CheckedLine, ...]:
-        """The lines that say otherwise than what is stored."""
-        return self.of(LineKind.CONFLICT)
+        """The lines that contradict the stored data."""
+        return self._of(LineKind.CONFLICT)
 
     @property
     def bad(self) -> tuple[CheckedLine, ...]:
-        """The lines that cannot be."""
-        return self.of(LineKind.BAD)
+        """The lines with errors."""
+        return self._of(LineKind.BAD)
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file from any usual program: UTF-8 with or without a mark, UTF-16 with one, else Windows' Latin.
+    """Return the text of a file in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
 
-    Raises RosterError if it is too long.
+    Raises RosterError if the file is too large.
     """
     if len(raw) > MOST_BYTES:
         raise RosterError(
@@ -133,12 +132,12 @@ def decoded(raw: bytes) -> str:
 
 
 def roster_preview(*, teacher: User, klass: Class, text: str) -> RosterPreview:
-    """What becomes of each line of a list; nothing is stored. Raises RosterError if it cannot be read at all."""
+    """Return the result of each line of a list, without storing it. Raises RosterError if it cannot be read."""
     return checked_roster(teacher=teacher, klass=klass, lines=list(_lines(text)))
 
 
 def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> RosterPreview:
-    """What becomes of each person of a list; nothing is stored. Raises RosterError for none, or too many."""
+    """Return the result of each student of a list, without storing it. Raises RosterError for none, or too many."""
     if not lines:
         raise RosterError(gettext("This list has no names"))
     if len(lines) > MOST_LINES:
@@ -146,11 +145,11 @@ def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> R
             gettext("This list has %(lines)s lines. Add at most %(most_lines)s at a time")
             % {"lines": len(lines), "most_lines": MOST_LINES}
         )
-    return RosterPreview(_Check(teacher, klass, lines).all())
+    return RosterPreview(tuple(map(_Check(teacher, klass, lines).checked, lines)))
 
 
 def _lines(text: str) -> Iterator[RosterLine]:
-    """The lines that hold anything, each with the number it has in the text."""
+    """Yield the lines that are not empty, with their numbers. Raises RosterError."""
     text = text.removeprefix("\ufeff").replace("\x00", "\ufffd")
     columns: tuple[str, ...] | None = None
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
@@ -165,11 +164,9 @@ def _lines(text: str) -> Iterator[RosterLine]:
             return
         if not any(cell.strip() for cell in cells):
             continue
-        if columns is None:
-            columns = _columns(cells)
-            if columns:
-                continue
-            columns = ORDER
+        if columns is None and (columns := _columns(cells)):
+            continue
+        columns = columns or ORDER
         yield _line(number, columns, cells)
 
 
@@ -179,102 +176,77 @@ def _delimiter(text: str) -> str:
 
 
 def _columns(cells: list[str]) -> tuple[str, ...]:
-    """What each column holds if this is a heading; empty if it is a student."""
+    """Return the column names if this is a heading, else an empty tuple."""
     known = {word: field for field, words in HEADINGS.items() for word in words}
     found = tuple(known.get(" ".join(cell.lower().split()), "") for cell in cells)
     return found if {"name", "first", "last", "username"} & set(found) else ()
 
 
 def _line(number: int, columns: tuple[str, ...], cells: list[str]) -> RosterLine:
-    told = {column: _plain(cell) for column, cell in zip(columns, cells, strict=False) if column}
-    name = told.get("name") or " ".join(filter(None, (told.get("first"), told.get("last"))))
+    values = {column: _plain(cell) for column, cell in zip(columns, cells, strict=False) if column}
+    name = values.get("name") or " ".join(filter(None, (values.get("first"), values.get("last"))))
     left_over = tuple(filter(None, map(_plain, cells[len(columns) :])))
-    return RosterLine(
-        number, name, told.get("username", ""), told.get("email", ""), told.get("password", ""), left_over
-    )
+    username, email, password = (values.get(column, "") for column in ORDER[1:])
+    return RosterLine(number, name, username, email, password, left_over)
 
 
 def _plain(cell: str) -> str:
-    """A cell without blanks around it, nor the quote that a list of ours has before what looks like a formula."""
+    """Return a cell without surrounding spaces, and without the quote that our export puts before formulas."""
     cell = " ".join(cell.split())
     return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_PREFIXES else cell
 
 
 class _Check:
-    """One list held against one class."""
+    """The accounts and members that a list is checked against."""
 
     def __init__(self, teacher: User, klass: Class, lines: list[RosterLine]) -> None:
-        self.lines = lines
-        self.members = {
-            membership.user_id: membership
-            for membership in Membership.objects.filter(klass=klass).select_related("user")
-        }
-        self.ours = set(
-            Membership.objects.filter(
-                klass__in=classes_taught_by(teacher).order_by(), role=Role.STUDENT, user__is_staff=False
-            ).values_list("user", flat=True)
-        )
+        members = Membership.objects.filter(klass=klass).select_related("user")
+        self.members = {membership.user_id: membership for membership in members}
+        students = Membership.objects.filter(role=Role.STUDENT, user__is_staff=False)
+        self.ours = set(students.filter(klass__in=classes_taught_by(teacher).order_by()).values_list("user", flat=True))
         wanted = {line.username.lower() or login_from(line.name) for line in lines}
         people = User.objects.annotate(lower=Lower("username")).filter(lower__in=wanted)
         self.people = {person.username.lower(): person for person in people}
-        self.by_name: dict[str, list[User]] = {}
-        for membership in self.members.values():
-            self.by_name.setdefault(membership.user.get_full_name().casefold(), []).append(membership.user)
+        self.by_name: dict[str, int] = {}
+        for membership in members:
+            self.by_name.setdefault(membership.user.get_full_name().casefold(), membership.user_id)
         self.given: Counter[str] = Counter(line.username.lower() for line in lines if line.username)
         self.taken = set(self.given)
 
-    def all(self) -> tuple[CheckedLine, ...]:
-        return tuple(self._checked(line) for line in self.lines)
-
-    def _checked(self, line: RosterLine) -> CheckedLine:
-        if fault := _fault(line):
+    def checked(self, line: RosterLine) -> CheckedLine:
+        """Return the result of a line; call it in the order of the lines, because it assigns usernames."""
+        fault = _fault(line)
+        if not fault and self.given[line.username.lower()] > 1:
+            fault = gettext("The username %(username)s appears twice in this list") % {"username": line.username}
+        if fault:
             return CheckedLine(line, LineKind.BAD, fault)
-        if line.username and self.given[line.username.lower()] > 1:
-            return CheckedLine(
-                line,
-                LineKind.BAD,
-                gettext("The username %(username)s appears twice in this list") % {"username": line.username},
-            )
-        return self._with_login(line) if line.username else self._without_login(line)
+        if line.username:
+            return self._with_login(line, self.people.get(line.username.lower()))
+        if known := self.by_name.get(line.name.casefold()):
+            return CheckedLine(line, LineKind.UNCHANGED, user_id=known)
+        return self._new(replace(line, username=self._free(login_from(line.name))))
 
-    def _with_login(self, line: RosterLine) -> CheckedLine:
-        person = self.people.get(line.username.lower())
+    def _with_login(self, line: RosterLine, person: User | None) -> CheckedLine:
         if person is None:
             return self._new(line)
         membership = self.members.get(person.pk)
+        is_same = line.name.casefold() == person.get_full_name().casefold()
+        if membership is None and is_same and person.pk in self.ours:
+            return CheckedLine(line, LineKind.JOINS, user_id=person.pk)
         if membership is None:
-            return self._from_elsewhere(line, person)
+            why = gettext("The username %(username)s is taken. Choose another one, or give this student the class code")
+            return CheckedLine(line, LineKind.CONFLICT, why % {"username": line.username})
         if membership.role == Role.INSTRUCTOR:
-            return CheckedLine(
-                line,
-                LineKind.CONFLICT,
-                gettext("%(person)s is an instructor of this class") % {"person": person},
-                person.pk,
-            )
-        if line.name.casefold() != person.get_full_name().casefold():
-            why = gettext("%(username)s is already in the class as %(person)s") % {
-                "username": person.username,
-                "person": person,
-            }
+            why = gettext("%(person)s is an instructor of this class") % {"person": person}
             return CheckedLine(line, LineKind.CONFLICT, why, person.pk)
+        if not is_same:
+            why = gettext("%(username)s is already in the class as %(person)s")
+            names = {"username": person.username, "person": person}
+            return CheckedLine(line, LineKind.CONFLICT, why % names, person.pk)
         return CheckedLine(line, LineKind.UNCHANGED, user_id=person.pk)
 
-    def _from_elsewhere(self, line: RosterLine, person: User) -> CheckedLine:
-        if person.pk in self.ours and line.name.casefold() == person.get_full_name().casefold():
-            return CheckedLine(line, LineKind.JOINS, user_id=person.pk)
-        why = gettext("The username %(username)s is taken. Choose another one, or give this student the class code") % {
-            "username": line.username
-        }
-        return CheckedLine(line, LineKind.CONFLICT, why)
-
-    def _without_login(self, line: RosterLine) -> CheckedLine:
-        if known := self.by_name.get(line.name.casefold()):
-            return CheckedLine(line, LineKind.UNCHANGED, user_id=known[0].pk)
-        base = login_from(line.name)
-        return self._new(replace(line, username=self._free(base)))
-
     def _free(self, base: str) -> str:
-        """The first of ann, ann2, ann3 ... that nobody has."""
+        """Return the first of ann, ann2, ann3 ... that is free, and take it."""
         is_free = base not in self.people and base not in self.taken
         free = base if is_free else free_login(base, self.taken)
         self.taken.add(free)
@@ -290,7 +262,7 @@ class _Check:
 
 
 def free_login(base: str, taken: Collection[str] = ()) -> str:
-    """The first of ann2, ann3 ... that nobody has, and is not among those taken, in small letters."""
+    """Return the first of ann2, ann3 ... that is free; `taken` are other usernames in lower case."""
     base = base[: LONGEST_LOGIN - len(str(MOST_LINES))]
     alike = User.objects.filter(username__istartswith=base).values_list("username", flat=True)
     used = {name.lower() for name in alike} | set(taken)
@@ -298,7 +270,7 @@ def free_login(base: str, taken: Collection[str] = ()) -> str:
 
 
 def _fault(line: RosterLine) -> str:
-    """Why a line cannot be, whoever is there already; empty if it can."""
+    """Return the error of a line by itself, or an empty text."""
     if not line.name:
         return gettext("The name is missing")
     if len(line.name) > LONGEST_NAME:
@@ -313,20 +285,18 @@ def _fault(line: RosterLine) -> str:
 
 
 def _is_readable(letter: str) -> bool:
-    """Whether a letter of a name is one that people see: not one that turns the direction of others, say."""
+    """Return True for a visible character; False for one that changes the writing direction, for example."""
     is_sign = unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn"} or letter == "\ufffd"
     return letter in JOINERS or not is_sign
 
 
 def _fault_of_login(username: str) -> str:
     if len(username) > LONGEST_USERNAME:
-        return gettext("A username can have at most %(longest_username)s characters") % {
-            "longest_username": LONGEST_USERNAME
-        }
+        fault = gettext("A username can have at most %(longest_username)s characters")
+        return fault % {"longest_username": LONGEST_USERNAME}
     if username and not re.fullmatch(r"[\w.@+-]+", username):
-        return gettext("The username %(username)s can contain only letters, digits and . @ + - _") % {
-            "username": username
-        }
+        fault = gettext("The username %(username)s can contain only letters, digits and . @ + - _")
+        return fault % {"username": username}
     return ""
 
 
@@ -341,7 +311,7 @@ def _fault_of_email(email: str) -> str:
 
 
 def login_from(name: str) -> str:
-    """A log-in name made of a name: its letters without marks, small, with dots between words.
+    """Return a username made from a name: lower-case letters without marks, and dots between words.
 
     >>> login_from("Zoë O'Brien")
     'zoe.obrien'

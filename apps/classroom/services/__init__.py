@@ -1,1 +1,1 @@
-"""What users do with classes and assignments: one module a subject."""
+"""Writes to classes and assignments, one module a subject."""

@@ -119,7 +119,7 @@ def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def decision_override(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Give a call another score, with the reason."""
+    """Override the score of a call, with a reason."""
     get_object_or_404(decisions_taught(request.user), pk=decision_id)
     form = OverrideForm(request.POST)
     if not form.is_valid():

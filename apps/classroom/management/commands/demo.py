@@ -1,4 +1,4 @@
-"""`manage.py demo`: a class to try out, on this machine alone."""
+"""`manage.py demo`: serve a demonstration class on this machine."""
 
 import os
 from argparse import ArgumentParser
@@ -12,17 +12,17 @@ from apps.core.management.ports import refuse_busy_port
 
 
 class Command(BaseCommand):
-    """Makes what is missing of the database and the demonstration class, then serves."""
+    """Prepares the database and the demonstration class, then serves it."""
 
     help = "Load the demonstration class and serve it on this machine; existing data stays."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen; only this machine can reach it."""
+        """Add the port and the option not to serve."""
         parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument("--no-serve", action="store_true", help="only load the class")
 
     def handle(self, *, port: int, no_serve: bool, **_: Any) -> None:
-        """Prepare, say how to get in, and serve until Ctrl-C."""
+        """Prepare, print the address, and serve until Ctrl-C."""
         if not settings.DEBUG:
             raise CommandError("The passwords of the demo are public: run it without SECRET_KEY and DEBUG.")
         if not no_serve:
@@ -32,6 +32,6 @@ class Command(BaseCommand):
         self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; your changes are kept.")
         self.stdout.flush()
         if not no_serve:
-            # For the processes that `serve` begins: answer as a public site does, and only to this machine.
+            # For the processes that `serve` starts: serve as a public site, but only to this machine.
             os.environ["DEMO"] = "true"
             call_command("serve", port=port)

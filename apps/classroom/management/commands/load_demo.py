@@ -1,4 +1,4 @@
-"""`manage.py load_demo`: a class to try out, with its people, sample sets and work."""
+"""`manage.py load_demo`: load a demonstration class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 
 CLASS_NAME = "Monday evening"
-PASSWORD = "bid-and-made"  # noqa: S105  # printed for everybody to read
+PASSWORD = "bid-and-made"  # noqa: S105  # printed on purpose
 ADMIN, TEACHER = ("admin", "Ada"), ("teacher", "Teo")
 STUDENTS = (("ann", "Ann"), ("ben", "Ben"), ("cleo", "Cleo"), ("dan", "Dan"))
 BOARDS_IN_A_SET = 6
@@ -36,16 +36,16 @@ ASSIGNED = (
     "Defending weak twos",
     "Asking for key cards",
 )
-"""The sets that the class is given, in the order they fall due; the others are ready for its teacher to set."""
+"""The sets that are assigned to the class, in the order of their due dates."""
 
 
 class Command(BaseCommand):
-    """Make what is missing of the demonstration class, keep what is there, and say the log-ins."""
+    """Creates what is missing of the demonstration class, and prints the logins."""
 
     help = "Load a demonstration class: an administrator, a teacher, four students, practice sets and assignments."
 
     def handle(self, *args: object, **options: object) -> None:
-        """Refuse on a production site: everybody can read these passwords."""
+        """Load the class. Raises CommandError on a production site, because the passwords are public."""
         if not settings.DEBUG:
             raise CommandError("load_demo creates users with public passwords; it does not run on a production site")
         admin, teacher = _person(*ADMIN), _person(*TEACHER)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         sets = {revision.profile.name: self._practice_set(revision) for revision in _sample_profiles()}
         for place, name in enumerate(ASSIGNED, start=1):
             _assignment(klass, sets[name], place)
-        self._say_log_ins(klass)
+        self._print_logins(klass)
 
     def _practice_set(self, revision: ProfileRevision) -> PracticeSet:
         name = revision.profile.name
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         )
         return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
 
-    def _say_log_ins(self, klass: Class) -> None:
+    def _print_logins(self, klass: Class) -> None:
         self.stdout.write(f"\nClass {klass.name}, join code {klass.join_code or '(withdrawn)'}")
         roles = {ADMIN: "admin", TEACHER: "teacher"} | dict.fromkeys(STUDENTS, "student")
         for (username, _), role in roles.items():
@@ -80,7 +80,7 @@ def _person(username: str, shown_name: str) -> User:
 
 
 def _class(teacher: User, students: list[User]) -> Class:
-    """The class of that name, with those who are not in it yet; a withdrawn code lets nobody in."""
+    """Return the class, after adding missing students if joining is open."""
     klass = Class.objects.filter(name=CLASS_NAME, creator=teacher).first()
     klass = klass or create_class(creator=teacher, name=CLASS_NAME)
     if klass.join_code:
@@ -99,7 +99,7 @@ def _sample_profiles() -> list[ProfileRevision]:
 
 
 def _assignment(klass: Class, practice_set: PracticeSet, place: int) -> None:
-    """Set the class this work, due some weeks from now; work it has already stays as it is."""
+    """Assign a set, due some weeks from now, unless it is assigned already."""
     if Assignment.objects.filter(klass=klass, practice_set=practice_set).exists():
         return
     now = timezone.now()

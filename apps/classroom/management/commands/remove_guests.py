@@ -1,4 +1,4 @@
-"""`manage.py remove_guests`: guests who never made an account go, with what they have bid."""
+"""`manage.py remove_guests`: delete guests who never created an account."""
 
 from argparse import ArgumentParser
 from datetime import timedelta
@@ -13,18 +13,18 @@ DAYS = 30
 
 
 class Command(BaseCommand):
-    """Deletes old guests; run it once a day."""
+    """Deletes old guests."""
 
     help = "Delete guests who never created an account, with all their boards. Run it once a day."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """After how many days a guest is old."""
+        """Add the age in days."""
         parser.add_argument(
             "--days", type=int, default=DAYS, help=f"days after which a guest is deleted (default: {DAYS})"
         )
 
     def handle(self, *, days: int, **_: Any) -> None:
-        """Delete, and say how many."""
+        """Delete the guests and print their number."""
         if days < 1:
             raise CommandError(f"--days: must be 1 or more, not {days}")
         removed = remove_guests(before=timezone.now() - timedelta(days=days))

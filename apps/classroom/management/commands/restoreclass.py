@@ -1,4 +1,4 @@
-"""`manage.py restoreclass FILE`: a class from the file that `dumpclass` wrote."""
+"""`manage.py restoreclass FILE`: restore a class from a file."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.classroom.backup.read import ClassFileError
+from apps.classroom.backup.read import ClassFileError, read_lines
 from apps.classroom.backup.restore import Restored, UnknownJoinError, restore_class
-from apps.classroom.management.class_files import read_lines
 
 
 class Command(BaseCommand):
-    """Brings a class in under new ids, all or nothing; says whose log-in names were taken."""
+    """Restores a class under new ids, all or nothing, and prints changed usernames."""
 
     help = "Restore a class from a file written by dumpclass. Try it with --dry-run first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which file, who is the same person here, and whether anything is stored."""
+        """Add the file, the dry run and the accounts to join."""
         parser.add_argument("file", type=Path, help="file written by dumpclass")
         parser.add_argument("--dry-run", action="store_true", help="show what would be stored without storing it")
         parser.add_argument(
@@ -30,22 +29,20 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: Path, dry_run: bool, join: list[str], **options: object) -> None:
-        """Read, store, and say what came of it."""
+        """Restore the class and print the result."""
         try:
             restored = restore_class(lines=read_lines(file), join=join, is_trial=dry_run)
         except (ClassFileError, UnknownJoinError) as error:
             raise CommandError(f"{file}, {error}; nothing is stored") from error
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}") from error
-        self._say(restored)
+        self._print(restored)
         number = "" if dry_run else f" {restored.klass.pk}"
-        self.stdout.write(
-            f"Class{number}: {restored.klass}" + ("; this was a trial, nothing is stored" if dry_run else "")
-        )
+        self.stdout.write(f"Class{number}: {restored.klass}" + ("; dry run, nothing is stored" if dry_run else ""))
 
-    def _say(self, restored: Restored) -> None:
+    def _print(self, restored: Restored) -> None:
         for taken, became in restored.renamed:
-            self.stdout.write(f"{taken} is taken here: the account from the file is {became}")
+            self.stdout.write(f"the username {taken} is taken; this account is now {became}")
         for name in restored.joined:
-            self.stdout.write(f"{name} is the same person here")
+            self.stdout.write(f"{name} is joined with the account here")
         self.stdout.write(", ".join(f"{count} {name}" for name, count in restored.counts.items()))
