@@ -89,14 +89,16 @@ class Student:
 
     async def _bid(self, browser: Browser) -> None:
         fields = browser.fields() | {"call": self._choose(browser)}
-        self.calls += 1
         await browser.send(f"/tables/{self.table}/call", BID, fields)
 
     def _choose(self, browser: Browser) -> str:
         legal = browser.legal_calls()
         number = re.search(r"<h1>\w+ (\d+)", browser.page)
         line = self.work.lines.get(number[1] if number else "", [])
-        if not self.is_astray and self.calls < len(line) and self.chance.random() >= WRONG_SHARE:
-            return line[self.calls]
+        call = line[self.calls] if self.calls < len(line) else ""
+        self.calls += 1
+        # A board begun in an earlier measurement may be further on.
+        if not self.is_astray and call in legal and self.chance.random() >= WRONG_SHARE:
+            return call
         self.is_astray = True
         return "P" if self.chance.random() < PASS_SHARE else self.chance.choice(legal[:LOWEST])
