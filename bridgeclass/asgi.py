@@ -14,6 +14,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 from servestatic import ServeStaticASGI
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bridgeclass.settings")
@@ -75,8 +76,9 @@ router = ProtocolTypeRouter(
     }
 )
 # Read before the first visitor needs them.
+get_resolver().url_patterns  # noqa: B018
 for system in system_names():
-    _ = SideSystem(system).index
+    SideSystem(system).index  # noqa: B018
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

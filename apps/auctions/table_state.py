@@ -118,7 +118,7 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
     table: Any = tables.get(pk=table_id)  # with its annotation
     # Read once the lock is held: rows read by the locking query itself could be older than the last writer's.
     is_live = table.kind == TableKind.LIVE
-    prefetch_related_objects([table], _SEATS, _CALLS, "calls__alerts" if is_live else "hints")
+    prefetch_related_objects([table], _SEATS, _CALLS, _ALERTS if is_live else _HINTS)
     made = tuple(table.calls.all())
     standing = [call for call in made if call.undone_at is None]
     last = next((call for call in reversed(standing) if call.decision_id), None)
@@ -233,3 +233,6 @@ _CALLS = Prefetch(
     "calls",
     CallMade.objects.select_related("undo").annotate(caller=F("decision__user")).order_by("number", "pk"),
 )
+# Ordered by their own columns: the default order would join three tables.
+_ALERTS = Prefetch("calls__alerts", CallAlert.objects.order_by("pk"))
+_HINTS = Prefetch("hints", HintTaken.objects.order_by("number", "step"))

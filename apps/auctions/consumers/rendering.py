@@ -25,6 +25,8 @@ PART: Final = "auctions/table.html#table"
 COALESCE_S: Final = 0.001
 """How long the first page waits for the others, which hear of a change in the same moment."""
 
+HANDED_OVER_S: Final = 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class OpenSocket:
@@ -65,13 +67,22 @@ class Renderer:
 
     def __init__(self) -> None:
         self._waiting: defaultdict[int, list[_Request]] = defaultdict(list)
+        self._states: dict[int, TableState] = {}
 
-    async def render(self, socket: OpenSocket) -> Part | None:
-        """Return the table for one page, as it is now.
+    def hand_over(self, state: TableState) -> None:
+        """Render other pages of this process from this state too, those that hear of exactly its version."""
+        self._states[state.table.pk] = state
+
+    def forget(self, table_id: int) -> None:
+        """Forget the state that was handed over."""
+        self._states.pop(table_id, None)
+
+    async def render(self, socket: OpenSocket, version: int | None = None) -> Part | None:
+        """Return the table for one page, as it is now or was at the version that the page heard of.
 
         None if its user may not see it, or has signed out; raises what went wrong.
         """
-        request = _Request(socket, asyncio.get_running_loop().create_future())
+        request = _Request(socket, version, asyncio.get_running_loop().create_future())
         waiting = self._waiting[socket.table_id]
         waiting.append(request)
         if len(waiting) == 1:
@@ -87,9 +98,12 @@ class Renderer:
             await asyncio.sleep(COALESCE_S)
         finally:
             requests = self._waiting.pop(table_id)
+        state = self._states.get(table_id)
+        if state and {request.version for request in requests} != {state.table.version}:
+            state = None
         parts: Sequence[Rendered]
         try:
-            parts = await in_thread(partial(_render_all, table_id, [request.socket for request in requests]))
+            parts = await in_thread(partial(_render_all, table_id, [request.socket for request in requests], state))
         except Exception as error:  # noqa: BLE001 - each page handles it
             parts = [error] * len(requests)
         for request, part in zip(requests, parts, strict=True):
@@ -102,15 +116,16 @@ class _Request:
     """A page that waits for its part."""
 
     socket: OpenSocket
+    version: int | None
     rendered: asyncio.Future[Rendered]
     task: asyncio.Task[None] | None = None
     """Held by the first request, so that the task is not garbage-collected."""
 
 
-def _render_all(table_id: int, sockets: Sequence[OpenSocket]) -> list[Rendered]:
+def _render_all(table_id: int, sockets: Sequence[OpenSocket], state: TableState | None) -> list[Rendered]:
     users = signed_in_users({socket.session_key for socket in sockets})
     try:
-        state = load(table_id)
+        state = state or load(table_id)
     except Table.DoesNotExist:
         return [None] * len(sockets)
     return [_render(users.get(socket.session_key), state, socket.language) for socket in sockets]

@@ -21,7 +21,7 @@ from apps.auctions.consumers.database import in_thread, signed_in_users
 from apps.auctions.consumers.heartbeat import HEARTBEAT, LivePage
 from apps.auctions.consumers.presence import Watcher
 from apps.auctions.consumers.protocol import Message, ProtocolError, ack, read, refusal
-from apps.auctions.consumers.rendering import RENDERER, OpenSocket, Part, render_part
+from apps.auctions.consumers.rendering import HANDED_OVER_S, RENDERER, OpenSocket, Part, render_part
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.handlers import handle
 from apps.auctions.live import PresenceChanged, TableChanged, group_of
@@ -136,6 +136,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             log.exception("message failed")
             text = _("That did not work. Nothing was lost. Try again in a moment.")
             return refusal(code="failed", text=text, key=message.key), None
+        finally:
+            asyncio.get_running_loop().call_later(HANDED_OVER_S, RENDERER.forget, self.table_id)
 
     def _handle_now(self, message: Message) -> tuple[str, Part | None] | None:
         user = signed_in_users({self._socket.session_key}).get(self._socket.session_key)
@@ -151,6 +153,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             reply = refusal(code=code, text=f"{error}.", key=message.key)
         else:
             state = outcome.state
+            RENDERER.hand_over(state)
             version = state.table.version
             reply = ack(kind=message.kind, key=message.key, number=outcome.call.number, version=version)
         try:
@@ -184,7 +187,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             if version is not None and version <= self._version:
                 return
             try:
-                part = await RENDERER.render(self._socket)
+                part = await RENDERER.render(self._socket, version)
             except Exception:  # the next change or the next heartbeat shows it
                 log.exception("table is not rendered")
                 return
