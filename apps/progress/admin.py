@@ -1,4 +1,4 @@
-"""Progress to look at: it follows from the decisions, so nothing is changed here."""
+"""Administration of progress, which is computed from decisions and cannot be changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apps.progress.models import Drill, ReviewItem, RuleState
 
 
 class ItemInline(ReadOnlyInline[ReviewItem, RuleState]):
-    """The positions of a rule that are to be bid again."""
+    """Review positions of a rule."""
 
     model = ReviewItem
     fields = ("decision", "answers", "is_right", "answered_at")
@@ -17,7 +17,7 @@ class ItemInline(ReadOnlyInline[ReviewItem, RuleState]):
 
 @admin.register(RuleState)
 class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
-    """What people remember of rules."""
+    """Mastery and review dates of users by rule."""
 
     list_display = ("user", "rule", "mastery", "calls", "good_calls", "due_on", "last_call_at")
     list_filter = ("module", "due_on")
@@ -28,7 +28,7 @@ class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
 
 @admin.register(Drill)
 class DrillAdmin(ReadOnlyAdmin[Drill]):
-    """Boards dealt to practise a rule or a subject."""
+    """Boards dealt for a user to practice a rule or a topic."""
 
     list_display = ("user", "rule", "subject", "practice_set", "created_at")
     search_fields = ("user__username", "rule", "subject")

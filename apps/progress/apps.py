@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""Configuration of the app."""
 
 from typing import Any
 
@@ -23,6 +23,6 @@ class ProgressConfig(AppConfig):
     def ready(self) -> None:
         """Connect the receivers: projection, drill embargo, export and deletion of personal data."""
         post_save.connect(_schedule_projection, sender="bidding.Grade")
-        connect_lazily(embargoed_boards_requested, "apps.progress.selectors.drills.keep_drill")
-        connect_lazily(personal_data_requested, "apps.progress.selectors.privacy.memory_to_take")
+        connect_lazily(embargoed_boards_requested, "apps.progress.selectors.drills.embargoed_boards")
+        connect_lazily(personal_data_requested, "apps.progress.selectors.privacy.export_memory")
         connect_lazily(user_anonymized, "apps.progress.services.privacy.forget_memory")

@@ -1,4 +1,4 @@
-"""What a person sends from the review page."""
+"""Forms of the review page."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ A_DAY = (5, 10, 20, 40)
 
 
 class AnswerForm(forms.Form):
-    """A call for a position, and how often the position had been bid again when it was shown."""
+    """The answer to a position; answers: its number of answers when the page was rendered."""
 
     call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
     answers = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 class CardsForm(forms.Form):
-    """How many positions a day."""
+    """The number of positions per day."""
 
     cards = forms.TypedChoiceField(label=_("Positions per day"), coerce=int)
 
     @classmethod
     def of(cls, user: User, sent: QueryDict | None = None) -> CardsForm:
-        """The form with the usual numbers and the person's own one to choose from."""
+        """Return the form with the usual numbers and the user's own as choices."""
         form = cls(sent, initial={"cards": user.cards_a_day})
         numbers = sorted({*A_DAY, user.cards_a_day} - {0})
         field = form.fields["cards"]

@@ -1,6 +1,6 @@
-"""What a person remembers of each rule, the positions to be bid again, and the boards dealt to practise a rule.
+"""Mastery of rules, review positions, and boards dealt to practice.
 
-Rule states and review items follow from the stored decisions and can be made anew from them: `rebuild_progress`.
+Rule states and review items are computed from the stored decisions; `rebuild_progress` computes them again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from apps.deals.models import PracticeSet
 
 
 class RuleState(models.Model):
-    """One person and one rule: how the calls it decides went, and when it is to be reviewed."""
+    """Results of a user under a rule, and its next review."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rule_states")
     rule = models.CharField(max_length=120)
@@ -57,7 +57,7 @@ class RuleState(models.Model):
 
 
 class ReviewItem(models.Model):
-    """One position a person once got wrong, to be bid again when its rule is due."""
+    """A position that a user got wrong, to be answered again when its rule is due."""
 
     state = models.ForeignKey(RuleState, on_delete=models.CASCADE, related_name="items")
     decision = models.OneToOneField(
@@ -79,7 +79,7 @@ class ReviewItem(models.Model):
 
 
 class Drill(models.Model):
-    """Boards dealt for one person to practise one rule, or one subject that the program has hands for."""
+    """Boards dealt for a user to practice a rule or a topic."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drills")
     rule = models.CharField(max_length=120, blank=True, help_text="Empty if the drill is on a topic.")

@@ -1,4 +1,4 @@
-"""Work for the task worker: boards of a drill, and progress brought up to date."""
+"""Background tasks: deal drills and update progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apps.progress.services.drills import deal_drill
 from apps.progress.services.projector import catch_up
 
 PROJECT_AFTER = timedelta(seconds=30)
-"""How long grades are collected before they are projected, so that a board costs one projection and not one a call."""
+"""Delay of the projection, so that a board costs one projection and not one for each call."""
 
 
 @task()
@@ -28,13 +28,13 @@ def deal_drill_of_person(drill_id: int) -> None:
 
 @task()
 def project_progress(user_id: int) -> None:
-    """Store what a person's newest grades change in the person's progress."""
+    """Store the rules that a user's newest grades have changed."""
     if user := User.objects.filter(pk=user_id).first():
         catch_up(user=user)
 
 
 def schedule_projection(*, instance: Grade, raw: bool = False, **_: object) -> None:
-    """Enqueue the projection for the person whose call has a new grade, once for all grades of the next moments."""
+    """Enqueue the projection for the user of a new grade, once for all grades of the next moments."""
     if not raw:
         transaction.on_commit(partial(_enqueue, instance.decision.user_id))
 

@@ -1,4 +1,4 @@
-"""Addresses of a person's progress and review."""
+"""URLs of progress, reviews and drills."""
 
 from django.urls import include, path
 

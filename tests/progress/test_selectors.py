@@ -18,7 +18,7 @@ from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.mistakes import last_mistakes
 from apps.progress.selectors.queue import days_ahead, items_today, review_queue, today_of
 from apps.progress.selectors.rule_names import module_title, rule_name
-from apps.progress.selectors.summary import modules_of, rules_of, standing_of, streak, weakest_of
+from apps.progress.selectors.summary import modules_of, rules_of, standing_of, weakest_of
 from apps.progress.selectors.weeks import weeks_of
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
@@ -221,7 +221,7 @@ def test_practice_of_every_kind_keeps_the_streak(ann: User, recorder: Recorder) 
     recorder.call(OPTIMAL)
     let_days_pass(ann)
     recorder.call(ERROR, origin=Origin.REVIEW)
-    assert streak(ann) == 2
+    assert standing_of(ann, current_progress(ann)).streak == 2
 
 
 def test_a_rule_is_named_by_its_call_and_what_it_is_for() -> None:

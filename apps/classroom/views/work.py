@@ -46,7 +46,7 @@ from apps.core.i18n.phrases import localize
 from apps.deals.models import Board
 from apps.deals.selectors.queries import practice_sets_of
 from apps.progress.selectors.current_progress import current_progress
-from apps.progress.selectors.drills import drill_shown, drill_with
+from apps.progress.selectors.drills import drill_view, drill_with
 from apps.progress.selectors.summary import standing_of
 from apps.progress.services.drills import begin_drill
 
@@ -173,7 +173,7 @@ def _next_of_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """Go to the next board of a drill, of a guest's first hands or of a practice set, but not of a shared board."""
     user = request.user
     if drill := drill_with(user=user, practice_set_id=practice_set_id):
-        if drill_shown(user=user, drill_id=drill.pk).is_through:
+        if drill_view(user=user, drill_id=drill.pk).is_through:
             return go(request, "progress:drill", drill.pk)
         return go(request, "auctions:table", begin_drill(user=user, drill_id=drill.pk).pk)
     is_own = practice_sets_of(user).filter(pk=practice_set_id).exists()

@@ -1,1 +1,1 @@
-"""The API of progress and review."""
+"""The progress API."""

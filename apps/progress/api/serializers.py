@@ -1,4 +1,4 @@
-"""What the API reads and writes of progress: numbers, rules, positions and calls."""
+"""Serializers of progress, rules, review positions and answers."""
 
 from typing import Any
 
@@ -12,31 +12,31 @@ from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.mastery import Step, step_of
 from apps.progress.selectors.rule_names import RuleName, rule_name
 
-MOST_ANSWERS = 1_000_000
+MAX_ANSWERS = 1_000_000
 
 
 class ReviewTodaySerializer(serializers.Serializer[Any]):
-    """A person's review today."""
+    """Reviews of today."""
 
-    cap = serializers.IntegerField(help_text="Positions a day; 0 when the review is off.")
-    done = serializers.IntegerField(help_text="Positions bid again today.")
-    due = serializers.IntegerField(help_text="Rules that are due, each with one position.")
-    left = serializers.IntegerField(help_text="Positions still to be bid today: what is due, within the cap.")
+    cap = serializers.IntegerField(help_text="Positions per day; 0 if reviews are off.")
+    done = serializers.IntegerField(help_text="Positions answered today.")
+    due = serializers.IntegerField(help_text="Rules that are due, with one position each.")
+    left = serializers.IntegerField(help_text="Positions left today, within the cap.")
 
 
 class ProgressSerializer(serializers.Serializer[Any]):
-    """How a person is doing."""
+    """Progress of a user."""
 
     mastery = serializers.IntegerField(min_value=0, max_value=100, help_text="Mean mastery of the rules met, percent.")
     rules_met = serializers.IntegerField()
     rules_known = serializers.IntegerField()
-    calls = serializers.IntegerField(help_text="Calls judged.")
+    calls = serializers.IntegerField(help_text="Calls graded.")
     streak_days = serializers.IntegerField(source="streak", help_text="Days in a row; one missed day is forgiven.")
     review = ReviewTodaySerializer(source="today")
 
 
 class RuleMetSerializer(serializers.Serializer[RuleState]):
-    """One rule a person has met."""
+    """A rule that the user has met."""
 
     rule = serializers.CharField()
     title = serializers.SerializerMethodField()
@@ -46,19 +46,19 @@ class RuleMetSerializer(serializers.Serializer[RuleState]):
     mastery = serializers.IntegerField(min_value=0, max_value=100)
     step = serializers.SerializerMethodField()
     last_call_at = serializers.DateTimeField()
-    due_on = serializers.DateField(allow_null=True, help_text="When it is to be reviewed; null while nothing is.")
+    due_on = serializers.DateField(allow_null=True, help_text="Date of the next review, or null.")
 
     def get_title(self, state: RuleState) -> str:
-        """What the rule is called."""
+        """Return the title of the rule."""
         return _name(state).title
 
     def get_subject(self, state: RuleState) -> str:
-        """The module it belongs to, in words."""
+        """Return the title of its module."""
         return _name(state).module_title
 
     @extend_schema_field(serializers.ChoiceField(choices=[step.value for step in Step]))
     def get_step(self, state: RuleState) -> str:
-        """How far it is learned."""
+        """Return the step of learning."""
         return step_of(state.mastery).value
 
 
@@ -67,10 +67,10 @@ def _name(state: RuleState) -> RuleName:
 
 
 class ReviewPositionSerializer(serializers.Serializer[Any]):
-    """A position to be bid again: the own hand and what was called before."""
+    """A position to review: the hand and the calls before."""
 
     id = serializers.IntegerField(source="decision_id")
-    answers = serializers.IntegerField(help_text="How often it was bid again; send it back with the call.")
+    answers = serializers.IntegerField(help_text="Number of answers so far; send it with the answer.")
     hand = serializers.CharField(source="decision.hand", help_text="S.H.D.C")
     seat = SeatField(source="decision.seat")
     dealer = SeatField(source="decision.dealer")
@@ -78,19 +78,19 @@ class ReviewPositionSerializer(serializers.Serializer[Any]):
     auction = serializers.SerializerMethodField(help_text="The calls from the dealer on.")
 
     def get_auction(self, item: ReviewItem) -> list[str]:
-        """The calls from the dealer on."""
+        """Return the calls from the dealer on."""
         return item.decision.auction.split()
 
 
 class ReviewAnswerSerializer(serializers.Serializer[Any]):
-    """The call a person makes in a position."""
+    """The answer to a position."""
 
     call = CallField()
-    answers = serializers.IntegerField(min_value=0, max_value=MOST_ANSWERS)
+    answers = serializers.IntegerField(min_value=0, max_value=MAX_ANSWERS)
 
 
 class ReviewJudgedSerializer(serializers.Serializer[Any]):
-    """How the call was judged, and when its rule comes back."""
+    """The grade of an answer, and the next review of its rule."""
 
     decision = serializers.IntegerField(source="feedback.decision_id")
     call = CallField(source="feedback.call")

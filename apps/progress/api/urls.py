@@ -1,4 +1,4 @@
-"""Addresses of the API of progress and review."""
+"""URLs of the progress API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Own progress, and the positions to be bid again."""
+"""The user's own progress and reviews."""
 
 from typing import Any, cast
 
@@ -32,7 +32,7 @@ TAGS = ["progress"]
 
 
 class RepeatedAnswerError(ConflictError):
-    """A position that was bid again already."""
+    """A position that has been answered since it was read."""
 
     default_detail = "This position has been answered since it was read. Read the queue again."
     default_code = "answered_before"
@@ -41,27 +41,27 @@ class RepeatedAnswerError(ConflictError):
 @extend_schema(operation_id="get_progress", responses=ProgressSerializer, tags=TAGS)
 @api_view(["GET"])
 def progress(request: Request) -> Response:
-    """Mastery, streak, and how much there is to review today."""
+    """Return the mastery, the streak and the reviews of today."""
     user = cast("User", request.user)
     return Response(ProgressSerializer(standing_of(user, current_progress(user))).data)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_rules_met", tags=TAGS))
 class RuleList(ListAPIView[RuleState]):
-    """The rules met, the least known first."""
+    """The rules that the user has met, least known first."""
 
     serializer_class = RuleMetSerializer
     pagination_class = NumberedPagination
 
     def get_queryset(self) -> Any:
-        """Return the person's own, which need not be stored."""
+        """Return the user's rule states, which may be unsaved."""
         return current_progress(cast("User", self.request.user)).states
 
 
 @extend_schema(operation_id="list_review_queue", responses=ReviewPositionSerializer(many=True), tags=TAGS)
 @api_view(["GET"])
 def review_queue(request: Request) -> Response:
-    """The positions to be bid again today, at most as many as the person wants a day."""
+    """Return the positions to review today, within the user's daily limit."""
     return Response(ReviewPositionSerializer(items_today(cast("User", request.user)), many=True).data)
 
 
@@ -76,7 +76,7 @@ def review_queue(request: Request) -> Response:
 )
 @api_view(["POST"])
 def answer(request: Request, item_id: int) -> Response:
-    """Make the call of a position, and hear how it is judged."""
+    """Answer a position with a call and return its grade."""
     user = cast("User", request.user)
     form = ReviewAnswerSerializer(data=request.data)
     form.is_valid(raise_exception=True)

@@ -1,1 +1,1 @@
-"""What can be read of a person's progress, one module a subject."""
+"""Queries and arithmetic of progress."""

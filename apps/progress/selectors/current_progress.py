@@ -1,14 +1,14 @@
-"""A person's progress as the decisions have it now, read without storing anything.
+"""Current progress of a user, computed without storing anything.
 
-Stored rule states lag behind when an assignment closes, answers are released or a call is taken back. The rules
-concerned are projected again in memory; `services.projector` stores the result when something is written anyway.
+Stored rule states are out of date when an assignment closes, answers are released or a call is taken back. Their rules
+are projected again in memory; `services.projector` stores the result with the next write.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any
 
@@ -26,27 +26,27 @@ _GRADE = ("grades__tier", "grades__score", "grades__hint_cost", "grades__pk")
 
 @dataclass(frozen=True, slots=True)
 class CurrentProgress:
-    """All rule states of a person, the least known first."""
+    """All rule states of a user, least known first."""
 
     states: tuple[RuleState, ...]
     items: dict[str, tuple[ReviewItem, ...]] = field(default_factory=dict)
-    """The review positions of the rules that are not stored like this, by rule; all others are as stored."""
+    """Review positions of the rules whose stored rows are out of date, by rule."""
     gone: frozenset[str] = frozenset()
-    """Rules that are stored and no longer count."""
+    """Stored rules that no longer count."""
 
     @property
     def is_stored(self) -> bool:
-        """Whether the stored rows say the same."""
+        """Return whether the stored rows are current."""
         return not self.items and not self.gone
 
     def due_on(self, day: date) -> list[RuleState]:
-        """Return the states to be reviewed by a day, those that have waited longest first."""
+        """Return the states due by a day, longest overdue first."""
         due = [state for state in self.states if state.due_on is not None and state.due_on <= day]
         return sorted(due, key=lambda state: (state.due_on or day, state.last_call_at, state.rule))
 
 
 def current_progress(user: User, *, also: Collection[str] = ()) -> CurrentProgress:
-    """Return the person's progress; the rules in `also` are projected again even if nothing tells that they changed."""
+    """Return the user's progress; the rules in `also` are projected again in any case."""
     stored = list(RuleState.objects.filter(user=user).order_by())
     behind = rules_to_refresh(user, stored) | set(also)
     if not behind:
@@ -56,7 +56,10 @@ def current_progress(user: User, *, also: Collection[str] = ()) -> CurrentProgre
     projected = [_state(user, story) for story in stories]
     return CurrentProgress(
         states=least_known_first([*(state for state in stored if state.rule not in behind), *projected]),
-        items={state.rule: tuple(_items(state, story)) for state, story in zip(projected, stories, strict=True)},
+        items={
+            state.rule: tuple(ReviewItem(state=state, **asdict(item)) for item in story.items)
+            for state, story in zip(projected, stories, strict=True)
+        },
         gone=frozenset(state.rule for state in stored if state.rule in behind - answers.keys()),
     )
 
@@ -67,10 +70,7 @@ def least_known_first(states: Iterable[RuleState]) -> tuple[RuleState, ...]:
 
 
 def rules_to_refresh(user: User, states: Iterable[RuleState]) -> set[str]:
-    """Return the rules whose stored states differ from what the person's decisions amount to now.
-
-    A call was made, answers were released, a grade was overridden, or a call was taken back.
-    """
+    """Return the rules whose stored states are out of date after a new call, grade or release, or an undo."""
     rows = (
         decisions_counted(user)
         .order_by()
@@ -125,7 +125,7 @@ def _answer(row: Sequence[Any]) -> Answer:
 
 
 def _state(user: User, story: Story) -> RuleState:
-    memory = story.memory
+    memory = asdict(story.memory) if story.memory else {}
     return RuleState(
         user=user,
         rule=story.rule,
@@ -137,21 +137,5 @@ def _state(user: User, story: Story) -> RuleState:
         lost=story.mastery.lost,
         last_call_at=story.last_call_at,
         newest_grade=story.newest_grade,
-        stability_days=memory.stability_days if memory else None,
-        difficulty=memory.difficulty if memory else None,
-        reviewed_on=memory.reviewed_on if memory else None,
-        due_on=memory.due_on if memory else None,
-    )
-
-
-def _items(state: RuleState, story: Story) -> Iterable[ReviewItem]:
-    return (
-        ReviewItem(
-            state=state,
-            decision_id=item.decision_id,
-            answers=item.answers,
-            is_right=item.is_right,
-            answered_at=item.answered_at,
-        )
-        for item in story.items
+        **memory,
     )

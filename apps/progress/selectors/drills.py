@@ -1,4 +1,4 @@
-"""The boards dealt for a person to practise rules and subjects."""
+"""Drills: boards dealt for a user to practice rules and topics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Avg, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from apps.accounts.models import JobState, User
+from apps.accounts.models import UNDER_WAY, JobState, User
 from apps.auctions.models import Table
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors.decisions import with_newest_grade
@@ -19,60 +19,58 @@ from apps.progress.models import Drill
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from apps.progress.selectors.subjects import subjects
 
-UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=10)
-"""Dealing takes some ten seconds: a job that is older has lost its worker, and holds nobody up."""
+"""Dealing takes about ten seconds; an older job has lost its worker and is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
-class DrillShown:
-    """A drill: what it is on, and how far it is."""
+class DrillView:
+    """A drill with the state of its job and its boards. total, left: boards, and those not bid to the end."""
 
     drill_id: int
     practice_set_id: int | None
-    """The boards; None until they are dealt."""
+    """None until the boards are dealt."""
     name: RuleName
     state: JobState
     done: int
     total: int
     error: StoredMessage | None
     left: int
-    """Boards that are dealt and not bid to the end yet."""
     rule: str
     subject: str
-    """What to ask for to have more dealt; one of the two is empty."""
+    """One of rule and subject is empty."""
     mean: float | None
-    """Mean points a call on the boards that are over, 0 to 10; None before the first."""
+    """Mean score on the finished boards, 0 to 10; None before the first."""
 
     @property
     def bid(self) -> int:
-        """Boards bid to the end."""
+        """Return the number of finished boards."""
         return self.total - self.left
 
     @property
     def is_through(self) -> bool:
-        """Whether every board is bid."""
+        """Return whether all boards are finished."""
         return self.state == JobState.DONE and not self.left
 
     @property
     def is_under_way(self) -> bool:
-        """Whether its boards are still being dealt."""
+        """Return whether the boards are still being dealt."""
         return self.state in UNDER_WAY
 
 
-def drill_shown(*, user: User, drill_id: int) -> DrillShown:
-    """A person's own drill; raises Drill.DoesNotExist for another's."""
+def drill_view(*, user: User, drill_id: int) -> DrillView:
+    """Return a drill of the user. Raises Drill.DoesNotExist."""
     drill = Drill.objects.select_related("job", "card").get(pk=drill_id, user=user)
-    boards = Board.objects.filter(practice_set=drill.practice_set_id).count() if drill.practice_set_id else 0
-    return DrillShown(
+    is_dealt = drill.practice_set_id is not None
+    return DrillView(
         drill_id=drill.pk,
         practice_set_id=drill.practice_set_id,
         name=_name(drill),
         state=JobState(drill.job.state),
         done=drill.job.done,
-        total=boards or drill.job.total,
+        total=Board.objects.filter(practice_set=drill.practice_set_id).count() if is_dealt else drill.job.total,
         error=drill.job.error,
-        left=_boards_left(user).filter(practice_set=drill.practice_set_id).count() if drill.practice_set_id else 0,
+        left=_boards_left(user).filter(practice_set=drill.practice_set_id).count() if is_dealt else 0,
         rule=drill.rule,
         subject=drill.subject,
         mean=_mean(user, drill),
@@ -80,7 +78,7 @@ def drill_shown(*, user: User, drill_id: int) -> DrillShown:
 
 
 def drill_with(*, user: User, practice_set_id: int) -> Drill | None:
-    """The person's own drill whose boards are these; None for any other set."""
+    """Return the user's drill with this practice set, or None."""
     return Drill.objects.filter(user=user, practice_set=practice_set_id).first()
 
 
@@ -103,21 +101,21 @@ def _mean(user: User, drill: Drill) -> float | None:
 
 
 def drills_under_way(user: User) -> QuerySet[Drill]:
-    """Those being dealt for a person now."""
+    """Return the drills being dealt for a user."""
     return Drill.objects.filter(_under_way(), user=user)
 
 
 def drills_open(user: User, *, since: datetime | None = None) -> QuerySet[Drill]:
-    """Those being dealt for a person, and those with a board the person has not bid to the end, newest first.
+    """Return the drills being dealt for a user and those with unfinished boards, newest first.
 
-    Dealing that began before `since` is given up, by default ten minutes ago.
+    Jobs created before `since` (default: ten minutes ago) are ignored.
     """
     left = _boards_left(user).filter(practice_set=OuterRef("practice_set"))
     return Drill.objects.filter(_under_way(since) | Q(Exists(left)), user=user)
 
 
-def keep_drill(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
-    """Give the ids of the boards of a person's own drill that the person has not bid to the end."""
+def embargoed_boards(*, user: User, practice_set: PracticeSet, **_: object) -> Iterable[int]:
+    """Return the ids of the unfinished boards of a user's own drill."""
     return (
         _boards_left(user)
         .filter(practice_set=practice_set, practice_set__drill__user=user)

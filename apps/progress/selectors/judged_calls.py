@@ -1,4 +1,4 @@
-"""The judged calls that progress is made of."""
+"""Graded calls that count for progress."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from apps.bidding.models import Decision
 
 
 def decisions_counted(user: User, *, now: datetime | None = None) -> QuerySet[Decision]:
-    """Return the person's own decisions whose grades the person may know, without calls taken back at the table."""
+    """Return the user's decisions whose grades are released, without calls taken back."""
     return own_decisions_due(user, now=now).filter(call_made__undone_at=None)

@@ -1,7 +1,4 @@
-"""What mastery is: how a person did on the last hands of a rule, newer ones counting more.
-
-Pure arithmetic on points; the pages say the same in words.
-"""
+"""Mastery: the weighted mean score on the last hands of a rule, where newer hands count more."""
 
 from __future__ import annotations
 
@@ -10,18 +7,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 HANDS_COUNTED = 8
-"""How many of the last hands count."""
 HANDS_NEEDED = 4
-"""With fewer hands than this the missing ones count as nothing: one lucky call is no mastery."""
+"""Missing hands up to this number count as zero, so that one lucky call is no mastery."""
 FADING = 0.8
-"""What each hand counts beside the one after it."""
+"""Weight of a hand relative to the next newer one."""
 BEST = 10
 KNOWN_PERCENT = 85
 NEARLY_PERCENT = 60
 
 
 class Step(StrEnum):
-    """How far a rule is learned, in three words."""
+    """Step of learning a rule."""
 
     LEARNING = "learning"
     NEARLY = "nearly there"
@@ -29,7 +25,7 @@ class Step(StrEnum):
 
 
 def step_of(mastery: float) -> Step:
-    """The step of a mastery in percent."""
+    """Return the step of a mastery in percent."""
     if mastery >= KNOWN_PERCENT:
         return Step.KNOWN
     return Step.NEARLY if mastery >= NEARLY_PERCENT else Step.LEARNING
@@ -37,16 +33,14 @@ def step_of(mastery: float) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How well a rule is known, and what it cost lately."""
+    """Mastery of a rule, 0 to 100 percent, and the weighted points lost on the hands that count."""
 
     percent: int
-    """0 to 100."""
     lost: float
-    """Points lost on the hands that count, each by its weight."""
 
 
 def mastery_of(points: Sequence[int]) -> Mastery:
-    """The mastery of a rule from the points, 0 to 10, of each different hand, the newest last.
+    """Return the mastery of a rule from the scores, 0 to 10, of different hands, newest last.
 
     >>> mastery_of([10, 10, 10, 10]).percent, mastery_of([10]).percent, mastery_of([]).percent
     (100, 34, 0)
@@ -59,7 +53,7 @@ def mastery_of(points: Sequence[int]) -> Mastery:
 
 
 def newest_of_each[Place: Hashable](answers: Iterable[tuple[Place, int]]) -> list[int]:
-    """The points of each hand's newest answer, the newest last; answers come oldest first."""
+    """Return the newest score of each hand, newest last; answers come oldest first."""
     points: dict[Place, int] = {}
     for place, score in answers:
         points.pop(place, None)

@@ -1,4 +1,4 @@
-"""When a rule is to be reviewed: the FSRS scheduler, in whole days."""
+"""Review dates of rules, by the FSRS scheduler in whole days."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from fsrs import Card, Rating, Scheduler, State
 
 from apps.bidding.models import TierName
 
-LONGEST_REST_DAYS = 365
+MAX_INTERVAL_DAYS = 365
 _NOON = time(12, tzinfo=UTC)
-# Days only, and nothing by chance: what is due today stays due today, and a rebuild gives the same again.
-_SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_REST_DAYS, enable_fuzzing=False)
+# Whole days without fuzz: a due date stays the same all day, and a rebuild gives the same result.
+_SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MAX_INTERVAL_DAYS, enable_fuzzing=False)
 _RATINGS = {
     TierName.OPTIMAL: Rating.Good,
     TierName.ACCEPTABLE: Rating.Hard,
@@ -20,24 +20,23 @@ _RATINGS = {
     TierName.ERROR: Rating.Again,
 }
 WRONG = frozenset(tier for tier, rating in _RATINGS.items() if rating is Rating.Again)
-"""The tiers that bring a position back."""
+"""Tiers that schedule a review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """How well a rule sits, by FSRS, after its last call."""
+    """FSRS state of a rule after its last call. difficulty: 1 to 10."""
 
     stability_days: float
     difficulty: float
-    """1 to 10."""
     reviewed_on: date
     due_on: date
 
 
 def remember(memory: Memory | None, tier: TierName, on: date, *, with_hint: bool = False) -> Memory:
-    """The memory of a rule after one more call of this tier; None is a rule not scheduled before.
+    """Return the memory of a rule after another call; None for a rule not scheduled before.
 
-    A right call that took a hint counts as one that came hard.
+    A right call with a hint counts as hard.
     """
     rating = _RATINGS[tier]
     if with_hint:

@@ -1,12 +1,9 @@
-"""The last calls that went wrong."""
+"""Recent mistakes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from django.db.models import QuerySet
 
 from apps.accounts.models import User
 from apps.bidding.models import TierName
@@ -17,16 +14,15 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
 
-MISTAKES_SHOWN = 5
+MAX_MISTAKES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One call that went wrong, and the better one."""
+    """A wrong call and the better one. calls: the auction before; table_id: the table to review, if any."""
 
     hand: Hand
     calls: tuple[Call, ...]
-    """What was called before, from the dealer on."""
     dealer: Seat
     call: Call
     best: Call
@@ -35,41 +31,29 @@ class Mistake:
     name: RuleName
     made_at: datetime
     table_id: int | None
-    """The table where the board can be looked at; None for other calls."""
 
 
 def last_mistakes(user: User) -> list[Mistake]:
-    """The person's last five wrong calls whose grades may be known, newest first."""
-    return [_mistake(*row) for row in _wrong(user)]
-
-
-def _wrong(user: User) -> QuerySet[Any, tuple[Any, ...]]:
-    return (
-        with_newest_grade(decisions_counted(user))
-        .filter(tier__in=(TierName.SUBOPTIMAL, TierName.ERROR))
-        .order_by("-made_at", "-pk")
-        .values_list(*_POSITION, *_RULE, "call", "engine_call", "score", "tier", "made_at", "call_made__table")[
-            :MISTAKES_SHOWN
-        ]
+    """Return the user's last five wrong calls whose grades are released, newest first."""
+    wrong = with_newest_grade(decisions_counted(user)).filter(tier__in=(TierName.SUBOPTIMAL, TierName.ERROR))
+    rows = wrong.order_by("-made_at", "-pk").values(
+        *("hand", "auction", "dealer", "vulnerability", "snapshot__system", "rule", "module"),
+        *("call", "engine_call", "score", "tier", "made_at", "call_made__table"),
     )
-
-
-_POSITION = ("hand", "auction", "dealer", "vulnerability")
-_RULE = ("snapshot__system", "rule", "module")
-
-
-def _mistake(*row: Any) -> Mistake:
-    hand, auction, dealer, vulnerability, system, rule, module, call, best, points, tier, made_at, table_id = row
-    seat = Seat.parse(dealer)
-    return Mistake(
-        hand=Hand.parse(hand),
-        calls=Auction.parse(auction, seat, Vulnerability.parse(vulnerability)).calls,
-        dealer=seat,
-        call=Call.parse(call),
-        best=Call.parse(best),
-        points=points,
-        tier=TierName(tier),
-        name=rule_name(system=system, rule=rule, module=module),
-        made_at=made_at,
-        table_id=table_id,
-    )
+    return [
+        Mistake(
+            hand=Hand.parse(row["hand"]),
+            calls=Auction.parse(
+                row["auction"], Seat.parse(row["dealer"]), Vulnerability.parse(row["vulnerability"])
+            ).calls,
+            dealer=Seat.parse(row["dealer"]),
+            call=Call.parse(row["call"]),
+            best=Call.parse(row["engine_call"]),
+            points=row["score"],
+            tier=TierName(row["tier"]),
+            name=rule_name(system=row["snapshot__system"], rule=row["rule"], module=row["module"]),
+            made_at=row["made_at"],
+            table_id=row["call_made__table"],
+        )
+        for row in rows[:MAX_MISTAKES]
+    ]

@@ -1,4 +1,4 @@
-"""A position to be bid again, and one that was: plain values for the review page."""
+"""Review positions and answers for the review page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bridgeclass.engine.hands import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class PositionShown:
-    """The own hand and what was called before: all there is to see of a position."""
+class PositionView:
+    """The hand and the auction of a position."""
 
     hand: Hand
     auction: AuctionView
@@ -31,46 +31,42 @@ class PositionShown:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position to be bid again."""
+    """A position to answer. decision_id: the first wrong call in it; answers: its number, which an answer repeats."""
 
     decision_id: int
-    """The call that first went wrong in it."""
     answers: int
-    """How often it was bid again before: an answer names it, so that a second click makes no second call."""
     met_at: datetime
-    position: PositionShown
+    position: PositionView
     box: BiddingBox
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A position that was bid again, and what comes of it."""
+    """An answered position. mastery, due_on: of its rule, in percent, and its next review."""
 
-    position: PositionShown
+    position: PositionView
     feedback: Feedback
     rule: str
     name: RuleName
     mastery: int
-    """Of its rule, percent."""
     due_on: date | None
-    """When the rule comes back."""
 
 
 def question_of(item: ReviewItem) -> Question:
-    """The position of an item, as it was before the call that went wrong."""
+    """Return the question of a review item."""
     decision = item.decision
     auction = position_of(decision).auction
     return Question(
         decision_id=decision.pk,
         answers=item.answers,
         met_at=decision.made_at,
-        position=_shown(decision),
+        position=_view(decision),
         box=BiddingBox(auction.legal_calls()),
     )
 
 
 def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = None) -> Answered:
-    """A review of the person's own, judged and explained. Raises Decision.DoesNotExist."""
+    """Return a graded review of the user with its explanation. Raises Decision.DoesNotExist."""
     decision = (
         Decision.objects.filter(user=user, origin=Origin.REVIEW)
         .select_related("snapshot", "opponents_snapshot")
@@ -80,7 +76,7 @@ def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = N
     feedback = feedback_on(user=user, decision_id=decision_id, level=level or ExplanationLevel(user.explanation_level))
     state = RuleState.objects.filter(user=user, rule=decision.rule).first()
     return Answered(
-        position=_shown(decision),
+        position=_view(decision),
         feedback=feedback,
         rule=decision.rule,
         name=rule_name(system=decision.snapshot.system, rule=decision.rule, module=decision.module),
@@ -89,7 +85,7 @@ def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = N
     )
 
 
-def _shown(decision: Decision) -> PositionShown:
+def _view(decision: Decision) -> PositionView:
     position = position_of(decision)
     auction, seat = position.auction, position.auction.turn
     people = [
@@ -102,7 +98,7 @@ def _shown(decision: Decision) -> PositionShown:
         )
         for place in COLUMNS
     ]
-    return PositionShown(
+    return PositionView(
         hand=position.hand,
         auction=auction_view(auction, position.bidder, seat),
         seat=seat,

@@ -1,4 +1,4 @@
-"""What a person remembers and practises, for that person to take along."""
+"""Export of personal data."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ STATE = (
 ITEM = ("decision", "answers", "is_right", "answered_at")
 
 
-def memory_to_take(*, user: User, **_: object) -> dict[str, object]:
-    """Every rule met, every position to be bid again, and every drill."""
+def export_memory(*, user: User, **_: object) -> dict[str, object]:
+    """Return the rule states, review positions and drills of a user."""
     return {
         "rules": list(RuleState.objects.filter(user=user).order_by("rule").values(*STATE)),
         "positions_to_bid_again": list(

@@ -1,12 +1,9 @@
-"""What a person's calls under one rule come to, told again from the first to the last.
-
-Pure: answers in, the state of the rule and its review positions out. The same answers give the same.
-"""
+"""Projection of a user's answers under one rule onto its state and review positions, without side effects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -16,15 +13,15 @@ from apps.progress.selectors.mastery import Mastery, mastery_of, newest_of_each
 from apps.progress.selectors.memory import WRONG, Memory, remember
 
 JUDGEMENT = "natural"
-"""The module whose rules hold no lesson of their own: its hands teach nothing about one another."""
-ASKED_AGAIN = frozenset({Origin.PRACTICE, Origin.LIVE})
-"""Where a mistake opens a review: the API's positions have no board."""
+"""Module of natural calls, whose hands teach nothing about one another."""
+REVIEWED_ORIGINS = frozenset({Origin.PRACTICE, Origin.LIVE})
+"""Origins whose mistakes schedule a review; the API's positions have no board."""
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position: the hand, and all that was said before."""
+    """A position: a hand and the auction before."""
 
     hand: str
     auction: str
@@ -34,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One judged call, as much of it as progress needs."""
+    """The facts of a graded call that progress needs. points: 0 to 10, after the cost of hints."""
 
     decision_id: int
     rule: str
@@ -45,19 +42,18 @@ class Answer:
     made_at: datetime
     tier: TierName
     points: int
-    """0 to 10, with the cost of hints taken off."""
     had_hint: bool
     grade_id: int
 
     @property
     def is_right(self) -> bool:
-        """Whether the call need not be learned."""
+        """Return whether the call was right."""
         return self.tier not in WRONG
 
 
 @dataclass(slots=True)
 class Item:
-    """A position to be bid again, while the story is told."""
+    """A review position during the projection."""
 
     decision_id: int
     answered_at: datetime
@@ -67,7 +63,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Everything that is kept of one rule."""
+    """State of a rule; memory is None without review positions."""
 
     rule: str
     module: str
@@ -78,15 +74,13 @@ class Story:
     last_call_at: datetime
     newest_grade: int
     memory: Memory | None
-    """None while there is nothing to bid again."""
     items: tuple[Item, ...]
 
 
 def story_of(rule: str, answers: Sequence[Answer]) -> Story:
-    """Tell the story of a rule from the person's answers, oldest first, at least one of them under this rule.
+    """Return the state of a rule from the user's answers, oldest first, at least one of them under the rule.
 
-    Reviews judged by another rule, because the system has changed since, count for the positions they
-    were asked in, and for nothing else here.
+    Reviews graded by another rule, because the system has changed, count only for their positions.
     """
     own = [answer for answer in answers if answer.rule == rule]
     newest = own[-1]
@@ -106,33 +100,25 @@ def story_of(rule: str, answers: Sequence[Answer]) -> Story:
 
 
 def _memory_and_items(rule: str, answers: Iterable[Answer]) -> tuple[Memory | None, tuple[Item, ...]]:
-    """A rule's memory begins with its first mistake; from then on every hand of the rule counts for it."""
+    """Return the memory, which begins with the first mistake and then counts every hand, and the review positions."""
     memory: Memory | None = None
     items: dict[Place, Item] = {}
     for answer in answers:
         item = items.get(answer.place)
-        if item is None and _opens_a_review(rule, answer):
+        is_mistake = answer.rule == rule and not answer.is_right and answer.origin in REVIEWED_ORIGINS
+        if item is None and is_mistake:
             item = items[answer.place] = Item(answer.decision_id, answer.made_at)
         elif item is not None:
-            _note(item, answer)
+            item.answers += answer.origin == Origin.REVIEW
+            item.is_right, item.answered_at = answer.is_right, answer.made_at
         if item is not None or (memory is not None and answer.rule == rule and answer.module != JUDGEMENT):
             on = timezone.localdate(answer.made_at)
             memory = _soon_if_open(remember(memory, answer.tier, on, with_hint=answer.had_hint), answer, items)
     return memory, tuple(items.values())
 
 
-def _opens_a_review(rule: str, answer: Answer) -> bool:
-    return answer.rule == rule and not answer.is_right and answer.origin in ASKED_AGAIN
-
-
-def _note(item: Item, answer: Answer) -> None:
-    item.answers += answer.origin == Origin.REVIEW
-    item.is_right = answer.is_right
-    item.answered_at = answer.made_at
-
-
 def _soon_if_open(memory: Memory, answer: Answer, items: dict[Place, Item]) -> Memory:
-    """Hands of judgement come back one by one: tomorrow, as long as one of them still waits to be got right."""
+    """Schedule natural calls for the next day as long as one position is still wrong."""
     if answer.module == JUDGEMENT and any(not item.is_right for item in items.values()):
-        return Memory(memory.stability_days, memory.difficulty, memory.reviewed_on, memory.reviewed_on + _DAY)
+        return replace(memory, due_on=memory.reviewed_on + _DAY)
     return memory

@@ -1,10 +1,11 @@
-"""What is to be reviewed today: a few positions, never a mountain."""
+"""The review queue: the positions due today, within the user's daily limit."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -20,42 +21,38 @@ DAYS_AHEAD = 7
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """A person's review today."""
+    """Reviews of today. cap: positions per day, 0 if off; done: answered today; due: rules, with one position each."""
 
     cap: int
-    """Positions a day; 0 when the review is off."""
     done: int
-    """Positions bid again today."""
     due: int
-    """Rules that are due, each with one position."""
 
     @property
     def is_off(self) -> bool:
-        """Whether the person wants no reviews."""
+        """Return whether reviews are off."""
         return self.cap == 0
 
     @property
     def left(self) -> int:
-        """How many positions are still to be bid today: what is due, within the cap."""
+        """Return the number of positions left today, within the cap."""
         return min(self.due, max(0, self.cap - self.done))
 
     @property
     def waiting(self) -> int:
-        """How many due ones wait for another day."""
+        """Return the number of due positions left for another day."""
         return self.due - self.left
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewQueue:
-    """A person's review today, with the positions left for today."""
+    """Reviews of today with the positions left, one for each rule, longest overdue first."""
 
     today: Today
     items: list[ReviewItem]
-    """One a rule, those that have waited longest first."""
 
 
 def review_queue(user: User, progress: CurrentProgress) -> ReviewQueue:
-    """Return the positions left for today, with their decisions; `progress` is the person's."""
+    """Return the positions left for today, with their decisions."""
     items = _items_due(user, progress)
     today = _today(user, len(items))
     decisions = (
@@ -69,12 +66,12 @@ def review_queue(user: User, progress: CurrentProgress) -> ReviewQueue:
 
 
 def today_of(user: User) -> Today:
-    """Return how much there is to review today, and how much is done."""
+    """Return the numbers of today's reviews."""
     return _today(user, rules_due(user, current_progress(user)))
 
 
 def items_today(user: User) -> list[ReviewItem]:
-    """Return the positions left for today, one a rule, those that have waited longest first."""
+    """Return the positions left for today."""
     return review_queue(user, current_progress(user)).items
 
 
@@ -83,12 +80,12 @@ def _today(user: User, due: int) -> Today:
 
 
 def rules_due(user: User, progress: CurrentProgress) -> int:
-    """Return how many rules are due and have a position to ask."""
+    """Return the number of due rules with a position."""
     return len(_items_due(user, progress))
 
 
 def item_at(user: User, decision_id: int) -> ReviewItem:
-    """Return the person's own review position that began with a decision. Raises ReviewItem.DoesNotExist."""
+    """Return the user's review position by its first decision. Raises ReviewItem.DoesNotExist."""
     progress = current_progress(user)
     for item in (item for items in progress.items.values() for item in items):
         if item.decision_id == decision_id:
@@ -97,26 +94,22 @@ def item_at(user: User, decision_id: int) -> ReviewItem:
     return stored.get(decision=decision_id, state__user=user)
 
 
-@dataclass(frozen=True, slots=True)
-class DayAhead:
-    """How many rules come up on a day."""
+class DayAhead(NamedTuple):
+    """A day with the number of rules due."""
 
     day: date
     rules: int
 
 
 def days_ahead(progress: CurrentProgress) -> list[DayAhead]:
-    """Return what comes up on each of the next seven days, from tomorrow, as things stand."""
+    """Return the numbers of rules due on the next seven days, from tomorrow."""
     rules = Counter(state.due_on for state in progress.states)
     days = [timezone.localdate() + timedelta(days=ahead) for ahead in range(1, DAYS_AHEAD + 1)]
     return [DayAhead(day, rules[day]) for day in days]
 
 
 def _items_due(user: User, progress: CurrentProgress) -> list[ReviewItem]:
-    """Return the position to ask of each rule that is due, the rules that have waited longest first.
-
-    None of a board whose answers the person is not to know at another table.
-    """
+    """Return a position of each due rule, longest overdue first, without boards under embargo."""
     due = progress.due_on(timezone.localdate())
     if not due:
         return []

@@ -1,4 +1,4 @@
-"""Rules and modules as people call them, from the card they stand on."""
+"""Titles of rules and modules, from the card of their system."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ from bridgeclass.engine.explain import CardModule, CardRule
 from bridgeclass.engine.rules import UnknownSystemError
 
 JUDGEMENT = "Judgement"
-MOST_AUCTIONS = 2
+MAX_AUCTIONS = 2
 _ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 
 
 @dataclass(frozen=True, slots=True)
 class RuleName:
-    """What a rule is called, and where it can be read."""
+    """Title of a rule, such as "2♣: Stayman", and the page where it is described.
+
+    after: the one or two auctions that it answers, such as "1NT (Pass)", or empty.
+    module: the module that contains the rule now; empty once the rule is retired.
+    """
 
     title: str
-    """Its call and what it is for: "2♣: Stayman", "Pass: No opening bid"."""
     after: str
-    """The auction it answers, "1NT (Pass)", or two; empty if it has none of its own, or more than can be taken in."""
     module_title: str
     system: str
     module: str
-    """The module that holds the rule now; empty once the rule is retired."""
 
 
 @lru_cache(maxsize=4096)
 def rule_name(*, system: str, rule: str, module: str) -> RuleName:
-    """What a rule is called; one that its system no longer has goes by its module's name."""
+    """Return the title of a rule; a retired rule has the title of its module."""
     found = _rules(system).get(rule)
     if found is None:
         title = module_title(system=system, module=module)
@@ -41,7 +42,7 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     subject = JUDGEMENT if where.natural else where.title
     return RuleName(
         title=_title(named, subject),
-        after=" or ".join(named.auctions) if len(named.auctions) <= MOST_AUCTIONS else "",
+        after=" or ".join(named.auctions) if len(named.auctions) <= MAX_AUCTIONS else "",
         module_title=subject,
         system=system,
         module=where.name,
@@ -49,7 +50,7 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
 
 
 def _title(rule: CardRule, subject: str) -> str:
-    """The call and what it is for; a call in letters, "1Y", says nothing to a learner and is left out."""
+    """Return the call and its purpose; a call with letters, such as "1Y", is left out."""
     what = rule.convention or next((kind.name for kind in rule.kinds if kind.name), "")
     if what and not _ONE_CALL.fullmatch(rule.call):
         return what
@@ -57,7 +58,7 @@ def _title(rule: CardRule, subject: str) -> str:
 
 
 def module_title(*, system: str, module: str) -> str:
-    """The subject as people write it; calls that no convention decides are "Judgement"."""
+    """Return the title of a module; natural calls are "Judgement"."""
     named = _modules(system).get(module)
     if named is not None:
         return JUDGEMENT if named.natural else named.title
@@ -68,14 +69,14 @@ def module_title(*, system: str, module: str) -> str:
 
 
 def rules_in(*, system: str, module: str) -> int:
-    """How many rules a module has; 0 if the system has no such module."""
+    """Return the number of rules of a module; 0 for an unknown module."""
     named = _modules(system).get(module)
     return len(named.rules) if named else 0
 
 
 @lru_cache(maxsize=16)
 def _modules(system: str) -> Mapping[str, CardModule]:
-    """The modules of a system; none if it is gone. A system's files are read once, so this may be kept."""
+    """Return the modules of a system; none for an unknown system."""
     try:
         return {module.name: module for module in card_of(system).modules}
     except UnknownSystemError:

@@ -1,4 +1,4 @@
-"""Days in a row with practice, counted by somebody kind."""
+"""Streaks of days with practice."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 DAYS_TO_EARN_A_MISS = 6
-"""After a missed day this many days of practice come before another one is forgiven."""
+"""Days of practice after which another missed day is forgiven."""
 _DAY = timedelta(days=1)
 
 
 def streak_of(days: Iterable[date], today: date) -> int:
-    """How many days of practice are in the streak that leads to today.
+    """Return the number of days of practice in the current streak.
 
-    Today counts once something was bid, and breaks nothing before. One missed day is forgiven, and
-    another one after six days of practice; a missed day is not counted.
+    A day without practice does not count. One such day is forgiven, and another after six days of practice; today
+    breaks no streak.
 
     >>> monday = date(2026, 3, 2)
     >>> streak_of([monday, monday + 2 * _DAY], today=monday + 2 * _DAY)

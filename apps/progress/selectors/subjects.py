@@ -1,4 +1,4 @@
-"""The subjects that anybody may practise: new hands are dealt from the profiles that come with the program."""
+"""Topics to practice, whose hands are dealt from the profiles that come with the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from apps.deals.selectors.templates import TemplateView, template_profiles
 
 OWN_SYSTEM = "sayc"
 FIRST = ("opening_bids", "responding_to_one_notrump", "stayman", "jacoby_transfers", "overcalls", "takeout_doubles")
-"""Where to begin, in the order a course takes them."""
+"""Topics of a first course, in order."""
 TITLES: dict[str, str | Promise] = {
     "first": _("Openings"),
     "Opps Interference": _("Competitive auctions"),
@@ -20,28 +20,27 @@ TITLES: dict[str, str | Promise] = {
     "2over1": _("Two over one"),
     "Uncontested": _("Uncontested auctions"),
 }
-"""What the groups are called, in the order they stand in."""
+"""Titles of the groups, in order."""
 
 
 class UnknownSubjectError(ValueError):
-    """A subject that the program has no hands for."""
+    """A topic without hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Something to practise."""
+    """A topic to practice."""
 
     key: str
     name: str
     description: str
     system: str
-    """The bidding system that it is about."""
     group: str
 
 
 @dataclass(frozen=True, slots=True)
 class SubjectGroup:
-    """Subjects that stand together."""
+    """Topics with a common title."""
 
     title: str | Promise
     subjects: tuple[Subject, ...]
@@ -49,12 +48,12 @@ class SubjectGroup:
 
 @cache
 def subjects() -> dict[str, Subject]:
-    """Every subject by its key; those for trying the dealer, and those that need options of a card, are none."""
+    """Return the topics by key."""
     return {one.key: _subject(one) for one in template_profiles() if _is_subject(one)}
 
 
 def subject_groups() -> tuple[SubjectGroup, ...]:
-    """The subjects in their groups, first of all where to begin."""
+    """Return the topics in groups, those of a first course first."""
     known = subjects()
     first = tuple(known[key] for key in FIRST)
     others = [one for one in known.values() if one not in first]
@@ -63,15 +62,15 @@ def subject_groups() -> tuple[SubjectGroup, ...]:
 
 
 def subject_of(key: str) -> Subject:
-    """The subject of that key; raises UnknownSubjectError."""
+    """Return a topic by key. Raises UnknownSubjectError."""
     try:
         return subjects()[key]
     except KeyError as error:
-        raise UnknownSubjectError(f"No subject is called {key[:60]!r}") from error
+        raise UnknownSubjectError(f"there is no topic {key[:60]!r}") from error
 
 
 def _is_subject(one: TemplateView) -> bool:
-    """Whether South alone learns there, with a card as it comes."""
+    """Return whether only South practices there, with a standard card."""
     return one.category in TITLES and not one.document.get("bidding_options") and not one.key.endswith("_both")
 
 

@@ -1,4 +1,4 @@
-"""How a person is doing: rule by rule, subject by subject, and all together."""
+"""Progress of a user by rule, by module, and in total."""
 
 from __future__ import annotations
 
@@ -20,66 +20,63 @@ from apps.progress.selectors.queue import Today, rules_due
 from apps.progress.selectors.rule_names import RuleName, module_title, rule_name, rules_in
 from apps.progress.selectors.streaks import streak_of
 
-WEAKEST_SHOWN = 3
+MAX_WEAKEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RuleProgress:
-    """One rule a person has met."""
+    """Progress under a rule. mastery: percent; due_on: the next review, or None."""
 
     rule: str
     name: RuleName
     calls: int
     good_calls: int
     mastery: int
-    """Percent."""
     lost: float
     due_on: date | None
-    """When it is to be reviewed; None while no position of it went wrong."""
 
     @property
     def step(self) -> Step:
-        """How far it is learned."""
+        """Return the step of learning."""
         return step_of(self.mastery)
 
     @property
     def is_due(self) -> bool:
-        """Whether it may be reviewed today."""
+        """Return whether it is due today."""
         return self.due_on is not None and self.due_on <= timezone.localdate()
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleProgress:
-    """One subject with the rules of it that a person has met, the least known first."""
+    """A module with the rules that the user has met, least known first. rules_in_all: its rules, 0 if unknown."""
 
     title: str
     rules: tuple[RuleProgress, ...]
     rules_in_all: int
-    """How many the subject has; 0 where that cannot be said."""
 
     @property
     def mastery(self) -> int:
-        """The mean of its rules' mastery, percent."""
+        """Return the mean mastery of its rules, in percent."""
         return round(sum(rule.mastery for rule in self.rules) / len(self.rules))
 
     @property
     def step(self) -> Step:
-        """How far it is learned."""
+        """Return the step of learning."""
         return step_of(self.mastery)
 
     @property
     def calls(self) -> int:
-        """The calls judged under its rules."""
+        """Return the number of calls graded by its rules."""
         return sum(rule.calls for rule in self.rules)
 
     @property
     def rules_known(self) -> int:
-        """How many of its rules are known."""
+        """Return the number of known rules."""
         return sum(rule.step is Step.KNOWN for rule in self.rules)
 
 
 def rules_of(states: Iterable[RuleState]) -> tuple[RuleProgress, ...]:
-    """Every rule the person of these states has met, the least known first."""
+    """Return the rules of a user's states, in the same order."""
     return tuple(_rule(state) for state in states)
 
 
@@ -96,7 +93,7 @@ def _rule(state: RuleState) -> RuleProgress:
 
 
 def modules_of(states: Iterable[RuleState]) -> tuple[ModuleProgress, ...]:
-    """Every subject the person of these states has met, the least known first."""
+    """Return the modules of a user's states, least known first."""
     groups: dict[tuple[str, str], list[RuleState]] = defaultdict(list)
     for state in states:
         groups[state.system, state.module].append(state)
@@ -112,37 +109,31 @@ def modules_of(states: Iterable[RuleState]) -> tuple[ModuleProgress, ...]:
 
 
 def weakest_of(rules: Sequence[RuleProgress]) -> tuple[RuleProgress, ...]:
-    """The three rules that lately cost the person most and are not known yet, the dearest first."""
+    """Return the three unknown rules that recently cost most points."""
     costly = [rule for rule in rules if rule.lost > 0 and rule.mastery < KNOWN_PERCENT]
-    return tuple(sorted(costly, key=lambda rule: (-rule.lost, rule.rule))[:WEAKEST_SHOWN])
+    return tuple(sorted(costly, key=lambda rule: (-rule.lost, rule.rule))[:MAX_WEAKEST])
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the home page tells of a person's progress."""
+    """Summary for the home page. streak: days; mastery: mean of the rules met in percent, 0 before the first."""
 
     today: Today
     streak: int
-    """Days."""
     calls: int
     rules_met: int
     rules_known: int
     mastery: int
-    """The mean mastery of the rules met, percent; 0 before the first."""
     weakest: RuleProgress | None
 
 
 def standing_of(user: User, progress: CurrentProgress) -> Standing:
-    """Return today's review, the streak and the mastery of all rules together; `progress` is the person's."""
+    """Return the summary of a user's progress."""
     rules = rules_of(progress.states)
     weakest = weakest_of(rules)
     today, reviewed = timezone.localdate(), _days_practised(user)
     return Standing(
-        today=Today(
-            cap=user.cards_a_day,
-            done=reviewed.get(today, 0),
-            due=rules_due(user, progress),
-        ),
+        today=Today(cap=user.cards_a_day, done=reviewed.get(today, 0), due=rules_due(user, progress)),
         streak=streak_of(reviewed, today),
         calls=sum(rule.calls for rule in rules),
         rules_met=len(rules),
@@ -152,12 +143,7 @@ def standing_of(user: User, progress: CurrentProgress) -> Standing:
     )
 
 
-def streak(user: User) -> int:
-    """Days in a row with at least one call; see `streak_of` for how a missed day is forgiven."""
-    return streak_of(_days_practised(user), timezone.localdate())
-
-
 def _days_practised(user: User) -> dict[date, int]:
-    """The days with at least one call, each with how many positions were bid again on it."""
+    """Return the days with calls, and the number of reviews on each."""
     days = Decision.objects.filter(user=user).order_by().values(day=TruncDate("made_at"))
     return dict(days.annotate(reviews=Count("pk", filter=Q(origin=Origin.REVIEW))).values_list("day", "reviews"))

@@ -1,1 +1,1 @@
-"""Keeping progress in step with what was bid, bidding positions again, and practising rules and subjects."""
+"""Update progress, answer reviews, and deal drills."""

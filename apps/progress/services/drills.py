@@ -1,4 +1,4 @@
-"""Practising a rule or a subject: boards dealt for a person; a rule's are such that it decides, or only seems to."""
+"""Deal boards for a user to practice a rule or a topic."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from bridgeclass.engine.drills import DrillError
 
 DRILL_JOB = "drill"
 BOARDS = 8
-LONGEST_NAME = 120
+MAX_NAME = 120
 NO_DEALS = gettext_noop("This rule comes up too rarely to deal boards for it. Choose another rule.")
 
 
 class DrillRefusedError(ValueError):
-    """Boards that are not dealt now. The message can be shown to the person."""
+    """A drill that cannot be dealt now; the message is for the user."""
 
 
 @transaction.atomic
 def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
-    """Give a person's drill on a rule, and whether it is new and must be dealt.
+    """Return the user's drill on a rule, and whether it is new and must be dealt.
 
-    One that is being dealt, or has boards left, is given again: a second click deals nothing. Raises
-    RuleState.DoesNotExist for a rule the person has never met, DrillRefusedError.
+    A drill that is being dealt or has unfinished boards is returned again. Raises RuleState.DoesNotExist for a rule
+    that the user has never met, DrillRefusedError.
     """
-    _ask_to_join(user)
+    _lock_member(user)
     catch_up(user=user)
     state = RuleState.objects.get(user=user, rule=rule)
     if known := drills_open(user).filter(rule=rule).first():
@@ -59,26 +59,23 @@ def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
 
 @transaction.atomic
 def order_subject(*, user: User, key: str) -> tuple[Drill, bool]:
-    """Give a person's drill on a subject, and whether it is new and must be dealt; see `order_drill`.
-
-    Raises UnknownSubjectError, DrillRefusedError.
-    """
+    """Return the user's drill on a topic, and whether it is new. Raises UnknownSubjectError, DrillRefusedError."""
     subject = subject_of(key)
-    _ask_to_join(user)
+    _lock_member(user)
     if known := drills_open(user).filter(subject=key).first():
         return known, False
     return _new(Drill(user=user, subject=key, card=shipped_card(system=subject.system))), True
 
 
-def _ask_to_join(user: User) -> None:
-    """Let one click at a time through; refuse a guest."""
+def _lock_member(user: User) -> None:
+    """Lock the user against a second click. Raises DrillRefusedError for a guest."""
     User.objects.select_for_update().get(pk=user.pk)
     if user.is_guest:
         raise DrillRefusedError(gettext("Create an account to get boards dealt for you. Your bidding so far is saved."))
 
 
 def _new(drill: Drill) -> Drill:
-    """Store a drill with a job for the worker; a person has one dealt at a time."""
+    """Store a drill with its job. Raises DrillRefusedError while another one is being dealt."""
     if drills_under_way(drill.user).exists():
         raise DrillRefusedError(gettext("We are already dealing boards for you. Practice those first."))
     drill.job = Job.objects.create(kind=DRILL_JOB, owner=drill.user, total=BOARDS)
@@ -87,7 +84,7 @@ def _new(drill: Drill) -> Drill:
 
 
 def _card(user: User, state: RuleState) -> Card:
-    """What the person's side played when the rule came up last; the system's own card if that was at no table."""
+    """Return the card that the user's side played when the rule last came up, or the system's own."""
     made = (
         CallMade.objects.filter(decision__user=user, decision__rule=state.rule)
         .select_related("table__card_ns", "table__card_ew")
@@ -100,9 +97,9 @@ def _card(user: User, state: RuleState) -> Card:
 
 
 def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet | None:
-    """Deal a drill's boards, and give the set; None if it could not be: the job says why.
+    """Deal the boards of a drill (about ten seconds) and return the set; None if it failed or was dealt before.
 
-    Takes some ten seconds. A drill that is dealt, or failed, is left alone. `address` is of a drill by its id.
+    `address` returns the page of a drill by its id.
     """
     drill = Drill.objects.select_related("user", "card", "job").get(pk=drill_id)
     if not perform_job(job_id=drill.job_id, run=partial(_deal, drill, address)):
@@ -126,10 +123,8 @@ def _deal(drill: Drill, address: Callable[[int], str], job: Job) -> Store:
 
 
 def _plan(drill: Drill) -> SetPlan:
-    return _plan_of_subject(drill) if drill.subject else _plan_of_rule(drill)
-
-
-def _plan_of_subject(drill: Drill) -> SetPlan:
+    if not drill.subject:
+        return _plan_of_rule(drill)
     template = next(one for one in template_profiles() if one.key == drill.subject)
     return SetPlan(
         name=template.name,
@@ -143,7 +138,7 @@ def _plan_of_subject(drill: Drill) -> SetPlan:
 
 
 def _revision(template: TemplateView) -> ProfileRevision:
-    """The profile as it stands; stored when first asked for."""
+    """Return the newest revision of a profile, which is stored on first use."""
     try:
         return newest_revision(template.name)
     except ProfileRevision.DoesNotExist:
@@ -155,15 +150,12 @@ def _plan_of_rule(drill: Drill) -> SetPlan:
     found = drill_of(spec)
     name = rule_name(system=drill.card.system, rule=drill.rule, module="")
     return replace(
-        plan_drill(owner=drill.user, spec=spec, found=found), name=f"{name.module_title}: {name.title}"[:LONGEST_NAME]
+        plan_drill(owner=drill.user, spec=spec, found=found), name=f"{name.module_title}: {name.title}"[:MAX_NAME]
     )
 
 
 @transaction.atomic
 def begin_drill(*, user: User, drill_id: int) -> Table:
-    """Give the table for the next board of a person's drill.
-
-    Raises Drill.DoesNotExist for another person's drill, or one whose boards are not dealt.
-    """
+    """Return the table for the next board of a user's drill. Raises Drill.DoesNotExist, also before it is dealt."""
     drill = Drill.objects.get(pk=drill_id, user=user, practice_set__isnull=False)
     return practise(user=user, practice_set_id=drill.practice_set_id or 0)

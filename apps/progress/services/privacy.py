@@ -1,4 +1,4 @@
-"""The memory of a person who is forgotten."""
+"""Deletion of personal data."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from apps.progress.models import Drill, RuleState
 
 @transaction.atomic
 def forget_memory(*, user: User, **_: object) -> None:
-    """Delete what the person remembers of each rule, with its positions, and the drills; calls stay."""
+    """Delete the rule states, review positions and drills of a user; decisions stay."""
     RuleState.objects.filter(user=user).delete()
     Drill.objects.filter(user=user).delete()

@@ -10,33 +10,23 @@ from apps.accounts.models import User
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.current_progress import CurrentProgress, current_progress
 
-_KEPT = (
-    "module",
-    "system",
-    "calls",
-    "good_calls",
-    "mastery",
-    "lost",
-    "last_call_at",
-    "newest_grade",
-    "stability_days",
-    "difficulty",
-    "reviewed_on",
-    "due_on",
+_STATE = (
+    *("module", "system", "calls", "good_calls", "mastery", "lost", "last_call_at", "newest_grade"),
+    *("stability_days", "difficulty", "reviewed_on", "due_on"),
 )
 _ITEM = ("state_id", "decision_id", "answers", "is_right", "answered_at")
 
 
 def catch_up(*, user: User) -> list[RuleState]:
-    """Store what has been decided, released or regraded since; return all the person's states, least known first."""
+    """Store rules that are out of date; return all states of the user, least known first."""
     progress = current_progress(user)
     return list((progress if progress.is_stored else refresh(user=user)).states)
 
 
 @transaction.atomic
 def refresh(*, user: User, also: Collection[str] = ()) -> CurrentProgress:
-    """Store every rule that is behind, and those named in `also`; return the person's progress."""
-    # One request at a time projects a person's rules. The same decisions give the same, so twice does no harm.
+    """Store rules that are out of date, and those in `also`; return the user's progress."""
+    # One request at a time projects a user's rules; projecting them twice would give the same.
     list(User.objects.select_for_update().filter(pk=user.pk).order_by().values_list("pk"))
     progress = current_progress(user, also=also)
     if progress.gone:
@@ -48,10 +38,7 @@ def refresh(*, user: User, also: Collection[str] = ()) -> CurrentProgress:
 
 @transaction.atomic
 def rebuild(*, user: User) -> int:
-    """Project a person's whole progress again from the decisions; return the number of rules.
-
-    Review positions keep their ids, so that open pages stay good.
-    """
+    """Project all rules of a user again and return their number; review positions keep their ids."""
     known = set(RuleState.objects.filter(user=user).values_list("rule", flat=True))
     return len(refresh(user=user, also=known).states)
 
@@ -61,10 +48,10 @@ def _store(user: User, progress: CurrentProgress) -> None:
         [state for state in progress.states if state.rule in progress.items],
         update_conflicts=True,
         unique_fields=("user", "rule"),
-        update_fields=_KEPT,
+        update_fields=_STATE,
     )
     for item in (items := [item for of_rule in progress.items.values() for item in of_rule]):
-        item.state = item.state  # the state has an id only now
+        item.state = item.state  # copies the id, which the state has only now
     stored = ReviewItem.objects.filter(state__user=user, state__rule__in=progress.items).order_by()
     _store_items(items, {row[1]: row for row in stored.values_list(*_ITEM)})
 

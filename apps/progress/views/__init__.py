@@ -1,1 +1,1 @@
-"""How a person is doing, what to bid again, and boards to practise a rule."""
+"""Pages of progress, reviews and drills."""

@@ -1,4 +1,4 @@
-"""What to practise, and the boards dealt for a person on one rule or subject."""
+"""Pages of topics to practice and of drills."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.current_progress import current_progress
-from apps.progress.selectors.drills import DrillShown, drill_shown, drills_open
+from apps.progress.selectors.drills import DrillView, drill_view, drills_open
 from apps.progress.selectors.subjects import UnknownSubjectError, subject_groups
 from apps.progress.selectors.summary import rules_of, weakest_of
 from apps.progress.services.drills import DrillRefusedError, begin_drill, order_drill, order_subject
@@ -23,12 +23,11 @@ from apps.progress.tasks import deal_drill_of_person
 @require_safe
 @signed_in
 def practise_page(request: MemberRequest) -> HttpResponse:
-    """Every subject there are hands for, and first what there is most to gain from."""
+    """List the topics, and the user's weakest rules."""
     rules = rules_of(current_progress(request.user).states)
-    open_now = {drill.subject for drill in drills_open(request.user)} - {""}
     context = {
         "groups": subject_groups(),
-        "open_subjects": open_now,
+        "open_subjects": {drill.subject for drill in drills_open(request.user)} - {""},
         "weakest": weakest_of(rules),
         "has_bid": bool(rules),
     }
@@ -38,7 +37,7 @@ def practise_page(request: MemberRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def drill_order(request: MemberRequest) -> HttpResponse:
-    """Have boards dealt on a rule or a subject, or go on with those that are left."""
+    """Start a drill on a rule or a topic, or continue one."""
     try:
         with transaction.atomic():
             drill, is_new = _ordered(request)
@@ -63,22 +62,22 @@ def _ordered(request: MemberRequest) -> tuple[Drill, bool]:
 @require_safe
 @signed_in
 def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
-    """How far the boards of a drill are."""
-    return render(request, "progress/drill.html", {"drill": _shown(request, drill_id)})
+    """Show the state of a drill."""
+    return render(request, "progress/drill.html", {"drill": _view(request, drill_id)})
 
 
 @require_safe
 @signed_in
 def drill_part(request: MemberRequest, drill_id: int) -> HttpResponse:
-    """The same, as the part of an open page."""
-    return render(request, "progress/drill.html#drill", {"drill": _shown(request, drill_id)})
+    """Return the state of a drill as a fragment."""
+    return render(request, "progress/drill.html#drill", {"drill": _view(request, drill_id)})
 
 
 @require_POST
 @signed_in
 def drill_begin(request: MemberRequest, drill_id: int) -> HttpResponse:
-    """Go to the next board of a drill; once all are bid there is none."""
-    if _shown(request, drill_id).is_through:
+    """Go to the next board of a drill, if any is left."""
+    if _view(request, drill_id).is_through:
         return redirect("progress:drill", drill_id)
     try:
         table = begin_drill(user=request.user, drill_id=drill_id)
@@ -87,8 +86,8 @@ def drill_begin(request: MemberRequest, drill_id: int) -> HttpResponse:
     return redirect("auctions:table", table.pk)
 
 
-def _shown(request: MemberRequest, drill_id: int) -> DrillShown:
+def _view(request: MemberRequest, drill_id: int) -> DrillView:
     try:
-        return drill_shown(user=request.user, drill_id=drill_id)
+        return drill_view(user=request.user, drill_id=drill_id)
     except Drill.DoesNotExist as error:
         raise Http404 from error

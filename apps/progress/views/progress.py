@@ -1,4 +1,4 @@
-"""How a person is doing."""
+"""The progress page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from apps.progress.selectors.weeks import weeks_of
 @require_safe
 @signed_in
 def progress(request: MemberRequest) -> HttpResponse:
-    """Mastery by subject and rule, what to practise, how it went over time, and the last mistakes."""
+    """Show mastery, weaknesses, results by week and recent mistakes."""
     now = current_progress(request.user)
     modules = modules_of(now.states)
-    # Whoever has met no rule has no call that counts.
+    # A user without rules has no calls that count.
     weeks = weeks_of(request.user) if now.states else ()
     context = {
         "standing": standing_of(request.user, now),

@@ -1,4 +1,4 @@
-"""The positions to be bid again today, one after the other."""
+"""The review pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from apps.core.i18n.phrases import localize
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
 from apps.progress.selectors.current_progress import current_progress
-from apps.progress.selectors.positions import Answered, answered, question_of
+from apps.progress.selectors.positions import answered, question_of
 from apps.progress.selectors.queue import Today, days_ahead, item_at, review_queue, today_of
 from apps.progress.services.review import AnsweredBeforeError, answer_review, set_cards_a_day
 from bridgeclass.engine.auctions import IllegalCallError
@@ -30,21 +30,21 @@ PART = "progress/review.html#table"
 @require_safe
 @signed_in
 def review_page(request: MemberRequest) -> HttpResponse:
-    """The next position to be bid again today, or that all is done."""
+    """Show the next position of today, or that none is left."""
     return render(request, REVIEW, _next(request))
 
 
 @require_safe
 @signed_in
 def review_part(request: MemberRequest) -> HttpResponse:
-    """The same, as the part of an open page."""
+    """Return the next position as a fragment."""
     return render(request, PART, _next(request))
 
 
 @require_POST
 @signed_in
 def answer_add(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Make the call of a position, named by the call that first went wrong; answer with how it was judged."""
+    """Answer a position, named by its first wrong call, and show the grade."""
     item = _item(request, decision_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
@@ -66,29 +66,29 @@ def answer_add(request: MemberRequest, decision_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def answer_page(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """A position that was bid again, with its judgement."""
-    return render(request, REVIEW, _shown(request, _answered(request, decision_id)))
+    """Show an answered position with its grade."""
+    return render(request, REVIEW, _answer(request, decision_id))
 
 
 @require_POST
 @signed_in
 def explanation(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Explain a judged position at another level, and everything at that level from now on."""
+    """Explain an answered position at another level, and set that level for the user."""
     form = LevelForm(request.POST)
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
-    _answered(request, decision_id)
+    _answer(request, decision_id)
     request.user.explanation_level = level = form.cleaned_data["level"]
     set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect("progress:answer", decision_id)
-    return render(request, "progress/judged.html", _shown(request, _answered(request, decision_id)))
+    return render(request, "progress/judged.html", _answer(request, decision_id))
 
 
 @require_POST
 @signed_in
 def cards_set(request: MemberRequest) -> HttpResponse:
-    """Choose how many positions a day come back, or none."""
+    """Set the number of review positions per day."""
     form = CardsForm.of(request.user, request.POST)
     if not form.is_valid():
         return render(request, REVIEW, {**_next(request), "cards_form": form}, status=422)
@@ -98,7 +98,7 @@ def cards_set(request: MemberRequest) -> HttpResponse:
 
 
 def _next(request: MemberRequest) -> dict[str, Any]:
-    """The next position and the form for its call; without one, what comes up in the next days."""
+    """Return the context of the next position, or of the coming days if none is left."""
     progress = current_progress(request.user)
     queue = review_queue(request.user, progress)
     if queue.items:
@@ -119,17 +119,13 @@ def _question(request: MemberRequest, item: ReviewItem, today: Today | None = No
 
 
 def _frame(request: MemberRequest, today: Today | None = None) -> dict[str, Any]:
-    """Return what stands around every position."""
+    """Return the context of all review pages."""
     return {"today": today or today_of(request.user), "cards_form": CardsForm.of(request.user)}
 
 
-def _shown(request: MemberRequest, shown: Answered) -> dict[str, Any]:
-    return _frame(request) | {"answered": shown}
-
-
-def _answered(request: MemberRequest, decision_id: int) -> Answered:
+def _answer(request: MemberRequest, decision_id: int) -> dict[str, Any]:
     try:
-        return answered(user=request.user, decision_id=decision_id)
+        return _frame(request) | {"answered": answered(user=request.user, decision_id=decision_id)}
     except Decision.DoesNotExist as error:
         raise Http404 from error
 
@@ -137,11 +133,11 @@ def _answered(request: MemberRequest, decision_id: int) -> Answered:
 def _judged(request: MemberRequest, decision_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect("progress:answer", decision_id)
-    return render(request, PART, _shown(request, _answered(request, decision_id)))
+    return render(request, PART, _answer(request, decision_id))
 
 
 def _refused(request: MemberRequest, trouble: str) -> HttpResponse:
-    """The position again, with the reason why its call was not taken."""
+    """Show the position again with the reason why the call was refused."""
     if not request.htmx:
         messages.error(request, trouble)
         return redirect("progress:review")
