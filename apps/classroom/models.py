@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import models
@@ -161,19 +160,11 @@ class Deed(models.TextChoices):
     TOKEN_REVOKED = "token_revoked", _("API token revoked")
 
 
-@dataclass(frozen=True, slots=True)
-class Details:
-    """The details of an audit entry: their kind and its parameters."""
-
-    kind: AuditDetail
-    params: Mapping[str, object]
-
-
 class AuditDetail(models.TextChoices):
     """The kinds of detail of an audit entry; the label is a sentence with parameters."""
 
     NONE = "", ""
-    OLD_TEXT = "old_text", _("%(text)s (as it was worded then)")
+    OLD_TEXT = "old_text", _("%(text)s (original text)")
     TEXT = "text", "%(text)s"
     NAME = "name", "%(name)s"
     HOME = "home", _("Home")
@@ -187,12 +178,12 @@ class AuditDetail(models.TextChoices):
     RESULTS = "results", _("The results of %(name)s")
     CALLS = "calls", _("The calls of %(name)s")
     RESULTS_AND_CALLS = "results_and_calls", _("The results and calls of %(name)s")
-    RESULTS_BY_PROGRAM = "results_by_program", _("The results of %(name)s, by a program")
-    CALLS_BY_PROGRAM = "calls_by_program", _("The calls of the class, by a program")
-    OWN_DATA = "own_data", _("The person's own data")
+    RESULTS_BY_PROGRAM = "results_by_program", _("The results of %(name)s, through the API")
+    CALLS_BY_PROGRAM = "calls_by_program", _("The calls of the class, through the API")
+    OWN_DATA = "own_data", _("Own data")
     DECISIONS = "decisions", _("Decisions as %(format)s: %(filters)s")
-    NEW_CODE = "new_code", _("A new one")
-    NO_CODE = "no_code", _("Nobody may join")
+    NEW_CODE = "new_code", _("New code")
+    NO_CODE = "no_code", _("Joining closed")
     USERNAMES = "usernames", "%(usernames)s"
     MAY_TEACH = "may_teach", _("Can create classes")
     OWNER = "owner", _("Owner of the class")
@@ -200,13 +191,9 @@ class AuditDetail(models.TextChoices):
     INSTRUCTOR = "instructor", _("Instructor")
     RIGHTS = "rights", "%(rights)s"
     GRADE = "grade", _("%(call)s: %(before)s to %(after)s. %(reason)s")
-    REGRADED_ALL = "regraded_all", _("From the beginning on: %(total)s calls")
-    REGRADED_SINCE = "regraded_since", _("From %(since)s on: %(total)s calls")
+    REGRADED_ALL = "regraded_all", _("All calls: %(total)s")
+    REGRADED_SINCE = "regraded_since", _("Calls since %(since)s: %(total)s")
     TOKEN = "token", "%(token)s %(scopes)s"  # a kind of detail
-
-    def of(self, **params: object) -> Details:
-        """Return details of this kind."""
-        return Details(self, params)
 
     def text(self, params: Mapping[str, object]) -> str:
         """Return the sentence in the reader's language."""
@@ -240,7 +227,7 @@ class AuditEntry(WrittenOnce):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="deeds_about"
     )
     detail = models.CharField(max_length=20, choices=AuditDetail, default=AuditDetail.NONE, blank=True)
-    params = models.JSONField(default=dict, blank=True, help_text="What fills the places of the detail.")
+    params = models.JSONField(default=dict, blank=True, help_text="The parameters of the detail.")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -280,7 +267,7 @@ class Regrading(models.Model):
     )
     is_trial = models.BooleanField("trial", default=True, editable=False)
     unchanged = models.PositiveIntegerField(default=0, editable=False)
-    kept = models.PositiveIntegerField("kept as a teacher judged", default=0, editable=False)
+    kept = models.PositiveIntegerField("set by a teacher", default=0, editable=False)
 
     class Meta:
         ordering = ("-pk",)

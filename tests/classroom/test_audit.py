@@ -156,7 +156,8 @@ def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool
         deed=Deed.EXPORTED,
         klass=cast.klass,
         about=cast.ann,
-        details=AuditDetail.TEXT.of(text="All grades"),
+        detail=AuditDetail.TEXT,
+        text="All grades",
     )
     answer = ada.get(f"{LOG}?{query}")
     (assertContains if is_found else assertNotContains)(answer, "All grades")
@@ -216,11 +217,11 @@ def test_an_old_sentence_is_read_as_data(
 
 
 def test_details_are_shown_in_the_readers_language_and_old_ones_are_marked(cast: Cast) -> None:
-    kept = AuditDetail.OLD_TEXT.of(text="Strange")
-    assert record(by=cast.admin, deed=Deed.DELETED, klass=None, details=kept).text == "Strange (as it was worded then)"
-    board = record(by=cast.admin, deed=Deed.DELETED, klass=None, details=AuditDetail.BOARD.of(number=7, name="Ours"))
-    rights = AuditDetail.RIGHTS.of(rights={"is_staff": True, "groups": []})
-    changed = record(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, details=rights)
+    kept = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange")
+    assert kept.text == "Strange (original text)"
+    board = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=7, name="Ours")
+    rights = {"is_staff": True, "groups": []}
+    changed = record(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, detail=AuditDetail.RIGHTS, rights=rights)
     assert (board.text, changed.text) == ("Board 7 of Ours", "Staff status: yes; Groups: –")
     with translation.override("fr"):
         assert board.text == "La donne 7 de Ours"

@@ -67,7 +67,7 @@ def a_worked_class() -> Cast:
         practice_set=work.practice_set, klass=cast.klass, owner=cast.ann, card_ns=card, card_ew=card, token="secret"
     )
     SittingSeat.objects.create(sitting=sitting, name="S", is_robot=False, user=cast.ann)
-    record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, details=AuditDetail.STUDENTS.of())
+    record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, detail=AuditDetail.STUDENTS)
     for user in (cast.ann, cast.bob):
         rebuild(user=user)
     return cast

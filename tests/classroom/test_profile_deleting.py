@@ -45,7 +45,7 @@ def test_a_profile_with_sets_is_put_away_and_still_read_from_them(teo: Client, r
     stored = dealt_from(revision)
     answer = teo.post(to("delete", revision.profile_id), follow=True)
     assertContains(answer, "One notrump archived, because practice sets were dealt from it.")
-    assert [row.pk for row in answer.context["put_away"]] == [revision.profile_id]
+    assert [row.pk for row in answer.context["archived"]] == [revision.profile_id]
     assert answer.context["own"] == []
     assertContains(teo.get(reverse("deals:set", args=(stored.pk,))), "One notrump, revision 1")
     page = teo.get(reverse("deals:profile", args=(revision.profile_id,)))

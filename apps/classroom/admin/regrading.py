@@ -59,7 +59,7 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
 
     form = RegradingForm
     fieldsets = ((None, {"fields": ("since", "klass"), "description": TRIAL_FIRST}),)
-    list_display = ("asked_at", "owner", "since", "klass", "is_trial", "state")
+    list_display = ("job__created_at", "job__owner", "since", "klass", "is_trial", "job__state")
     list_select_related = ("job__owner", "klass")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -76,21 +76,6 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Regrading]:
         """Return the regradings with their jobs."""
         return super().get_queryset(request).select_related("job__owner", "klass")
-
-    @admin.display(description=gettext_lazy("requested at"), ordering="job__created_at")
-    def asked_at(self, regrading: Regrading) -> Any:
-        """Return the time of the request."""
-        return regrading.job.created_at
-
-    @admin.display(description=gettext_lazy("user"), ordering="job__owner")
-    def owner(self, regrading: Regrading) -> str:
-        """Return the name of the admin."""
-        return regrading.job.owner.get_full_name()
-
-    @admin.display(description=gettext_lazy("state"), ordering="job__state")
-    def state(self, regrading: Regrading) -> str:
-        """Return the state of the job."""
-        return str(regrading.job.get_state_display())
 
     def save_model(self, request: HttpRequest, obj: Regrading, form: forms.ModelForm[Regrading], change: bool) -> None:
         """Start a dry run."""

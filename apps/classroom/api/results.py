@@ -41,8 +41,8 @@ class Results(TeacherView):
     def get(self, request: Request, assignment_id: int) -> Response:
         """Return every student by every board, with all calls. The audit log records it."""
         assignment = taught_assignment(request, assignment_id)
-        details = AuditDetail.RESULTS_BY_PROGRAM.of(name=str(assignment))
-        record_api_export(by=user_of(request), klass=assignment.klass, details=details)
+        by, klass, detail = user_of(request), assignment.klass, AuditDetail.RESULTS_BY_PROGRAM
+        record_api_export(by=by, klass=klass, detail=detail, name=str(assignment))
         return Response(ResultsSerializer(report_on(assignment)).data)
 
 
@@ -60,7 +60,7 @@ class DecisionsOfClass(TeacherView, ListAPIView[Decision]):
         """Return the filtered decisions. Raises ValidationError."""
         klass = taught_class(self.request, self.kwargs["class_id"])
         filters = read_query(self.request, ClassDecisionFilterSerializer)
-        record_api_export(by=user_of(self.request), klass=klass, details=AuditDetail.CALLS_BY_PROGRAM.of())
+        record_api_export(by=user_of(self.request), klass=klass, detail=AuditDetail.CALLS_BY_PROGRAM)
         return filter_decisions(decisions_taught(user_of(self.request)).filter(klass=klass), **filters)
 
 

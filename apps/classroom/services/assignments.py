@@ -88,7 +88,7 @@ def delete_assignment(*, assignment_id: int, by: User) -> None:
             gettext("A student has started %(assignment)s, so it cannot be withdrawn. Move its due date instead")
             % {"assignment": assignment}
         )
-    record(by=by, deed=Deed.DELETED, klass=assignment.klass, details=AuditDetail.ASSIGNMENT.of(name=str(assignment)))
+    record(by=by, deed=Deed.DELETED, klass=assignment.klass, detail=AuditDetail.ASSIGNMENT, name=str(assignment))
     assignment.delete()
 
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from apps.accounts.models import ApiToken, Class, User
-from apps.classroom.models import AuditDetail, AuditEntry, Deed, Details
+from apps.classroom.models import AuditDetail, AuditEntry, Deed
 
 MOST_CHARACTERS = 300
 REPEATED_AFTER = timedelta(hours=1)
@@ -21,11 +21,16 @@ NOBODY = "former member"
 
 @transaction.atomic(savepoint=False)
 def record(
-    *, by: User, deed: Deed, klass: Class | None, about: User | None = None, details: Details | None = None
+    *,
+    by: User,
+    deed: Deed,
+    klass: Class | None,
+    about: User | None = None,
+    detail: AuditDetail = AuditDetail.NONE,
+    **params: object,
 ) -> AuditEntry:
-    """Record an action in the transaction that performs it."""
-    kind, params = (details.kind, _cut(details.params)) if details else (AuditDetail.NONE, {})
-    return AuditEntry.objects.create(by=by, deed=deed, klass=klass, about=about, detail=kind, params=params)
+    """Record an action in the transaction that performs it; `params` complete the sentence of the detail."""
+    return AuditEntry.objects.create(by=by, deed=deed, klass=klass, about=about, detail=detail, params=_cut(params))
 
 
 def _cut(params: Mapping[str, object]) -> dict[str, object]:
@@ -33,12 +38,12 @@ def _cut(params: Mapping[str, object]) -> dict[str, object]:
 
 
 @transaction.atomic
-def record_api_export(*, by: User, klass: Class, details: Details) -> None:
+def record_api_export(*, by: User, klass: Class, detail: AuditDetail, **params: object) -> None:
     """Record that an API client read data of a class, at most once an hour for the same data."""
-    same = AuditEntry.objects.filter(by=by, deed=Deed.EXPORTED, klass=klass, detail=details.kind)
-    recent = same.filter(params=_cut(details.params), at__gt=timezone.now() - REPEATED_AFTER)
+    same = AuditEntry.objects.filter(by=by, deed=Deed.EXPORTED, klass=klass, detail=detail)
+    recent = same.filter(params=_cut(params), at__gt=timezone.now() - REPEATED_AFTER)
     if not recent.exists():
-        record(by=by, deed=Deed.EXPORTED, klass=klass, details=details)
+        record(by=by, deed=Deed.EXPORTED, klass=klass, about=None, detail=detail, **params)
 
 
 def record_event(
@@ -52,19 +57,19 @@ def record_event(
 ) -> None:
     """Record an action that a lower app signals. Raises ValueError for an unknown deed or detail."""
     kind, params = details
-    record(by=by, deed=Deed(deed), klass=klass, about=about, details=Details(AuditDetail(kind), params))
+    record(by=by, deed=Deed(deed), klass=klass, about=about, detail=AuditDetail(kind), **params)
 
 
 def record_token(*, token: ApiToken, is_made: bool, **_: object) -> None:
     """Record that a user created or revoked a token, and its scopes."""
     deed = Deed.TOKEN_MADE if is_made else Deed.TOKEN_REVOKED
-    record(by=token.user, deed=deed, klass=None, details=AuditDetail.TOKEN.of(token=str(token), scopes=token.scopes))
+    record(by=token.user, deed=deed, klass=None, detail=AuditDetail.TOKEN, token=str(token), scopes=token.scopes)
 
 
 @transaction.atomic
 def record_own_export(*, user: User, **_: object) -> None:
     """Record that a user downloaded their own data."""
-    record(by=user, deed=Deed.EXPORTED, klass=None, about=user, details=AuditDetail.OWN_DATA.of())
+    record(by=user, deed=Deed.EXPORTED, klass=None, about=user, detail=AuditDetail.OWN_DATA)
 
 
 @transaction.atomic
@@ -73,7 +78,7 @@ def record_anonymization(*, user: User, by: User, **_: object) -> None:
     for entry in entries_containing(user.username).filter(deed=Deed.STUDENTS_ADDED):
         params = {name: _without(user.username, value) for name, value in entry.params.items()}
         AuditEntry.objects.filter(pk=entry.pk).update(params=params)
-    record(by=by, deed=Deed.DELETED, klass=None, about=user, details=AuditDetail.ACCOUNT.of())
+    record(by=by, deed=Deed.DELETED, klass=None, about=user, detail=AuditDetail.ACCOUNT)
 
 
 def _without(username: str, value: object) -> object:

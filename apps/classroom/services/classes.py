@@ -59,7 +59,7 @@ def change_join_code(*, klass: Class, by: User, is_open: bool) -> Class:
     change = renew_join_code if is_open else withdraw_join_code
     changed = change(class_id=klass.pk)
     detail = AuditDetail.NEW_CODE if is_open else AuditDetail.NO_CODE
-    record(by=by, deed=Deed.CODE_CHANGED, klass=changed, details=detail.of())
+    record(by=by, deed=Deed.CODE_CHANGED, klass=changed, detail=detail)
     return changed
 
 
@@ -82,7 +82,7 @@ def delete_class(*, klass: Class, by: User) -> None:
         raise ClassInUseError(
             gettext("%(klass)s has student work, so it cannot be deleted. Archive it instead") % {"klass": klass}
         )
-    record(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.CLASS.of(name=str(klass)))
+    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.CLASS, name=str(klass))
     klass.delete()
 
 

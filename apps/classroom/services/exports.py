@@ -37,15 +37,15 @@ type Rows = Iterable[list[str | int | float | None]]
 @transaction.atomic
 def export_roster(*, by: User, klass: Class) -> ContentFile[str]:
     """Return the students of a class as CSV, which can be imported again."""
-    record(by=by, deed=Deed.EXPORTED, klass=klass, details=AuditDetail.STUDENTS.of())
+    record(by=by, deed=Deed.EXPORTED, klass=klass, detail=AuditDetail.STUDENTS)
     return _csv(_students(klass), f"{klass.name} students")
 
 
 @transaction.atomic
 def order_export(*, by: User, assignment: Assignment, what: str) -> Job:
     """Start the job that writes results, calls or both (a key of EXPORTS) of an assignment into a file."""
-    details = EXPORTS[what][0].of(name=str(assignment))
-    record(by=by, deed=Deed.EXPORTED, klass=assignment.klass, details=details)
+    detail, _ = EXPORTS[what]
+    record(by=by, deed=Deed.EXPORTED, klass=assignment.klass, detail=detail, name=str(assignment))
     params = {"assignment": assignment.pk, "what": what}
     return start_job(owner=by, kind=EXPORT_JOB, params=params, key=f"{what} {assignment.pk}")
 

@@ -37,7 +37,11 @@ def override_grade(*, decision_id: int, by: User, score: int, reason: str) -> Gr
         deed=Deed.GRADE_OVERRIDDEN,
         klass=decision.klass,
         about=decision.user,
-        details=AuditDetail.GRADE.of(call=decision.call, before=counts.score, after=score, reason=reason),
+        detail=AuditDetail.GRADE,
+        call=decision.call,
+        before=counts.score,
+        after=score,
+        reason=reason,
     )
     return grade
 
@@ -55,5 +59,5 @@ def answer_flag(*, flag_id: int, by: User, state: FlagState, answer: str) -> Fla
     flag.answered_at = timezone.now()
     flag.save(update_fields=("state", "answer", "answered_by", "answered_at"))
     klass, about = flag.decision.klass, flag.decision.user
-    record(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, details=AuditDetail.TEXT.of(text=answer))
+    record(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, detail=AuditDetail.TEXT, text=answer)
     return flag

@@ -35,9 +35,9 @@ def order_regrading(*, owner: User, since: date | None, klass: Class | None, is_
     total = decisions_since(since=since, klass=klass).count()
     job = Job.objects.create(kind=REGRADE_JOB, owner=owner, total=total)
     if not is_trial:
-        every = AuditDetail.REGRADED_ALL.of(total=total)
-        details = AuditDetail.REGRADED_SINCE.of(since=since.isoformat(), total=total) if since else every
-        record(by=owner, deed=Deed.REGRADED, klass=klass, details=details)
+        detail = AuditDetail.REGRADED_SINCE if since else AuditDetail.REGRADED_ALL
+        bounds = {"since": since.isoformat()} if since else {}
+        record(by=owner, deed=Deed.REGRADED, klass=klass, about=None, detail=detail, total=total, **bounds)
     return Regrading.objects.create(job=job, since=since, klass=klass, is_trial=is_trial)
 
 

@@ -80,7 +80,7 @@ def _store(klass: Class, by: User, added: tuple[CheckedLine, ...], hashed: dict[
     Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
     if people:
         usernames = [person.username for person in people]
-        record(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, details=AuditDetail.USERNAMES.of(usernames=usernames))
+        record(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, detail=AuditDetail.USERNAMES, usernames=usernames)
     return people
 
 

@@ -33,8 +33,8 @@ def drop_board(*, by: User, board_id: int) -> PracticeSet:
     board = Board.objects.select_related("practice_set").get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
     _check_free(board, by)
-    details = AuditDetail.BOARD.of(number=board.number, name=str(practice_set))
-    record(by=by, deed=Deed.DELETED, klass=None, details=details)
+    name = str(practice_set)
+    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=board.number, name=name)
     board.delete()
     return practice_set
 
@@ -91,13 +91,13 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
             % {"practice_set": practice_set}
         ) from error
-    record(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.SET.of(name=str(practice_set)))
+    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.SET, name=str(practice_set))
 
 
 @transaction.atomic
 def drop_profile(*, by: User, profile: HandProfile) -> bool:
     """Delete a profile, or archive it if sets were dealt from it; return True if it is deleted."""
-    record(by=by, deed=Deed.DELETED, klass=None, details=AuditDetail.PROFILE.of(name=str(profile)))
+    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.PROFILE, name=str(profile))
     return delete_profile(profile=profile)
 
 
