@@ -1,4 +1,4 @@
-"""`manage.py check_profile NAME|FILE.json`: whether a profile can be dealt, and how rare its deals are."""
+"""`manage.py check_profile NAME|FILE.json`: check that a profile can be dealt, and how rare its deals are."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.deals.management.files import text_of
-from apps.deals.management.stored import revision_named
+from apps.deals.management.arguments import revision_named, text_of
 from bridgeclass.engine.dealing import (
     CombinationReport,
     ConstraintCost,
@@ -26,13 +25,13 @@ _LEAST_SHARE = 0.005
 
 
 class Command(BaseCommand):
-    """Says the odds of every combination of sub-profiles, and what is wrong; wrong ends with an error."""
+    """Prints the odds of every combination of sub-profiles and the problems; an impossible profile is an error."""
 
     help = "Check whether a profile can be dealt, and show how rare its deals are and why."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which profile."""
+        """Add the argument."""
         parser.add_argument("name", help="name of a stored profile, a .json file, or - for standard input")
 
     def handle(self, *, name: str, **options: object) -> None:

@@ -8,28 +8,24 @@ from argparse import BooleanOptionalAction
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.deals.management.arguments import SEED, number_from
-from apps.deals.management.boards import BoardFormat, written
-from apps.deals.management.files import text_of
+from apps.deals.management.arguments import add_boards, text_of
+from apps.deals.management.boards import DEALT_FORMATS, BoardFormat, written
 from bridgeclass.engine.dealing import DealingError, ProfileDealer, read_profile_text
 
 _MAX_BOARDS = 1_000_000
 
 
 class Command(BaseCommand):
-    """Writes the boards to standard output, and what was dealt to standard error."""
+    """Writes boards to standard output, and a summary to standard error."""
 
     help = "Deal boards from a profile document and write them to standard output; nothing is stored."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What to deal from, how many boards, and how to write them."""
+        """Add the arguments."""
         parser.add_argument("file", help="profile document (JSON), or - for standard input")
-        parser.add_argument(
-            "--boards", type=number_from(1, _MAX_BOARDS), default=16, help="number of boards (default: 16)"
-        )
-        parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
-        parser.add_argument("--format", choices=[style.value for style in BoardFormat], default=BoardFormat.JSONL.value)
+        add_boards(parser, _MAX_BOARDS)
+        parser.add_argument("--format", choices=DEALT_FORMATS, default=BoardFormat.JSONL.value)
         parser.add_argument(
             "--rotate",
             action=BooleanOptionalAction,
@@ -38,15 +34,14 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: str, boards: int, seed: int | None, rotate: bool | None, **options: object) -> None:
-        """Deal; a profile that cannot be dealt ends with the reason."""
+        """Deal the boards. Raises CommandError if the profile cannot be dealt."""
         seed = secrets.randbelow(2**31) if seed is None else seed
-        style = BoardFormat(str(options["format"]))
         started = time.perf_counter()
         try:
             profile = read_profile_text(text_of(file))
             dealer = ProfileDealer(profile)
             dealt = dealer.boards(range(1, boards + 1), seed, rotate=rotate)
-            for piece in written(dealt, style, profile.name):
+            for piece in written(dealt, BoardFormat(str(options["format"])), profile.name):
                 self.stdout.write(piece, ending="")
         except DealingError as error:
             raise CommandError(str(error)) from error

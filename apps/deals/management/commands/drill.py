@@ -1,18 +1,17 @@
-"""`manage.py drill RULE`: boards on which a rule decides, and boards on which it only looks as if it did."""
+"""`manage.py drill RULE`: boards on which a rule decides, and boards on which it only seems to."""
 
 from __future__ import annotations
 
 import json
 import secrets
-from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.models import Card
 from apps.cards.services.cards import shipped_card
-from apps.deals.management.arguments import SEED, number_from
-from apps.deals.management.boards import BoardFormat, written
-from apps.deals.management.storing import store_set
+from apps.deals.management.arguments import add_boards, number_from
+from apps.deals.management.boards import DEALT_FORMATS, BoardFormat, written
+from apps.deals.management.journal import store_set
 from apps.deals.models import ProfileRevision
 from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
 from apps.deals.services.sets import MAX_BOARDS, SetPart, deal_set
@@ -24,17 +23,15 @@ STORED, PROFILE = "db", "profile"
 
 
 class Command(BaseCommand):
-    """Writes the boards, or the profile that deals them, or stores a set; only the last needs a database."""
+    """Writes the boards or the profile that deals them, or stores a set; only a set needs a database."""
 
     help = "Deal boards on one rule for South to practice."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which rule, on which card, how many boards, and what becomes of them."""
+        """Add the arguments."""
         parser.add_argument("rule", help="id of a rule or of a variant; `rules` lists them")
-        parser.add_argument(
-            "--boards", type=number_from(1, MAX_BOARDS), default=16, help="number of boards (default: 16)"
-        )
+        add_boards(parser, MAX_BOARDS)
         parser.add_argument(
             "--applies",
             type=number_from(0, 100),
@@ -42,17 +39,20 @@ class Command(BaseCommand):
             metavar="PERCENT",
             help="percentage of boards on which the rule applies; on the others it only seems to (default: 60)",
         )
-        parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
         parser.add_argument(
             "--format",
-            choices=[STORED, PROFILE, *(style.value for style in BoardFormat)],
+            choices=[STORED, PROFILE, *DEALT_FORMATS],
             default=BoardFormat.JSONL.value,
             help="db stores a practice set; profile writes the profile document of the likeliest auction",
         )
-        _add_card(parser)
+        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+        for name, to in (("--with", "on"), ("--without", "off")):
+            parser.add_argument(
+                name, dest=to, action="append", default=[], metavar="OPTION", help=f"turn an option {to}"
+            )
 
     def handle(self, *, rule: str, boards: int, applies: int, seed: int | None, **options: object) -> None:
-        """Make the drill; a rule that nobody plays, or that no deal leads to, ends with the reason."""
+        """Deal the drill. Raises CommandError for a rule that the card does not have, or that no deal leads to."""
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:
             spec = DrillSpec(rule, _card(options), boards, applies)
@@ -68,8 +68,7 @@ class Command(BaseCommand):
             document = profile_document(found.parts[0].profile)
             self.stdout.write(json.dumps(document, indent=1, ensure_ascii=False))
         elif style == STORED:
-            plan = plan_drill(owner=None, spec=spec, found=found, seed=seed)
-            stored = store_set(plan, self.stderr)
+            stored = store_set(plan_drill(owner=None, spec=spec, found=found, seed=seed), self.stderr)
             self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {spec.boards}; seed: {seed}")
         else:
             parts = [SetPart(ProfileRevision(document=profile_document(part.profile))) for part in found.parts]
@@ -78,23 +77,17 @@ class Command(BaseCommand):
                 self.stdout.write(piece, ending="")
 
 
-def _add_card(parser: ArgumentParser) -> None:
-    parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
-    parser.add_argument("--with", dest="on", action="append", default=[], metavar="OPTION", help="turn an option on")
-    parser.add_argument(
-        "--without", dest="off", action="append", default=[], metavar="OPTION", help="turn an option off"
-    )
-
-
 def _card(options: dict[str, object]) -> Card:
-    """The card of the system as it comes, or one of this drill's own that is not stored."""
+    """Return the shipped card of the system, or an unsaved one with the options of the command."""
     system, switched = str(options["system"]), dict[str, bool]()
     for key, value in (("on", True), ("off", False)):
         names = options[key]
         assert isinstance(names, list)  # noqa: S101  # as the parser makes it
         switched |= dict.fromkeys(names, value)
-    if options["format"] == STORED and switched:
+    if options["format"] != STORED:
+        return Card(system=system, options=switched)
+    if switched:
         raise CommandError(
             "--with and --without cannot be used with --format db, because a stored set uses the system's own card"
         )
-    return shipped_card(system=system) if options["format"] == STORED else Card(system=system, options=switched)
+    return shipped_card(system=system)

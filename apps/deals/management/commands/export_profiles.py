@@ -12,17 +12,17 @@ from apps.deals.selectors.queries import newest_revision, shipped_names
 
 
 class Command(BaseCommand):
-    """Writes what load_profiles reads; a file that is there already is never written over."""
+    """Writes what load_profiles reads; an existing file is never overwritten."""
 
     help = "Write the newest revision of each shipped profile to a folder, as one JSON document each."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to, and which."""
+        """Add the arguments."""
         parser.add_argument("dir", type=Path, help="folder to write to")
         parser.add_argument("--name", action="append", help="write only this profile; can be repeated")
 
     def handle(self, *, dir: Path, name: list[str] | None, **options: object) -> None:  # noqa: A002  # as on the line
-        """Write them, or nothing."""
+        """Write the profiles, or nothing."""
         known = shipped_names()
         unknown = sorted({*(name or ())} - {*known})
         if unknown:
@@ -39,5 +39,5 @@ class Command(BaseCommand):
 
 
 def _stem(name: str) -> str:
-    """The name as a file may bear it: small letters, digits and underscores."""
+    """Return a name as a file name: lowercase letters, digits and underscores."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "profile"

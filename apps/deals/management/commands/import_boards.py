@@ -7,8 +7,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.services.cards import shipped_card
-from apps.deals.management.files import boards_of
-from apps.deals.management.storing import progress
+from apps.deals.management.arguments import boards_of
+from apps.deals.management.journal import progress
 from apps.deals.services.importing import ImportPlan, ImportPreview, import_set, preview_import
 from apps.deals.services.sets import InvalidSetError
 from bridgeclass.engine.formats import FormatError, HandOrder, read_boards
@@ -16,12 +16,12 @@ from bridgeclass.engine.rules import system_names
 
 
 class Command(BaseCommand):
-    """Says every line that was not understood; unless told to skip them, stores nothing then and ends with an error."""
+    """Reports every line that cannot be read; without --skip, one such line means that nothing is stored."""
 
     help = "Store the boards of a PBN file, a LIN file or a list of hand-viewer links as a practice set."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which file, how it is written, and what set it becomes."""
+        """Add the arguments."""
         parser.add_argument("file", help="file to import, or - for standard input")
         parser.add_argument("--set-name", help="name of the set (default: the name of the file)")
         parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: str, **options: object) -> None:
-        """Read, report and store."""
+        """Report problems and store the set."""
         name = str(options["set_name"] or (Path(file).stem if file != "-" else "Imported boards"))[:120]
         try:
             reading = read_boards(boards_of(file), skip_invalid=True, order=HandOrder(str(options["suits"])))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.deals.management.arguments import SEED, number_from
-from apps.deals.management.files import boards_of
+from apps.deals.management.arguments import SEED, boards_of, number_from, weighted
 from bridgeclass.engine.formats import FormatError
 from bridgeclass.engine.formats.lin_tools import (
     CombineError,
@@ -24,13 +22,13 @@ _MOST = 1_000_000
 
 
 class Command(BaseCommand):
-    """Every field of a board stays as it is written, the play too; no file is written over."""
+    """Keeps every field of a board, the play too; an existing file is never overwritten."""
 
     help = "Combine, renumber or split LIN files."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """A tool for each thing to do."""
+        """Add a subcommand for each tool."""
         tools = parser.add_subparsers(dest="tool", required=True)
         combine = tools.add_parser("combine", help="combine files in random order, numbered from 1")
         combine.add_argument("files", nargs="+", metavar="FILE[=WEIGHT]")
@@ -97,11 +95,5 @@ def _boards(file: str) -> LinFile:
 
 
 def _weighed(text: str) -> tuple[LinFile, int]:
-    """The boards of a file, with the weight that is written behind the last equals sign."""
-    name, equals, weight = text.rpartition("=")
-    if not equals:
-        return _boards(text), 1
-    try:
-        return _boards(name), number_from(0, 1000)(weight)
-    except ArgumentTypeError as error:
-        raise CommandError(f"the weight of {name!r}: {error}") from error
+    name, weight = weighted(text, 0, 1000, "weight")
+    return _boards(name), weight

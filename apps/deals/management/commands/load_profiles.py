@@ -16,11 +16,11 @@ class Command(BaseCommand):
     help = "Store the profile documents (*.json) of a folder. A changed document becomes a new revision."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where the documents are."""
+        """Add the argument."""
         parser.add_argument("dir", type=Path, help="folder with the documents")
 
     def handle(self, *, dir: Path, **options: object) -> None:  # noqa: A002  # named as on the command line
-        """Store them all."""
+        """Store the documents, or nothing."""
         if not dir.exists():
             raise CommandError(f"there is no folder {dir}")
         if not dir.is_dir():
