@@ -15,11 +15,12 @@ from apps.accounts.requests import MemberRequest, for_instructors, go, signed_in
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.forms import CardForm, ImportForm, SearchForm, ShareForm
 from apps.cards.models import Card
-from apps.cards.selectors.lint import check_own_rules
+from apps.cards.selectors.lint import POSITIONS, lint_computation
 from apps.cards.selectors.queries import cards_of, current_cards_of, editable_cards
 from apps.cards.selectors.view_models import card_view
 from apps.cards.services.cards import ConflictingOptionsError, change_card, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
+from apps.core.computations import outcome_of, start
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system, system_names
 
@@ -140,12 +141,16 @@ def _system(name: str) -> System:
 @require_POST
 @for_instructors
 def check(request: MemberRequest, system: str) -> HttpResponse:
-    """Show the findings on own rules as a fragment of the form."""
+    """Show the findings on own rules as a fragment of the form, which polls until they are computed."""
     form = CardForm({**request.POST.dict(), "name": "checked"}, system=_system(system))
     form.is_valid()
-    errors = form.errors.get("own_rules")
-    findings = () if errors else check_own_rules(system, form.cleaned_data["own_rules"])
-    return render(request, "cards/form.html#checked", {"errors": errors, "findings": findings, "was_checked": True})
+    errors, outcome = form.errors.get("own_rules"), None
+    if not errors:
+        computation = lint_computation(system, form.cleaned_data["own_rules"], lane=str(request.user.pk))
+        start(computation)
+        outcome = outcome_of(computation.key)
+    context = {"form": form, "errors": errors, "outcome": outcome, "positions": POSITIONS, "was_checked": True}
+    return render(request, "cards/form.html#checked", context)
 
 
 @require_POST

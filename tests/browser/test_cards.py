@@ -25,7 +25,7 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
     page.get_by_role("textbox", name="Own rules").fill(f"module: ours\nrules:\n  - {RULE}")
     page.get_by_role("button", name="Check the rules").click()
     expect(page.locator("#checked")).to_contain_text("each was used", timeout=30_000)
-    page.get_by_role("button", name="Keep the card").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Tuesdays")).to_be_visible(timeout=30_000)
     page.get_by_role("searchbox").fill("splinter")
     expect(page.locator("#found")).not_to_contain_text("Gerber")

@@ -46,7 +46,7 @@ def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, c
     sign_in(page, cast.teacher)
     begin_from_the_template(page)
     part(page, "South")
-    expect(page.locator("#kind-0-means")).to_contain_text("drawn by chance from")
+    expect(page.locator("#kind-0-means")).to_contain_text("drawn at random from")
     before = odds(page)
     page.get_by_label("Whole hand, at least").or_(page.get_by_label("High-card points, at least")).fill("10")
     expect(page.locator(".odds-line")).not_to_have_text(before, timeout=COUNT_MS)
@@ -63,9 +63,9 @@ def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, c
 
 
 def look_at_deals(page: Page) -> None:
-    page.get_by_role("button", name="Deal six").click()
+    page.get_by_role("button", name="Deal six boards").click()
     expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
-    page.get_by_role("button", name="Deal and count 500").click()
+    page.get_by_role("button", name="Deal 500 boards").click()
     expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
     page.get_by_text("Numbers of South").click()
     expect(page.get_by_role("table", name="High-card points of South in 500 deals")).to_be_visible()
@@ -107,7 +107,7 @@ def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
     page.reload()
     page.get_by_role("link", name="Majors for Monday").click()
     expect(page.get_by_label("Name")).to_have_value("Majors for Monday")
-    page.get_by_role("button", name="Discard draft").click()
+    page.get_by_role("button", name="Delete draft").click()
     expect(page.get_by_text("The draft is discarded.")).to_be_visible()
     assert not ProfileDraft.objects.exists()
 
@@ -131,7 +131,7 @@ def test_an_edit_saved_while_a_button_has_the_focus_presses_no_button(page: Page
         page.get_by_label("Name").nth(1).fill("Five spades")
         page.keyboard.press("Shift+Tab")
     assert page.evaluate("document.activeElement.value") == "remove:S:1"
-    expect(page.locator("#kept")).to_contain_text("Kept as a draft")
+    expect(page.locator("#kept")).to_contain_text("Draft saved at")
     expect(page.locator(".kind")).to_have_count(2)
     assert names_kept() == ["A major", "Five spades"]
 
@@ -179,7 +179,7 @@ def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], c
     expect(page.locator(".kind")).to_have_count(2)
     page.get_by_role("button", name="Count the deals that fit").click(timeout=COUNT_MS)
     expect(page.locator(".odds-line").first).to_contain_text("1 deal in", timeout=COUNT_MS)
-    page.get_by_role("button", name="Deal six").click(timeout=COUNT_MS)
+    page.get_by_role("button", name="Deal six boards").click(timeout=COUNT_MS)
     expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
     page.get_by_role("button", name="Save").first.click(timeout=COUNT_MS)
     expect(page.get_by_text("Revision 1 is saved.")).to_be_visible()
@@ -194,12 +194,12 @@ def test_every_page_of_profiles_can_be_read_by_everybody(page: Page, cast: Cast)
         page.goto(address)
         check_every_way(page)
     begin_from_the_template(page)
-    for name in ("South", "Together", "About"):
+    for name in ("South", "Partnerships", "About"):
         part(page, name)
         odds(page)
         check_every_way(page)
-    page.get_by_role("button", name="Deal six").click()
-    page.get_by_role("button", name="Deal and count 500").click()
+    page.get_by_role("button", name="Deal six boards").click()
+    page.get_by_role("button", name="Deal 500 boards").click()
     expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
     check_every_way(page)
     page.get_by_role("button", name="Save").first.click()

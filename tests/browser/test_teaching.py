@@ -101,7 +101,7 @@ def deal_sixteen_boards(page: Page) -> None:
 
 def set_them_for_the_class(page: Page) -> None:
     """From what the boards ask straight to the work of the class."""
-    page.get_by_role("link", name="What the boards ask").click()
+    page.get_by_role("link", name="Auctions and rules").click()
     page.get_by_role("link", name="Assign to Tuesday juniors").click()
     check(page)
     page.get_by_role("button", name="Assign").click()

@@ -12,6 +12,8 @@ from apps.accounts.models import User
 from apps.cards.models import Card
 from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
 from apps.cards.services.exchange import FORMAT
+from apps.core import computations
+from apps.core.computations import Computation, Outcome
 from tests.people import Cast, the_cast
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +47,7 @@ def test_a_card_is_read_by_its_class(card: Card, cast: Cast) -> None:
     page = as_(cast.ann).get(f"/cards/{card.pk}/").content.decode()
     assert "Ours" in page
     assert "Jacoby 2NT" in page
-    assert "(the system by itself: off)" in page
+    assert "(default: off)" in page
     assert f"/cards/{card.pk}/change/" not in page
 
 
@@ -140,7 +142,7 @@ def test_a_used_card_stays_and_is_replaced(card: Card, cast: Cast) -> None:
     newer = Card.objects.get(name="Better")
     assert (newer.replaces, newer.klass) == (card, cast.klass)
     assert Card.objects.get(pk=card.pk).options == {"splinters": True}
-    assert "has taken its place" in as_(cast.ann).get(f"/cards/{card.pk}/").content.decode()
+    assert "This card was replaced by" in as_(cast.ann).get(f"/cards/{card.pk}/").content.decode()
     assert as_(cast.teacher).get(f"/cards/{card.pk}/change/").status_code == 404
 
 
@@ -217,7 +219,7 @@ def test_a_file_that_is_no_card_is_refused_with_the_place(cast: Cast, text: str 
 def test_own_rules_are_checked_while_they_are_typed(cast: Cast) -> None:
     client = as_(cast.teacher)
     fine = client.post("/cards/check/sayc", {"own_rules": OWN}).content.decode()
-    assert "each was used" in fine
+    assert "every rule was used" in fine
     wrong = client.post("/cards/check/sayc", {"own_rules": "module: x\nrules: [{id: a.b}]"}).content.decode()
     assert "a rule needs a call" in wrong
 
@@ -225,9 +227,24 @@ def test_own_rules_are_checked_while_they_are_typed(cast: Cast) -> None:
 def test_the_checker_names_rules_that_tie_and_rules_nothing_reaches(cast: Cast) -> None:
     two = OWN + "\n  - {id: ours.open.2h, when: {opener: none}, call: 2H, priority: 99, needs: {D: 5+, hcp: 11+}}"
     page = as_(cast.teacher).post("/cards/check/sayc", {"own_rules": two}).content.decode()
-    assert "Two calls of one priority" in page
+    assert "Two calls of equal priority" in page
     never = OWN.replace("hcp: 11+", "hcp: 35+")
-    assert "A rule may hide it" in as_(cast.teacher).post("/cards/check/sayc", {"own_rules": never}).content.decode()
+    assert (
+        "Another rule may take precedence"
+        in as_(cast.teacher).post("/cards/check/sayc", {"own_rules": never}).content.decode()
+    )
+
+
+@pytest.mark.parametrize(("is_too_long", "words"), [(True, "takes too long"), (False, 'hx-trigger="load delay:600ms"')])
+def test_a_check_is_polled_and_may_take_too_long(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, is_too_long: bool, words: str
+) -> None:
+    def run(computation: Computation) -> None:
+        if is_too_long:
+            computations.store(computation, Outcome(is_too_long=True))
+
+    monkeypatch.setattr(computations, "run", run)
+    assert words in as_(cast.teacher).post("/cards/check/sayc", {"own_rules": OWN}).content.decode()
 
 
 @pytest.mark.parametrize("text", ["&a [*a]", f"a: {'9' * 5_000}", "[a, b]: c", "module: x\nrules: [" + "[" * 50])

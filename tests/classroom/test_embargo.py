@@ -47,7 +47,7 @@ def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
     )
     file = client.get(reverse("deals:set-pbn", args=(stored.pk,)))
     return [
-        [board.number for board in shown.context["boards"]],
+        [board.number for board in shown.context["page"]],
         [view.board.number for view in asked.context["shown"].boards],
         [view.board.number for view in paper.context["shown"].boards],
         [record.number for record in read_pbn(file.text).records],

@@ -54,7 +54,7 @@ def figure_of(client: Client, draft: ProfileDraft, figure: str, seed: str = "1")
 def test_every_part_is_shown(teacher: Client, draft: ProfileDraft, part: str) -> None:
     answer = teacher.get(draft_page(draft, part))
     assertTemplateUsed(answer, "deals/draft.html")
-    assertContains(answer, "Nothing is wrong with it.")
+    assertContains(answer, "No problems.")
 
 
 def test_a_part_that_does_not_exist_is_not_found(teacher: Client, draft: ProfileDraft) -> None:
@@ -162,7 +162,7 @@ def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> No
 def test_a_profile_that_cannot_be_dealt_is_not_saved_and_says_what_clashes(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(impossible_document())))
     answer = send(teacher, draft, do="save")
-    assertContains(answer, "these cannot all hold", status_code=422)
+    assertContains(answer, "these conditions conflict", status_code=422)
     assertContains(answer, "The smallest change that helps", status_code=422)
     assert not ProfileRevision.objects.exists()
     send(teacher, draft, do="loosen")
@@ -202,7 +202,9 @@ def test_parts_come_and_go_without_scripts(teacher: Client, draft: ProfileDraft)
 def test_each_way_to_take_a_suit_has_its_sentence(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(random_suit_document())))
     words = [one["draw_words"] for one in teacher.get(draft_page(draft)).context["subs"]]
-    assert words[0].startswith("For each board one suit is drawn by chance from ♠, ♥ and ♦. South holds just 6 cards")
+    assert words[0].startswith(
+        "For each board one suit is drawn at random from ♠, ♥ and ♦. South holds exactly 6 cards"
+    )
     for seat, kind, said in (
         ("N", "partner", "In the suit that South draws (the first, if several), North holds at least 3 cards."),
         ("E", "opponent", "In the suit that South draws (the first, if several), East holds at least 3 cards."),
@@ -218,13 +220,13 @@ def test_an_exclusion_says_what_it_leaves_out(teacher: Client, draft: ProfileDra
     changes = {f"{clause}.group": ["MAJOR"], f"{clause}.count": ["2"], f"{clause}.length_eq": ["4"]}
     sent = form_of(teacher.get(draft_page(draft)).text) | changes
     answer = teacher.post(draft_page(draft), sent, headers=HTMX)
-    assertContains(answer, "No hand is dealt that has just 2 majors with just 4 cards.")
-    assertContains(teacher.get(draft_page(draft)), "just 2 majors with just 4 cards")
+    assertContains(answer, "No hand is dealt that has exactly 2 majors with exactly 4 cards.")
+    assertContains(teacher.get(draft_page(draft)), "exactly 2 majors with exactly 4 cards")
 
 
 def test_how_a_hand_bids_is_asked_in_the_editor(teacher: Client, draft: ProfileDraft) -> None:
     send(teacher, draft, do="ask-bidding:S:0:call")
-    assertContains(teacher.get(draft_page(draft)), "The engine calls")
+    assertContains(teacher.get(draft_page(draft)), "The engine makes this call")
     wrong = f"{SOUTH}.bidding[0].call"
     send(teacher, draft, **{wrong: "9N"})
     (field,) = [one for one in teacher.get(draft_page(draft)).context["editor"].fields if one.path == wrong]
@@ -301,7 +303,7 @@ def test_no_page_waits_for_a_figure(
         assertContains(answer, f'hx-get="/drafts/{draft.pk}/figures/{figure}?seed=1" hx-trigger="load delay:600ms"')
     assertContains(teacher.get(draft_page(draft), {"look": "deals" if figure == "deals" else "spread"}), "<html")
     answer = teacher.post(draft_page(draft), form_of(teacher.get(draft_page(draft)).text), headers=HTMX)
-    assertContains(answer, "Kept as a draft")
+    assertContains(answer, "Draft saved at")
 
 
 def test_a_get_starts_no_computation(teacher: Client, draft: ProfileDraft, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +335,7 @@ def test_a_save_that_waited_for_its_count_says_why_it_is_refused(teacher: Client
     assert answer["HX-Redirect"] == f"{draft_page(draft)}?look=odds"
     shown = teacher.get(answer["HX-Redirect"])
     assertContains(shown, "Not saved.")
-    assertContains(shown, "these cannot all hold")
+    assertContains(shown, "these conditions conflict")
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "x", "9" * 40, "٣"])
@@ -346,17 +348,17 @@ def test_a_faulty_draft_says_what_to_put_right_first(teacher: Client, draft: Pro
     send(teacher, draft, **{f"{SOUTH}.standard.total_min_hcp": "99"})
     for figure in ("odds", "deals", "spread"):
         answer = figure_of(teacher, draft, figure)
-        assertContains(answer, "First put right what is wrong")
+        assertContains(answer, "Fix these problems first")
 
 
 def test_an_open_page_says_that_its_figures_are_older_than_a_fault(teacher: Client, draft: ProfileDraft) -> None:
     sent = form_of(teacher.get(draft_page(draft)).text)
     assertContains(teacher.get(draft_page(draft)), '<div id="figures-state">')
     faulty = teacher.post(draft_page(draft), sent | {f"{SOUTH}.standard.total_min_hcp": ["99"]}, headers=HTMX)
-    assertContains(faulty, "as they were before the fault")
+    assertContains(faulty, "from before this error")
     odds = figure_of(teacher, draft, "odds")
     assertContains(odds, 'id="odds-short" hx-swap-oob="true"')
-    assertContains(odds, "No odds while something is wrong")
+    assertContains(odds, "No odds until the problems are fixed")
     mended = teacher.post(draft_page(draft), sent, headers=HTMX)
     assertContains(mended, '<div id="figures-state" hx-swap-oob="true"></div>')
 

@@ -212,7 +212,7 @@ def test_a_set_is_shared_with_classes_one_teaches(client: Client, cast: Cast) ->
     assertContains(client.post(share, {"classes": [cast.other_class.pk]}, follow=True), "classes that you teach")
     assertRedirects(client.post(share, {"classes": [cast.klass.pk]}), shown)
     client.force_login(cast.assistant)
-    assertNotContains(client.get(shown), "Who may use it")
+    assertNotContains(client.get(shown), "Sharing")
 
 
 def test_the_list_has_sets_and_those_under_way(teacher: Client, cast: Cast) -> None:

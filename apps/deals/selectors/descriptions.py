@@ -14,21 +14,21 @@ SUITS = (("spades", "♠"), ("hearts", "♥"), ("diamonds", "♦"), ("clubs", "�
 _PLACES = ("first", "second", "third", "fourth")
 _COUNTS = {1: "one suit is", 2: "two suits are", 3: "three suits are", 4: "four suits are"}
 _MODES = {
-    "north_drives": "North chooses its kind of hand by the weights, and South’s follows it.",
-    "south_drives": "South chooses its kind of hand by the weights, and North’s follows it.",
-    "east_drives": "East chooses its kind of hand by the weights, and West’s follows it.",
-    "west_drives": "West chooses its kind of hand by the weights, and East’s follows it.",
-    "random_driver": "On each board one of the two, by chance, chooses its kind of hand and the other’s follows.",
-    "no_driver": "Both take the kind of the same number, or what the map says; roles do not matter.",
-    "no_driver_no_index": "Each chooses its kind of hand for itself.",
+    "north_drives": "The kind of hand of North is chosen by the weights, and the one of South follows it.",
+    "south_drives": "The kind of hand of South is chosen by the weights, and the one of North follows it.",
+    "east_drives": "The kind of hand of East is chosen by the weights, and the one of West follows it.",
+    "west_drives": "The kind of hand of West is chosen by the weights, and the one of East follows it.",
+    "random_driver": "On each board one of the two kinds of hand, at random, is chosen first and the other follows it.",
+    "no_driver": "Both use the kind with the same number, or follow the map; roles do not matter.",
+    "no_driver_no_index": "Each kind of hand is chosen independently.",
 }
 _FOLLOWING = (
-    "What follows: the kinds of hand that the map allows; without a map the one of the same number if both hands "
-    "have as many kinds, and else any."
+    "The kinds that follow are those that the map allows; without a map the one with the same number if both hands "
+    "have equally many kinds, otherwise any."
 )
 
 ANY_CARDS = "any number of cards"
-NO_RANGE = "a faulty number of"
+NO_RANGE = "an invalid number of"
 """Stands for an invalid range, before its unit."""
 
 
@@ -37,7 +37,7 @@ def between(low: object, high: object, least: int, most: int) -> str:
     if not isinstance(low, int) or not isinstance(high, int) or not (least <= low <= high and low <= most):
         return NO_RANGE
     if low == high:
-        return f"just {low}"
+        return f"exactly {low}"
     if low == least:
         return "" if high >= most else f"at most {high}"
     return f"at least {low}" if high >= most else f"{low} to {high}"
@@ -71,14 +71,14 @@ def hand_words(sub: Document) -> str:
     if isinstance(needs, dict) and isinstance(needs.get("shape"), str):
         found.append(needs["shape"].replace("_", " "))
     if isinstance(needs, dict) and len(needs) > ("shape" in needs):
-        found.append("more in rule words")
+        found.append("more conditions")
     found += [_bidding_words(one) for one in sub.get("bidding") or ()]
     return ", ".join(found) or "any hand"
 
 
 def _bidding_words(asked: Document) -> str:
     """Return how a hand bids: "calls 2C after 1N P"."""
-    after = f" after {asked['after']}" if asked.get("after") else " to begin with"
+    after = f" after {asked['after']}" if asked.get("after") else " first"
     heads = {"call": "calls", "rule": "calls by", "fits": "fits", "tempts": "is tempted by"}
     return next(f"{head} {asked[how]}{after}" for how, head in heads.items() if how in asked)
 
@@ -102,14 +102,14 @@ def _random_words(seat: Seat, draw: Document) -> str:
     suits = _signs(draw.get("allowed_suits", []))
     spans = [span_words(span) for span in draw.get("suit_ranges", [])]
     words = f"For each board {_COUNTS.get(count if isinstance(count, int) else 0, f'{count} suits are')} "
-    words += f"drawn by chance from {suits or 'no suit'}. "
+    words += f"drawn at random from {suits or 'no suit'}. "
     if len(spans) == 1:
         words += f"{seat.word} holds {spans[0]} in it."
     else:
         held = [f"{span} in the {place} drawn" for span, place in zip(spans, _PLACES, strict=False)]
         words += f"{seat.word} holds {' and '.join(held)}."
-    instead = draw.get("ranges_do") != "intersect"
-    words += f" In a drawn suit this counts {'instead of' if instead else 'as well as'} the suit’s own range."
+    replaces = draw.get("ranges_do") != "intersect"
+    words += f" In a drawn suit this {'replaces' if replaces else 'applies in addition to'} the suit’s own range."
     for pair in draw.get("pair_overrides", []):
         first, second = [*map(_sign, pair["suits"][:2]), "?", "?"][:2]
         words += f" If {first} and {second} are drawn: {span_words(pair['first_range'])} in {first}"
@@ -118,10 +118,10 @@ def _random_words(seat: Seat, draw: Document) -> str:
 
 
 def _following_words(seat: Seat, following: Document, letter: str) -> str:
-    other = {one.letter: one.word for one in Seat}.get(letter, "nobody")
+    other = {one.letter: one.word for one in Seat}.get(letter, "None")
     span = span_words(following.get("suit_range") or {})
     if following.get("use_non_chosen_suit"):
-        return f"In the one suit that {other} may draw but does not, {seat.word} holds {span}."
+        return f"In the suit that {other} did not draw, {seat.word} holds {span}."
     return f"In the suit that {other} draws (the first, if several), {seat.word} holds {span}."
 
 
@@ -140,22 +140,22 @@ def mode_words(mode: str | None, side: str) -> str:
         words = _MODES.get(mode, "")
         return words if mode.startswith("no_driver_") or not words else f"{words} {_FOLLOWING}"
     if side == "ew":
-        return "As in older documents: both take the kind of the same number if they have as many kinds."
+        return "As in older documents: both use the kind with the same number if they have equally many kinds."
     return "As in older documents: by the two fields below."
 
 
 def exclusion_words(item: Document) -> str:
     """Describe an exclusion."""
     if item.get("excluded_shapes") is not None:
-        return "None of these shapes is dealt. Spades first, then hearts, diamonds, clubs; x is any number."
+        return "These shapes are not dealt. Spades first, then hearts, diamonds, clubs; x is any number."
     return f"No hand is dealt that has {' and '.join(map(_clause_words, item.get('clauses') or ()))}."
 
 
 def _clause_words(clause: Document) -> str:
-    """Return a clause in words: "just 2 majors with just 4 cards"."""
+    """Return a clause in words: "exactly 2 majors with exactly 4 cards"."""
     group = {"MAJOR": "major", "MINOR": "minor"}.get(str(clause["group"]), "suit")
     suits, cards = ("" if clause[name] == 1 else "s" for name in ("count", "length_eq"))
-    return f"just {clause['count']} {group}{suits} with just {clause['length_eq']} card{cards}"
+    return f"exactly {clause['count']} {group}{suits} with exactly {clause['length_eq']} card{cards}"
 
 
 def seat_views(document: Document) -> list[dict[str, Any]]:

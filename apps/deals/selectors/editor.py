@@ -19,33 +19,33 @@ from bridgeclass.engine.rules import system_names
 type View = dict[str, Any]
 """A part of the form, as templates read it."""
 
-PARTS = {"about": "About", "N": "North", "E": "East", "S": "South", "W": "West", "together": "Together"}
+PARTS = {"about": "About", "N": "North", "E": "East", "S": "South", "W": "West", "together": "Partnerships"}
 SHAPES = (("balanced", "balanced"), ("semi_balanced", "balanced or nearly so"), ("unbalanced", "unbalanced"))
 Choices = Sequence[tuple[str, str]]
 
 BIDDING_LABELS = {
-    BidsAs.CALL: "The engine calls",
-    BidsAs.RULE: "The engine calls by the rule",
-    BidsAs.FITS: "The rule fits",
-    BidsAs.TEMPTS: "The rule only tempts",
+    BidsAs.CALL: "The engine makes this call",
+    BidsAs.RULE: "The engine applies this rule",
+    BidsAs.FITS: "The hand fits this rule",
+    BidsAs.TEMPTS: "The hand only seems to fit this rule",
 }
 _SEATS: Choices = [(seat.letter, seat.word) for seat in Seat]
 _SUITS: Choices = [(suit.letter, suit.symbol) for suit in reversed(Suit)]
 _USAGES: Choices = [
-    (RoleUsage.ANY, "whoever chooses first"),
-    (RoleUsage.DRIVER_ONLY, "only when this hand chooses first"),
-    (RoleUsage.FOLLOWER_ONLY, "only when this hand follows"),
+    (RoleUsage.ANY, "always"),
+    (RoleUsage.DRIVER_ONLY, "only when this hand is chosen first"),
+    (RoleUsage.FOLLOWER_ONLY, "only when the partner’s hand is chosen first"),
 ]
 _MODE_LABELS = {
-    RoleMode.NO_DRIVER_NO_INDEX: "each for itself",
-    RoleMode.NO_DRIVER: "together, by number or map",
-    RoleMode.RANDOM_DRIVER: "one of them first, by chance",
+    RoleMode.NO_DRIVER_NO_INDEX: "independently",
+    RoleMode.NO_DRIVER: "by number or map",
+    RoleMode.RANDOM_DRIVER: "one of them first, at random",
     RoleMode.NORTH_DRIVES: "North first",
     RoleMode.SOUTH_DRIVES: "South first",
     RoleMode.EAST_DRIVES: "East first",
     RoleMode.WEST_DRIVES: "West first",
 }
-_VULNERABLE = {"None": "nobody", "NS": "North-South", "EW": "East-West", "Both": "both sides"}
+_VULNERABLE = {"None": "None", "NS": "North-South", "EW": "East-West", "Both": "Both"}
 
 
 _DRAWN = ("In the first drawn", "In the second drawn", "In the third drawn", "In the fourth drawn")
@@ -55,8 +55,8 @@ _GROUPS: Choices = [
     (SuitGroup.MINOR, "of the minors"),
 ]
 _RANGES: Choices = [
-    (RandomSuitRanges.REPLACE, "these ranges count instead of the suit’s own"),
-    (RandomSuitRanges.INTERSECT, "both count"),
+    (RandomSuitRanges.REPLACE, "these ranges replace the suit’s own"),
+    (RandomSuitRanges.INTERSECT, "both apply"),
 ]
 
 
@@ -109,21 +109,21 @@ class Editor:
     def about(self) -> View:
         """Return the fields of the whole profile, by a short name."""
         labels = {"description": "Description", "author": "Author", "version": "Version", "category": "Category"}
-        by_number = ("", "as the board number says")
+        by_number = ("", "from the board number")
         vulnerabilities: Choices = [by_number, *((one.value, _VULNERABLE[one.value]) for one in Vulnerability)]
         systems: Choices = [("", "the standard system"), *((name, name) for name in system_names())]
-        tags: Choices = [("", "not said"), (Tag.OPENER, "opens"), (Tag.OVERCALLER, "overcalls")]
+        tags: Choices = [("", "unspecified"), (Tag.OPENER, "opens"), (Tag.OVERCALLER, "overcalls")]
         return {name: self._field(name, label) for name, label in labels.items()} | {
             "name": self._field("profile_name", "Name"),
-            "tag": self._field("tag", "The side that practises", tags),
+            "tag": self._field("tag", "Practicing side", tags),
             "dealer": self._field("dealer", "Dealer", [by_number, *_SEATS]),
             "vulnerability": self._field("vulnerability", "Vulnerability", vulnerabilities),
-            "numbers": self._field("board_numbers", "Board numbers that say dealer and vulnerability, in turn"),
-            "system": self._field("bidding_system", "What both sides play", systems),
-            "options": self._field("bidding_options", "Options that are other than the system’s own"),
-            "rotate": self._field("rotate_deals_by_default", "Turn every other board half round, by chance"),
-            "free": self._field("is_invariants_safety_profile", "Deal without any constraint"),
-            "exclusive": self._field("random_suits_exclusive", "A suit drawn by one hand is not drawn by another"),
+            "numbers": self._field("board_numbers", "Board numbers that set dealer and vulnerability, in turn"),
+            "system": self._field("bidding_system", "System of both sides", systems),
+            "options": self._field("bidding_options", "Options that differ from the system’s defaults"),
+            "rotate": self._field("rotate_deals_by_default", "Rotate half of the boards by 180°, at random"),
+            "free": self._field("is_invariants_safety_profile", "Deal without constraints"),
+            "exclusive": self._field("random_suits_exclusive", "Each suit is drawn by one hand only"),
         }
 
     def order(self) -> FieldView:
@@ -148,18 +148,18 @@ class Editor:
         seats = [Seat.parse(letter) for letter in PAIRS[side]]
         rows_of = Seat.parse(driver_of(self.document, side))
         modes: Choices = [
-            ("", "as older documents do"),
+            ("", "as in older documents"),
             *((mode, label) for mode, label in _MODE_LABELS.items() if DRIVERS.get(mode) in (None, *seats)),
         ]
-        mode = self._field(f"{side}_role_mode", "Who chooses first", modes)
+        mode = self._field(f"{side}_role_mode", "How the hands are combined", modes)
         link_path = f"{side}_linked_profile"
         link = value_at(self.document, link_path)
         old = []
         if side == "ns" and not mode.value:
-            drivers = [("", "not said"), ("N", "North"), ("S", "South")]
+            drivers = [("", "unspecified"), ("N", "North"), ("S", "South")]
             old = [
-                self._field("ns_index_coupling_enabled", "Take the kind of the same number"),
-                self._field("ns_driver_seat", "Who chooses first", drivers),
+                self._field("ns_index_coupling_enabled", "Use the kind with the same number"),
+                self._field("ns_driver_seat", "How the hands are combined", drivers),
             ]
         return {
             "side": side,
@@ -218,7 +218,7 @@ class Editor:
             "follow": self._follow(constraint, seat, kind) if kind not in (PLAIN, RANDOM) else None,
             "exclusions": list(self._exclusions(seat, place)),
             "bidding": [self._bidding(f"{path}.bidding[{at}]", at) for at in range(len(sub.get("bidding") or ()))],
-            "role": self._field(f"{path}.{'ns' if seat.letter in 'NS' else 'ew'}_role_usage", "May be chosen", _USAGES),
+            "role": self._field(f"{path}.{'ns' if seat.letter in 'NS' else 'ew'}_role_usage", "Used", _USAGES),
         }
 
     def _bidding(self, path: str, at: int) -> View:
@@ -235,7 +235,7 @@ class Editor:
         places = ["In the suit drawn"] if len(spans) == 1 else _DRAWN
         counts = [(str(one), str(one)) for one in range(1, 5)]
         return {
-            "count": self._field(f"{path}.required_suits_count", "How many", counts),
+            "count": self._field(f"{path}.required_suits_count", "Number of suits", counts),
             "suits": self._field(f"{path}.allowed_suits", "Drawn from", _SUITS),
             "ranges_do": self._field(f"{path}.ranges_do", "In a drawn suit", _RANGES),
             "spans": [self._span(f"{path}.suit_ranges[{at}]", places[at]) for at in spans],
@@ -262,7 +262,7 @@ class Editor:
         return {
             "seat": self._field(f"{path}.{kind}_seat", "Whose suit", others),
             "span": self._span(f"{path}.suit_range", "In that suit"),
-            "not_drawn": self._field(f"{path}.use_non_chosen_suit", "The suit that hand may draw but does not"),
+            "not_drawn": self._field(f"{path}.use_non_chosen_suit", "The suit that hand did not draw"),
         }
 
     def _exclusions(self, seat: Seat, place: int) -> Iterable[View]:
@@ -274,7 +274,7 @@ class Editor:
                     "place": at,
                     "words": exclusion_words(item),
                     "block": self.block(path),
-                    "shapes": self._field(f"{path}.excluded_shapes", "Shapes left out") if has_shapes else None,
+                    "shapes": self._field(f"{path}.excluded_shapes", "Excluded shapes") if has_shapes else None,
                     "clauses": [
                         self._clause(f"{path}.clauses[{one}]", one) for one in range(len(item.get("clauses") or ()))
                     ],
@@ -283,9 +283,9 @@ class Editor:
     def _clause(self, path: str, at: int) -> View:
         return {
             "place": at,
-            "count": self._number(f"{path}.count", "Just so many", 4),
+            "count": self._number(f"{path}.count", "Exactly this many", 4),
             "group": self._field(f"{path}.group", "Which suits", _GROUPS),
-            "length": self._number(f"{path}.length_eq", "with just so many cards", 13),
+            "length": self._number(f"{path}.length_eq", "with exactly this many cards", 13),
         }
 
     def _span(self, path: str, label: str) -> View:
@@ -312,7 +312,7 @@ class Editor:
 
     def _needs(self, path: str) -> FieldView:
         inside = tuple(plain(one.words) for one in self.problems if one.path == path or one.path.startswith(f"{path}."))
-        return self._add(FieldView(path, "More, in the words of the bidding rules", self._values(path), inside))
+        return self._add(FieldView(path, "More, in the language of the bidding rules", self._values(path), inside))
 
     def _add(self, view: FieldView) -> FieldView:
         self.fields.append(view)

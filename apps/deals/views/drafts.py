@@ -197,7 +197,7 @@ def draft_discard(request: MemberRequest, draft_id: int) -> HttpResponse:
     if found is None:
         return _gone(request, draft_id)
     discard_draft(draft_id=found.pk)
-    messages.success(request, gettext("Draft discarded."))
+    messages.success(request, gettext("Draft deleted."))
     return redirect("deals:profile", found.profile_id) if found.profile_id else redirect("deals:profiles")
 
 

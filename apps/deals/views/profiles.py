@@ -95,7 +95,7 @@ def _open(
     try:
         draft = create()
     except TooManyDraftsError:
-        messages.error(request, gettext("You have too many drafts. Save or discard some first."))
+        messages.error(request, gettext("You have too many drafts. Save or delete some first."))
         return redirect("deals:profile", otherwise.pk) if otherwise else redirect("deals:profiles")
     return redirect("deals:draft", draft.pk, "about")
 
