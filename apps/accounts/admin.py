@@ -85,12 +85,34 @@ class PersonAdmin(UserAdmin[User]):
 
 
 class MembershipInline(admin.TabularInline[Membership, Class]):
-    """Members of a class."""
+    """Members of a class; the user is text, because a choice of users costs a query a member."""
 
     model = Membership
     extra = 0
+    fields = ("user", "role", "is_guest", "joined_at")
+    readonly_fields = ("user", "joined_at")
+
+    def has_add_permission(self, request: HttpRequest, obj: Class | None = None) -> bool:
+        """Leave adding members to the other inline."""
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
+        """Return the members with their users."""
+        return super().get_queryset(request).select_related("user")
+
+
+class NewMembershipInline(admin.TabularInline[Membership, Class]):
+    """Users to add to a class."""
+
+    model = Membership
+    extra = 0
+    fields = ("user", "role", "is_guest")
     autocomplete_fields = ("user",)
-    readonly_fields = ("joined_at",)
+    verbose_name_plural = _("new members")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
+        """Return no members."""
+        return super().get_queryset(request).none()
 
 
 @admin.register(Class)
@@ -101,7 +123,7 @@ class ClassAdmin(admin.ModelAdmin[Class]):
     search_fields = ("name", "join_code", "creator__username")
     list_filter = ("archived_at",)
     autocomplete_fields = ("creator",)
-    inlines = (MembershipInline,)
+    inlines = (MembershipInline, NewMembershipInline)
 
     def save_model(self, request: HttpRequest, obj: Class, form: forms.ModelForm[Class], change: bool) -> None:
         """Record a new owner of the class in the audit log."""

@@ -6,12 +6,13 @@ from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.core.mail import EmailMessage
 from django.test import Client, override_settings
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from apps.accounts.models import ExplanationLevel, Membership, User
 from apps.core.mail import NO_MAIL
 from bridgeclass import settings as site
-from tests.people import PASSWORD, Cast
+from tests.people import PASSWORD, Cast, person
 
 pytestmark = pytest.mark.django_db
 PREFERENCES = "/accounts/preferences/"
@@ -234,3 +235,26 @@ def test_who_tries_many_codes_keeps_nobody_else_at_the_same_address_out(ann: Cli
 def test_right_codes_count_for_nothing(ann: Client, cast: Cast) -> None:
     for _ in range(12):
         assertRedirects(ann.post(JOIN, {"join_code": cast.klass.join_code}), "/")
+
+
+@pytest.mark.parametrize("students", [2, 20])
+def test_the_administration_of_a_class_costs_the_same_for_few_and_many(
+    ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, students: int
+) -> None:
+    for number in range(students):
+        Membership.objects.create(user=person(f"Pupil {number}"), klass=cast.klass)
+    with django_assert_max_num_queries(8):
+        assertContains(ada.get(f"/admin/accounts/class/{cast.klass.pk}/change/"), "Pupil 1")
+
+
+def test_an_administrator_adds_a_member(ada: Client, cast: Cast) -> None:
+    page = f"/admin/accounts/class/{cast.klass.pk}/change/"
+    formsets = [inline.formset for inline in ada.get(page).context["inline_admin_formsets"]]
+    sent = {form.add_prefix(name): form[name].value() for form in formsets[0].forms for name in ("id", "klass", "role")}
+    sent |= {f"{formset.prefix}-TOTAL_FORMS": len(formset.forms) for formset in formsets}
+    sent |= {f"{formset.prefix}-INITIAL_FORMS": len(formset.forms) for formset in formsets}
+    new = formsets[1].prefix
+    sent |= {f"{new}-TOTAL_FORMS": 1, f"{new}-0-user": cast.stranger.pk, f"{new}-0-role": "student"}
+    facts = {"name": cast.klass.name, "creator": cast.klass.creator_id, "join_code": cast.klass.join_code}
+    assert ada.post(page, sent | facts).status_code == 302
+    assert Membership.objects.filter(klass=cast.klass, user=cast.stranger).exists()

@@ -82,7 +82,7 @@ def sent(client: Client, address: str, **changes: object) -> dict[str, object]:
     for inline in page.get("inline_admin_formsets", ()):
         for each in (inline.formset.management_form, *inline.formset.forms):
             values |= {each.add_prefix(name): each[name].value() for name in each.fields}
-    filled = {name: value for name, value in (values | changes).items() if value not in (None, False)}
+    filled = {name: value for name, value in (values | changes).items() if value is not None and value is not False}
     return {name: "on" if value is True else value for name, value in filled.items()}
 
 
