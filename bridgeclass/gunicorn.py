@@ -7,7 +7,6 @@ the worker's import nothing of the site: what the first process has imported, it
 import gc
 import os
 import shutil
-import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
@@ -16,7 +15,6 @@ from dotenv import dotenv_values
 
 GRACE_S: Final = 10
 """How long a page that is being made may take when a worker is told to end."""
-SWITCH_INTERVAL_S: Final = 0.001
 
 wsgi_app = "bridgeclass.asgi:application"
 worker_class = "bridgeclass.gunicorn_worker.SiteWorker"
@@ -31,11 +29,9 @@ if "PROMETHEUS_MULTIPROC_DIR" not in os.environ and (_variables.get("METRICS") o
 
 
 def post_worker_init(worker: Any) -> None:
-    """Take the loaded rules out of garbage collection, and let threads change more often."""
+    """Take what is loaded out of garbage collection: passing over all rules takes half a second each time."""
     gc.collect()
     gc.freeze()
-    # Each answer of the database waits for the interpreter, with the default 5 ms for every busy thread before it.
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
 
 
 def child_exit(server: Any, worker: Any) -> None:
