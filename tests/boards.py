@@ -15,7 +15,7 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.services.tables import open_table
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
@@ -133,8 +133,9 @@ def assignment_for(
 ) -> Assignment:
     """Set a class these boards, or all three; it is open and closes in a day."""
     now = timezone.now()
-    plan = AssignmentPlan(
+    assignment = Assignment(
         klass=klass,
+        created_by=klass.creator,
         practice_set=practice_set(*boards),
         title="This week",
         opens_at=now - timedelta(days=1),
@@ -142,7 +143,7 @@ def assignment_for(
         attempts_allowed=attempts_allowed,
         answers_due=answers_due,
     )
-    return create_assignment(author=klass.creator, plan=plan)
+    return create_assignment(assignment=assignment)
 
 
 def solve_by_guess(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from apps.cards.selectors.queries import cards_of
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors.roster import MOST_BYTES, RosterError, decoded
 from apps.classroom.selectors.sets import sets_to_assign
-from apps.classroom.services.assignments import FIXED_ONCE_BEGUN, AssignmentPlan
+from apps.classroom.services.assignments import FIXED_ONCE_BEGUN, TERMS
 from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
 
@@ -128,7 +128,7 @@ def _year(at: datetime) -> None:
         )
 
 
-class AssignmentForm(forms.Form):
+class AssignmentForm(forms.ModelForm[Assignment]):
     """The terms of an assignment."""
 
     practice_set = SetChoice(
@@ -173,13 +173,17 @@ class AssignmentForm(forms.Form):
         help_text=_("Your students’ calls are graded by this card."),
     )
 
-    def __init__(self, *args: Any, teacher: User, assignment: Assignment | None = None, **kwargs: Any) -> None:
+    class Meta:
+        model = Assignment
+        fields = TERMS
+
+    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
         """Offer the teacher's sets and cards, and those of the assignment; disable fields that may not change."""
         super().__init__(*args, **kwargs)
-        for name, sets in (("practice_set", sets_to_assign(teacher)), ("card", _cards(teacher, assignment))):
+        for name, sets in (("practice_set", sets_to_assign(teacher)), ("card", _cards(teacher, self.instance))):
             self.fields[name].queryset = sets  # type: ignore[attr-defined]  # both are choices of rows
         self.fields["opens_at"].help_text = gettext("Time zone: %(zone)s.") % {"zone": settings.TIME_ZONE}
-        if assignment and assignment.attempts.exists():
+        if self.instance.pk and self.instance.attempts.exists():
             for name in FIXED_ONCE_BEGUN:
                 self.fields[name].disabled = True
 
@@ -189,12 +193,7 @@ class AssignmentForm(forms.Form):
         now = timezone.localtime().replace(second=0, microsecond=0)
         defaults: dict[str, Any] = {"hints_allowed": True, "late_work": True, "answers_due": AnswersDue.AT_ONCE}
         dates = {"opens_at": now, "closes_at": (now + timedelta(days=DAYS_OPEN)).replace(hour=23, minute=59)}
-        return {**(AssignmentForm.of(assignment) if assignment else defaults), **dates}
-
-    @staticmethod
-    def of(assignment: Assignment) -> dict[str, Any]:
-        """Return the initial values of an assignment."""
-        return {name: getattr(assignment, name) for name in AssignmentForm.base_fields}
+        return {**(forms.model_to_dict(assignment, TERMS) if assignment else defaults), **dates}
 
     def clean_practice_set(self) -> PracticeSet:
         """Return the set. Raises ValidationError if it has no boards."""
@@ -206,6 +205,8 @@ class AssignmentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return the terms; add errors if they contradict each other."""
         cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("title") and "practice_set" in cleaned:
+            cleaned["title"] = cleaned["practice_set"].name
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and closes <= opens:
             self.add_error("closes_at", gettext("The due date must be after the opening date."))
@@ -215,17 +216,11 @@ class AssignmentForm(forms.Form):
             )
         return cleaned
 
-    def plan(self, klass: Class) -> AssignmentPlan:
-        """Return the terms of a valid form, for a class."""
-        chosen = self.cleaned_data
-        return AssignmentPlan(klass=klass, **{**chosen, "title": chosen["title"] or chosen["practice_set"].name})
 
-
-def _cards(teacher: User, assignment: Assignment | None) -> QuerySet[Card]:
+def _cards(teacher: User, assignment: Assignment) -> QuerySet[Card]:
     """Return the current cards the teacher may use, and the card of the assignment."""
-    kept = assignment.card_id if assignment else None
     usable = cards_of(teacher).filter(replaced_by=None).order_by().values("pk")
-    return Card.objects.filter(Q(pk__in=usable) | Q(pk=kept)).order_by("name", "pk")
+    return Card.objects.filter(Q(pk__in=usable) | Q(pk=assignment.card_id)).order_by("name", "pk")
 
 
 class CloneForm(forms.Form):

@@ -21,7 +21,8 @@ from apps.accounts.services.people import create_person
 from apps.auctions.models import CallMade, Sitting
 from apps.auctions.services.sittings import open_sitting
 from apps.cards.services.cards import shipped_card
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.models import Assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Bidder
@@ -42,14 +43,15 @@ def class_of_students(students: int, boards: int) -> None:
     klass, people = a_class(students, "student")
     practice_set = random_boards(boards)
     now = timezone.now()
-    plan = AssignmentPlan(
+    assignment = Assignment(
         klass=klass,
+        created_by=klass.creator,
         practice_set=practice_set,
         title="Everybody at once",
         opens_at=now - timedelta(hours=1),
         closes_at=now + timedelta(days=1),
     )
-    assignment = create_assignment(author=klass.creator, plan=plan)
+    create_assignment(assignment=assignment)
     answer = {
         "assignment": assignment.pk,
         "names": [person.username for person in people],

@@ -15,7 +15,7 @@ from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.auctions.services.practice import practise
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.formats import read_pbn
@@ -109,8 +109,8 @@ def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Cli
 def test_setting_the_homework_to_an_own_class_does_not_open_it(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     own = create_assignment(
-        author=cast.ann,
-        plan=AssignmentPlan(
+        assignment=Assignment(
+            created_by=cast.ann,
             klass=cast.ann.memberships.get(role="instructor").klass,
             practice_set=work.practice_set,
             title="Mine",
@@ -131,8 +131,8 @@ def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
     work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     own_class = cast.ann.memberships.get(role="instructor").klass
     join_class(user=cast.stranger, join_code=own_class.join_code or "")
-    plan = AssignmentPlan(klass=own_class, practice_set=work.practice_set, title="Mine", opens_at=work.opens_at)
-    attempt = start_attempt(assignment_id=create_assignment(author=cast.ann, plan=plan).pk, student=cast.stranger)
+    own = Assignment(klass=own_class, created_by=cast.ann, practice_set=work.practice_set, title="Mine")
+    attempt = start_attempt(assignment_id=create_assignment(assignment=own).pk, student=cast.stranger)
     bid_out(open_board(attempt_id=attempt.pk, number=3))
     return work, Decision.objects.filter(user=cast.stranger).earliest("pk")
 

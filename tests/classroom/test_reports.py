@@ -293,7 +293,7 @@ def test_a_student_is_shown_with_what_to_practise(teo: Client, cast: Cast, work:
     answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
     results = answer.context["results"]
     assert results.calls == Decision.objects.filter(user=cast.ann).count()
-    assert "1NT: Balanced 15-17" in [rule.name.title for rule in results.to_practise]
+    assert "1NT: Balanced 15-17" in [rule.name.title for rule in results.weaknesses]
     assertContains(answer, "called 2NT instead")
     assertContains(answer, '<p class="quiet">Opening bids · ')
     assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practice")

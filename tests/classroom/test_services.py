@@ -9,7 +9,7 @@ from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.view import table_view
 from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.models import AnswersDue, Assignment, Attempt
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import (
     AssignmentClosedError,
     AttemptFinishedError,
@@ -48,27 +48,29 @@ def close(assignment: Assignment) -> None:
 
 def test_an_assignment_that_closes_before_it_opens_is_refused(cast: Cast) -> None:
     now = timezone.now()
-    plan = AssignmentPlan(
+    assignment = Assignment(
         klass=cast.klass,
+        created_by=cast.teacher,
         practice_set=practice_set(),
         title="Never",
         opens_at=now,
         closes_at=now - timedelta(days=1),
     )
     with pytest.raises(ValidationError):
-        create_assignment(author=cast.teacher, plan=plan)
+        create_assignment(assignment=assignment)
 
 
 def test_answers_at_the_close_need_a_close(cast: Cast) -> None:
-    plan = AssignmentPlan(
+    assignment = Assignment(
         klass=cast.klass,
+        created_by=cast.teacher,
         practice_set=practice_set(),
         title="Endless",
         opens_at=timezone.now(),
         answers_due=AnswersDue.AFTER_CLOSE,
     )
     with pytest.raises(ValidationError):
-        create_assignment(author=cast.teacher, plan=plan)
+        create_assignment(assignment=assignment)
 
 
 # --- attempts ---

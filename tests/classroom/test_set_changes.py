@@ -9,7 +9,7 @@ from apps.auctions.services.practice import practise
 from apps.auctions.services.sittings import close_sitting
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import start_attempt
 from apps.classroom.services.sets import replace_board
 from apps.deals.models import Board, PracticeSet
@@ -52,8 +52,8 @@ def deals(practice_set: PracticeSet) -> list[str]:
 
 def begin(cast: Cast, practice_set: PracticeSet) -> Assignment:
     """Let a student begin work on the set."""
-    plan = AssignmentPlan(klass=cast.klass, practice_set=practice_set, title="Work", opens_at=practice_set.created_at)
-    work = create_assignment(author=cast.teacher, plan=plan)
+    new = Assignment(klass=cast.klass, created_by=cast.teacher, practice_set=practice_set, title="Work")
+    work = create_assignment(assignment=new)
     start_attempt(assignment_id=work.pk, student=cast.ann)
     return work
 

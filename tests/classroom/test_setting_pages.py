@@ -138,7 +138,7 @@ def test_the_same_work_is_set_for_another_class(teo: Client, cast: Cast) -> None
     answer = teo.get(to("assignment-clone", work.pk), {"klass": cast.other_class.pk}, follow=True)
     assertRedirects(answer, f"{to('assignment-new', cast.other_class.pk)}?like={work.pk}")
     initial = answer.context["form"].initial
-    assert (initial["practice_set"], initial["attempts_allowed"]) == (work.practice_set, 3)
+    assert (initial["practice_set"], initial["attempts_allowed"]) == (work.practice_set.pk, 3)
     teo.post(to("assignment-new", cast.other_class.pk), filled_in(work.practice_set))
     assert set(Assignment.objects.values_list("klass", flat=True)) == {cast.klass.pk, cast.other_class.pk}
 

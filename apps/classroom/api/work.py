@@ -18,7 +18,6 @@ from rest_framework.views import APIView
 
 from apps.classroom.api.classes import TeacherView
 from apps.classroom.api.work_serializers import (
-    PLANNED,
     AssignmentChangeSerializer,
     AssignmentSerializer,
     CloneSerializer,
@@ -34,8 +33,8 @@ from apps.classroom.selectors.sets import sets_to_bid
 from apps.classroom.selectors.work import assignment_view, work_of, work_taught_by
 from apps.classroom.services.assignments import (
     FIXED_ONCE_BEGUN,
+    TERMS,
     AssignmentBegunError,
-    AssignmentPlan,
     change_assignment,
     create_assignment,
     delete_assignment,
@@ -81,8 +80,9 @@ class AssignmentList(TeacherView, ListAPIView[Assignment]):
         user = user_of(request)
         defaults = {"title": "", "opens_at": timezone.now(), "closes_at": None, "answers_due": AnswersDue.AT_ONCE}
         terms = read_body(request, NewAssignmentSerializer, user=user, stays=defaults)
-        plan = AssignmentPlan(**{**terms, "title": terms["title"] or terms["practice_set"].name})
-        made = run_request_once(request, lambda: create_assignment(author=user, plan=plan).pk)
+        title = terms.pop("title") or terms["practice_set"].name
+        assignment = Assignment(created_by=user, title=title, **terms)
+        made = run_request_once(request, lambda: create_assignment(assignment=assignment).pk)
         return Response(AssignmentSerializer(taught_assignment(request, made)).data, status=HTTPStatus.CREATED)
 
 
@@ -103,13 +103,14 @@ class AssignmentOne(TeacherView):
     def patch(self, request: Request, assignment_id: int) -> Response:
         """Change an assignment; once a student has started it, only title, dates, late work and attempts."""
         found = taught_assignment(request, assignment_id)
-        stays = {name: getattr(found, name) for name in PLANNED}
-        plan = read_body(request, AssignmentChangeSerializer, user=user_of(request), stays=stays)
-        fixed = [name for name in FIXED_ONCE_BEGUN if plan[name] != stays[name]]
+        stays = {name: getattr(found, name) for name in TERMS}
+        terms = read_body(request, AssignmentChangeSerializer, user=user_of(request), stays=stays)
+        fixed = [name for name in FIXED_ONCE_BEGUN if terms[name] != stays[name]]
         if fixed and found.attempts.exists():
             raise ConflictError(f"A student has started it, so these cannot change: {', '.join(fixed)}.")
-        changed = change_assignment(assignment_id=found.pk, plan=AssignmentPlan(klass=found.klass, **plan))
-        return Response(AssignmentSerializer(changed).data)
+        for name in TERMS:
+            setattr(found, name, terms[name])
+        return Response(AssignmentSerializer(change_assignment(assignment=found)).data)
 
     @extend_schema(operation_id="delete_assignment", responses={204: None, 409: _BEGUN}, tags=TAGS)
     def delete(self, request: Request, assignment_id: int) -> Response:
@@ -142,10 +143,10 @@ class AssignmentClone(TeacherView):
             raise ValidationError({"closes_at": ["It must be later than opens_at."]})
         if found.answers_due == AnswersDue.AFTER_CLOSE and not closes_at:
             raise ValidationError({"closes_at": ["Answers are shown when it closes, so a date is required."]})
-        same = {name: getattr(found, name) for name in PLANNED}
+        same = {name: getattr(found, name) for name in TERMS}
         dates = {"klass": wanted["klass"], "opens_at": opens_at, "closes_at": closes_at}
-        plan = AssignmentPlan(**{**same, **dates})
-        made = run_request_once(request, lambda: create_assignment(author=user_of(request), plan=plan).pk)
+        assignment = Assignment(created_by=user_of(request), **{**same, **dates})
+        made = run_request_once(request, lambda: create_assignment(assignment=assignment).pk)
         return Response(AssignmentSerializer(taught_assignment(request, made)).data, status=HTTPStatus.CREATED)
 
 

@@ -20,11 +20,6 @@ from apps.core.models import MAX_ID
 from apps.deals.models import PracticeSet
 
 _LONGEST_TITLE, _MOST_ATTEMPTS = 120, 99
-PLANNED = (
-    *("title", "opens_at", "closes_at", "late_work", "attempts_allowed", "hints_allowed", "answers_due"),
-    *("practice_set", "card"),
-)
-"""The terms of an assignment, as fields of AssignmentPlan."""
 
 
 def _open_classes(user: User) -> Any:

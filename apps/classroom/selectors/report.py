@@ -228,12 +228,12 @@ def _reasons(assignment: Assignment, row: StudentResult) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ClassResults:
-    """The strengths and weaknesses of a class over all its assignments, from its newest calls."""
+    """The results of a class, or of one of its students, from the newest calls."""
 
     calls: int
     mean: float | None
     weaknesses: tuple[Weakness, ...]
-    help_for: tuple[NeedsHelp, ...]
+    help_for: tuple[NeedsHelp, ...] = ()
 
 
 def class_results(klass: Class) -> ClassResults:
@@ -243,16 +243,7 @@ def class_results(klass: Class) -> ClassResults:
     return ClassResults(len(calls), mean_of(calls), weaknesses(calls), needing_help(calls, _active(students)))
 
 
-@dataclass(frozen=True, slots=True)
-class StudentResults:
-    """The results of one student in a class, from the newest calls."""
-
-    calls: int
-    mean: float | None
-    to_practise: tuple[Weakness, ...]
-
-
-def student_results(klass: Class, user_id: int) -> StudentResults:
+def student_results(klass: Class, user_id: int) -> ClassResults:
     """Return the results of one student in a class; the caller checks the permission."""
     calls = calls_in_class(klass, [user_id])
-    return StudentResults(len(calls), mean_of(calls), to_practise(calls))
+    return ClassResults(len(calls), mean_of(calls), to_practise(calls))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -19,26 +19,18 @@ from apps.deals.selectors.queries import editable_sets, practice_sets_of
 from apps.progress.selectors.drills import GIVEN_UP_AFTER, drills_open
 
 
-class SetRow(NamedTuple):
-    """A practice set in a list."""
-
-    pk: int
-    name: str
-    board_count: int
-
-
 class _Counted(TypedDict):
     """The annotation of a practice set."""
 
     board_count: int
 
 
-def sets_at_home(user: User, taught: Collection[Class]) -> list[SetRow]:
+def sets_at_home(user: User, taught: Collection[Class]) -> list[Any]:
     """Return the practice sets a user may use, without finished drills. `taught` are the classes the user teaches."""
     open_drills = drills_open(user, since=timezone.now() - GIVEN_UP_AFTER)
     sets = practice_sets_of(user, taught=taught).filter(Q(drill=None) | Q(drill__in=open_drills))
     counted = _with_board_count(sets).order_by("name", "pk")
-    return [SetRow(*row) for row in counted.values_list("pk", "name", "board_count")]
+    return list(counted.values_list("pk", "name", "board_count", named=True))
 
 
 def sets_to_bid(user: User) -> QuerySet[PracticeSet]:

@@ -2,67 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext
 
-from apps.accounts.models import Class, User
+from apps.accounts.models import User
 from apps.auctions.services.tables import release_answers
-from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
 from apps.classroom.services.audit import record
-from apps.deals.models import PracticeSet
 
 FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
+TERMS = (*FIXED_ONCE_BEGUN, "title", "opens_at", "closes_at", "late_work", "attempts_allowed")
+"""The fields that a teacher decides, besides the class."""
 
 
 class AssignmentBegunError(ValueError):
     """An assignment that a student has started."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentPlan:
-    """The terms of an assignment."""
-
-    klass: Class
-    practice_set: PracticeSet
-    title: str
-    opens_at: datetime
-    closes_at: datetime | None = None
-    late_work: bool = False
-    attempts_allowed: int | None = None
-    hints_allowed: bool = True
-    answers_due: AnswersDue = AnswersDue.AT_ONCE
-    card: Card | None = None
-
-
 @transaction.atomic
-def create_assignment(*, author: User, plan: AssignmentPlan) -> Assignment:
-    """Create an assignment for a class. Raises ValidationError for contradicting terms."""
-    assignment = Assignment(created_by=author, **{field.name: getattr(plan, field.name) for field in fields(plan)})
+def create_assignment(*, assignment: Assignment) -> Assignment:
+    """Store a new assignment and return it. Raises ValidationError for contradicting terms."""
     assignment.full_clean()
     assignment.save()
     return assignment
 
 
 @transaction.atomic
-def change_assignment(*, assignment_id: int, plan: AssignmentPlan) -> Assignment:
-    """Change the terms of an assignment, but not its class; return it.
+def change_assignment(*, assignment: Assignment) -> Assignment:
+    """Store the changed terms of an assignment, but not its class; return it.
 
     Answers due at the close move with it. Once a student has started, only title, dates, late work and attempts
     change, so that all students get the same assignment. Raises ValidationError, Assignment.DoesNotExist.
     """
-    assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
-    fixed = {"klass", *(FIXED_ONCE_BEGUN if assignment.attempts.exists() else ())}
-    for field in fields(plan):
-        if field.name not in fixed:
-            setattr(assignment, field.name, getattr(plan, field.name))
-    assignment.full_clean()
-    assignment.save()
-    _move_answers(assignment)
-    return assignment
+    stored = Assignment.objects.select_for_update().get(pk=assignment.pk)
+    fixed = FIXED_ONCE_BEGUN if stored.attempts.exists() else ()
+    for name in TERMS:
+        if name not in fixed:
+            setattr(stored, name, getattr(assignment, name))
+    stored.full_clean()
+    stored.save()
+    _move_answers(stored)
+    return stored
 
 
 @transaction.atomic

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +17,6 @@ from apps.classroom.models import Assignment
 from apps.classroom.permissions import taught_assignment, taught_class
 from apps.classroom.services.assignments import (
     AssignmentBegunError,
-    AssignmentPlan,
     change_assignment,
     create_assignment,
     delete_assignment,
@@ -35,19 +36,18 @@ def assignment_new(request: MemberRequest, class_id: int) -> HttpResponse:
     initial = AssignmentForm.for_new(model)
     if asked := request.GET.get("set"):
         initial["practice_set"] = asked
-    form = AssignmentForm(request.POST or None, teacher=request.user, initial=initial)
+    new = Assignment(klass=klass, created_by=request.user)
+    form = AssignmentForm(request.POST or None, teacher=request.user, instance=new, initial=initial)
     if form.is_valid():
-        return redirect(run_form_once(request, lambda: _create(request, form.plan(klass))))
+        return redirect(run_form_once(request, lambda: _create(request, new)))
     context = {"klass": klass, "form": form, "model": model}
     return render(request, "classroom/assignment_new.html", context, status=422 if form.errors else 200)
 
 
-def _create(request: MemberRequest, plan: AssignmentPlan) -> str:
-    assignment = create_assignment(author=request.user, plan=plan)
-    messages.success(
-        request, gettext("%(assignment)s assigned to %(klass)s.") % {"assignment": assignment, "klass": plan.klass}
-    )
-    return reverse("classroom:class", args=(plan.klass.pk,))
+def _create(request: MemberRequest, assignment: Assignment) -> str:
+    names = {"assignment": create_assignment(assignment=assignment), "klass": assignment.klass}
+    messages.success(request, gettext("%(assignment)s assigned to %(klass)s.") % names)
+    return reverse("classroom:class", args=(assignment.klass_id,))
 
 
 def _model(request: MemberRequest) -> Assignment | None:
@@ -61,11 +61,10 @@ def _model(request: MemberRequest) -> Assignment | None:
 def assignment_edit(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Edit the terms of an assignment."""
     assignment = taught_assignment(request, assignment_id)
-    form = AssignmentForm(
-        request.POST or None, teacher=request.user, assignment=assignment, initial=AssignmentForm.of(assignment)
-    )
+    # A copy, because the form changes its instance and the page shows the stored title.
+    form = AssignmentForm(request.POST or None, teacher=request.user, instance=copy(assignment))
     if form.is_valid():
-        changed = change_assignment(assignment_id=assignment.pk, plan=form.plan(assignment.klass))
+        changed = change_assignment(assignment=form.instance)
         messages.success(request, gettext("%(changed)s saved.") % {"changed": changed})
         return redirect("classroom:report", assignment.pk)
     context = {

@@ -15,7 +15,7 @@ from apps.accounts.services.classes import create_class, join_class
 from apps.accounts.services.people import appoint_admin, create_person
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment
-from apps.classroom.services.assignments import AssignmentPlan, create_assignment
+from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
@@ -103,11 +103,12 @@ def _assignment(klass: Class, practice_set: PracticeSet, place: int) -> None:
     if Assignment.objects.filter(klass=klass, practice_set=practice_set).exists():
         return
     now = timezone.now()
-    plan = AssignmentPlan(
+    assignment = Assignment(
         klass=klass,
+        created_by=klass.creator,
         practice_set=practice_set,
         title=practice_set.name,
         opens_at=now,
         closes_at=now + timedelta(days=DAYS_FOR_A_SET * place),
     )
-    create_assignment(author=klass.creator, plan=plan)
+    create_assignment(assignment=assignment)
