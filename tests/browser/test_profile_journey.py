@@ -55,7 +55,7 @@ def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, c
     put_a_fault_right(page)
     give_a_second_kind_a_share(page)
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_text("Revision 1 is saved.")).to_be_visible(timeout=COUNT_MS)
+    expect(page.get_by_text("Revision 1 saved.")).to_be_visible(timeout=COUNT_MS)
     saved = ProfileRevision.objects.get()
     first, second = saved.document["seat_profiles"]["S"]["subprofiles"]
     assert (first["standard"]["total_min_hcp"], first["weight_percent"], second["weight_percent"]) == (10, 70, 30)
@@ -108,7 +108,7 @@ def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
     page.get_by_role("link", name="Majors for Monday").click()
     expect(page.get_by_label("Name")).to_have_value("Majors for Monday")
     page.get_by_role("button", name="Delete draft").click()
-    expect(page.get_by_text("The draft is discarded.")).to_be_visible()
+    expect(page.get_by_text("Draft deleted.")).to_be_visible()
     assert not ProfileDraft.objects.exists()
 
 
@@ -182,7 +182,7 @@ def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], c
     page.get_by_role("button", name="Deal six boards").click(timeout=COUNT_MS)
     expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
     page.get_by_role("button", name="Save").first.click(timeout=COUNT_MS)
-    expect(page.get_by_text("Revision 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Revision 1 saved.")).to_be_visible()
     kinds = ProfileRevision.objects.get().document["seat_profiles"]["S"]["subprofiles"]
     assert [kind["standard"]["total_min_hcp"] for kind in kinds] == [10, 10]
 

@@ -87,7 +87,7 @@ def make_a_profile(page: Page) -> None:
     page.get_by_role("link", name="New profile").click()
     page.get_by_role("button", name=f"Begin from {TEMPLATE}").click()
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_text("Revision 1 is saved.")).to_be_visible(timeout=POLL_MS)
+    expect(page.get_by_text("Revision 1 saved.")).to_be_visible(timeout=POLL_MS)
 
 
 def deal_sixteen_boards(page: Page) -> None:
