@@ -24,9 +24,14 @@ _OPTION = "option_"
 
 
 class SearchForm(forms.Form):
-    """A search within a card."""
+    """A search in a card, or in a list of profiles."""
 
-    q = forms.CharField(label=_("Search this card"), max_length=80, required=False, widget=forms.SearchInput)
+    q = forms.CharField(
+        label=_("Search this card"),
+        max_length=80,
+        required=False,
+        widget=forms.SearchInput(attrs={"autocomplete": "off", "enterkeyhint": "search"}),
+    )
 
     @property
     def words(self) -> str:

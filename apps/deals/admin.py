@@ -1,4 +1,4 @@
-"""Hand profiles, practice sets and boards, to be read."""
+"""Read-only admin of hand profiles, practice sets and boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart, 
 
 
 class RevisionInline(ReadOnlyInline[ProfileRevision, HandProfile]):
-    """Every state of a profile."""
+    """The revisions of a profile."""
 
     model = ProfileRevision
     fields = ("number", "version_label", "author", "created_at", "document")
@@ -17,7 +17,7 @@ class RevisionInline(ReadOnlyInline[ProfileRevision, HandProfile]):
 
 @admin.register(HandProfile)
 class HandProfileAdmin(ReadOnlyAdmin[HandProfile]):
-    """Profiles with their revisions."""
+    """Admin of profiles."""
 
     list_display = ("name", "owner", "created_at")
     search_fields = ("name", "owner__username")
@@ -26,14 +26,14 @@ class HandProfileAdmin(ReadOnlyAdmin[HandProfile]):
 
 
 class PartInline(ReadOnlyInline[PracticeSetPart, PracticeSet]):
-    """What a set was dealt from."""
+    """The profiles of a set."""
 
     model = PracticeSetPart
 
 
 @admin.register(PracticeSet)
 class PracticeSetAdmin(ReadOnlyAdmin[PracticeSet]):
-    """Practice sets."""
+    """Admin of practice sets."""
 
     list_display = ("name", "owner", "learner_seats", "seed", "created_at")
     search_fields = ("name", "owner__username")
@@ -43,7 +43,7 @@ class PracticeSetAdmin(ReadOnlyAdmin[PracticeSet]):
 
 @admin.register(Board)
 class BoardAdmin(ReadOnlyAdmin[Board]):
-    """Boards with their deals and what best play makes of them."""
+    """Admin of boards."""
 
     list_display = ("__str__", "dealer", "vulnerability", "par_score_ns")
     list_filter = ("dealer", "vulnerability")

@@ -32,22 +32,6 @@ _MAX_SEED = 2**53  # the largest integer that every program reads from JSON
 _PLACES = range(1, MAX_PARTS + 1)
 
 
-class SearchForm(forms.Form):
-    """A search."""
-
-    q = forms.CharField(
-        label=_("Search"),
-        required=False,
-        max_length=80,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
-    )
-
-    @property
-    def words(self) -> str:
-        """Return the words to search for; empty if there are none or too many."""
-        return str(self.cleaned_data["q"]) if self.is_valid() else ""
-
-
 class NewProfileForm(forms.Form):
     """The name of a new profile."""
 

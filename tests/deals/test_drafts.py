@@ -13,7 +13,7 @@ from apps.deals.services.drafts import (
     DraftTooLargeError,
     Edit,
     NameTakenError,
-    StaleLayoutError,
+    StaleDraftError,
     TooManyDraftsError,
     apply_moves,
     begin_draft,
@@ -103,7 +103,7 @@ def test_a_new_profile_gets_a_name_that_is_free(teo: User, revision: ProfileRevi
 
 def test_a_form_of_an_older_layout_changes_nothing(draft: ProfileDraft) -> None:
     edit_draft(draft_id=draft.pk, edit=Edit(0, action="copy:S:0"))
-    with pytest.raises(StaleLayoutError):
+    with pytest.raises(StaleDraftError, match="layout"):
         edit_draft(draft_id=draft.pk, edit=Edit(0, {LOW: ["3"]}))
     assert (
         ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"][0]["standard"]

@@ -17,7 +17,7 @@ from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
 from apps.bidding.services.judging import Question, unsaved_decision
 from apps.cards.models import Card
 from apps.deals.models import Board
-from apps.deals.services.importing import ImportPlan, import_set
+from apps.deals.services.importing import import_set
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.bidder import Decision as EngineDecision
@@ -85,7 +85,7 @@ def make_boards(*, count: int, seed: int, card: Card) -> Iterator[Board]:
             for place, number in enumerate(numbers, start=1)
         ]
         name = f"Random boards {seed}.{numbers[0]}"
-        yield from import_set(plan=ImportPlan(name, card), boards=records).boards.order_by("number")
+        yield from import_set(name=name, card=card, boards=records).boards.order_by("number")
 
 
 def positions_of(board: Board, bidder: Bidder, user: User) -> Iterator[SamplePosition]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -61,44 +62,40 @@ class TeacherView(APIView):
         """Return the user."""
         return cast("User", self.request.user)
 
-    def sets(self) -> QuerySet[PracticeSet]:
-        """Return the practice sets that the user may use, newest first."""
-        sets = practice_sets_of(self.user).select_related("owner", "card_ns", "card_ew").order_by("-pk")
-        return sets.annotate(board_count=Count("boards", distinct=True))
 
-    def practice_set(self, set_id: int) -> PracticeSet:
-        """Return a set that the user may use. Raises Http404."""
-        return get_object_or_404(practice_sets_of(self.user), pk=set_id)
-
-    def visible_boards(self, practice_set: PracticeSet) -> QuerySet[Board]:
-        """Return the boards of a set by number, without embargoed ones."""
-        return practice_set.boards.exclude(pk__in=embargoed_boards(self.user, practice_set)).order_by("number")
-
-    def profiles(self) -> QuerySet[HandProfile]:
-        """Return the profiles that the user may use, newest first."""
-        profiles = profiles_of(self.user).select_related("owner").order_by("-pk")
-        return profiles.annotate(newest=Max("revisions__number"), saved_at=Max("revisions__created_at"))
-
-    def whole_profile(self, profile_id: int, status: HTTPStatus = HTTPStatus.OK) -> Response:
-        """Return a profile with the document of its newest revision. Raises Http404."""
-        found: Any = get_object_or_404(self.profiles(), pk=profile_id)
-        found.document = found.revisions.latest("number").document
-        return Response(WholeProfileSerializer(found).data, status=status)
-
-
-class TeacherList[M: (Card, PracticeSet, Board, Job, HandProfile)](TeacherView, ListAPIView[M]):
-    """A list without filters."""
+class TeacherList[M: Model](TeacherView, ListAPIView[M]):
+    """A list without filters. rows: returns the rows that a user may see."""
 
     pagination_class = NumberedPagination
-
-    def rows(self) -> QuerySet[M]:
-        """Return the rows that the user may see."""
-        raise NotImplementedError
+    rows: Callable[[User], QuerySet[Any]]
 
     def get_queryset(self) -> QuerySet[M]:
         """Return the rows. Raises ValidationError for unknown parameters."""
         read_query(self.request, NoParametersSerializer)
-        return self.rows()
+        return self.rows(self.user)
+
+
+def _sets(user: User) -> QuerySet[PracticeSet]:
+    sets = practice_sets_of(user).select_related("owner", "card_ns", "card_ew").order_by("-pk")
+    return sets.annotate(board_count=Count("boards", distinct=True))
+
+
+def _visible_boards(user: User, set_id: int) -> QuerySet[Board]:
+    """Return the boards of a set by number, without embargoed ones. Raises Http404."""
+    found = get_object_or_404(practice_sets_of(user), pk=set_id)
+    return found.boards.exclude(pk__in=embargoed_boards(user, found)).order_by("number")
+
+
+def _profiles(user: User) -> QuerySet[HandProfile]:
+    profiles = profiles_of(user).select_related("owner").order_by("-pk")
+    return profiles.annotate(newest=Max("revisions__number"), saved_at=Max("revisions__created_at"))
+
+
+def _whole_profile(user: User, profile_id: int, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """Return a profile with the document of its newest revision. Raises Http404."""
+    found: Any = get_object_or_404(_profiles(user), pk=profile_id)
+    found.document = found.revisions.latest("number").document
+    return Response(WholeProfileSerializer(found).data, status=status)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_cards", tags=SETS))
@@ -106,10 +103,7 @@ class CardList(TeacherList[Card]):
     """The convention cards that the user may use, by name."""
 
     serializer_class = CardSerializer
-
-    def rows(self) -> QuerySet[Card]:
-        """Return the cards."""
-        return current_cards_of(self.user)
+    rows = staticmethod(current_cards_of)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_sets", tags=SETS))
@@ -117,10 +111,7 @@ class SetList(TeacherList[PracticeSet]):
     """The practice sets that the user may use, newest first."""
 
     serializer_class = SetSerializer
-
-    def rows(self) -> QuerySet[PracticeSet]:
-        """Return the sets."""
-        return self.sets()
+    rows = staticmethod(_sets)
 
     @extend_schema(
         operation_id="deal_set",
@@ -145,7 +136,7 @@ class SetOne(TeacherView):
     @extend_schema(operation_id="get_set", responses=WholeSetSerializer, tags=SETS)
     def get(self, request: Request, set_id: int) -> Response:
         """Return a set with the profiles it was dealt from."""
-        found: Any = get_object_or_404(self.sets().prefetch_related("parts__revision__profile"), pk=set_id)
+        found: Any = get_object_or_404(_sets(self.user).prefetch_related("parts__revision__profile"), pk=set_id)
         embargoed = found.boards.filter(pk__in=embargoed_boards(self.user, found))
         found.kept_back = list(embargoed.order_by("number").values_list("number", flat=True))
         return Response(WholeSetSerializer(found).data)
@@ -158,9 +149,10 @@ class BoardList(TeacherList[Board]):
     serializer_class = BoardSerializer
     queryset = Board.objects.none()
 
-    def rows(self) -> QuerySet[Board]:
-        """Return the boards."""
-        return self.visible_boards(self.practice_set(self.kwargs["set_id"]))
+    def get_queryset(self) -> QuerySet[Board]:
+        """Return the boards. Raises ValidationError for unknown parameters."""
+        read_query(self.request, NoParametersSerializer)
+        return _visible_boards(self.user, self.kwargs["set_id"])
 
 
 class SetFile(TeacherView):
@@ -175,9 +167,13 @@ class SetFile(TeacherView):
     def get(self, request: Request, set_id: int) -> HttpResponse | Response:
         """Return the boards as PBN, LIN or JSON, except those that the user must still bid."""
         kind = read_query(request, FileKindSerializer)["kind"]
-        found = self.practice_set(set_id)
+        found = get_object_or_404(practice_sets_of(self.user), pk=set_id)
         if kind == "json":
-            whole = {"name": found.name, "learner_seats": found.learner_seats, "boards": self.visible_boards(found)}
+            whole = {
+                "name": found.name,
+                "learner_seats": found.learner_seats,
+                "boards": _visible_boards(self.user, set_id),
+            }
             return Response(ExportSerializer(whole).data)
         text = set_as_text(found, kind, without=embargoed_boards(self.user, found))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -188,10 +184,7 @@ class JobList(TeacherList[Job]):
     """The user's jobs that deal or import sets, newest first."""
 
     serializer_class = JobSerializer
-
-    def rows(self) -> QuerySet[Job]:
-        """Return the jobs."""
-        return jobs_of(self.user)
+    rows = staticmethod(jobs_of)
 
 
 class JobOne(TeacherView):
@@ -219,10 +212,7 @@ class ProfileList(TeacherList[HandProfile]):
 
     parser_classes = (DocumentParser,)
     serializer_class = ProfileSerializer
-
-    def rows(self) -> QuerySet[HandProfile]:
-        """Return the profiles that are not archived."""
-        return self.profiles().filter(put_away_at=None)
+    rows = staticmethod(lambda user: _profiles(user).filter(put_away_at=None))
 
     @extend_schema(
         operation_id="save_profile",
@@ -234,7 +224,7 @@ class ProfileList(TeacherList[HandProfile]):
         """Store a profile; the user's profile of that name gets a new revision, unless the document is the same."""
         document = read_body(request, DocumentSerializer)["document"]
         stored = save_profile(document=document, owner=self.user)
-        return self.whole_profile(stored.profile_id, HTTPStatus.CREATED)
+        return _whole_profile(self.user, stored.profile_id, HTTPStatus.CREATED)
 
 
 class ProfileOne(TeacherView):
@@ -243,7 +233,7 @@ class ProfileOne(TeacherView):
     @extend_schema(operation_id="get_profile", responses=WholeProfileSerializer, tags=PROFILES)
     def get(self, request: Request, profile_id: int) -> Response:
         """Return a profile with the document of its newest revision."""
-        return self.whole_profile(profile_id)
+        return _whole_profile(self.user, profile_id)
 
 
 class ProfileCheck(APIView):

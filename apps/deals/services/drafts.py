@@ -25,12 +25,8 @@ class NameTakenError(ValueError):
     """A name that another profile of the user has."""
 
 
-class StaleLayoutError(ValueError):
-    """A form of an older layout: parts were added or removed since it was rendered."""
-
-
 class StaleDraftError(ValueError):
-    """A change from a page that was rendered before another page changed the draft."""
+    """A change from a page that was rendered before another page changed the draft or its layout."""
 
 
 class DraftTooLargeError(ValueError):
@@ -95,12 +91,12 @@ def draft_of_profile(*, owner: User, profile: HandProfile, revision: ProfileRevi
 def edit_draft(*, draft_id: int, edit: Edit) -> ProfileDraft:
     """Store the fields of a form, carry out its action, and return the draft.
 
-    Raises ProfileDraft.DoesNotExist, StaleLayoutError, StaleDraftError, DraftTooLargeError, UnknownChangeError;
+    Raises ProfileDraft.DoesNotExist, StaleDraftError, DraftTooLargeError, UnknownChangeError;
     then nothing is changed.
     """
     draft = ProfileDraft.objects.select_for_update().get(pk=draft_id)
     if edit.layout != draft.layout:
-        raise StaleLayoutError(f"{edit.layout} is not {draft.layout}")
+        raise StaleDraftError(f"layout {edit.layout} is not {draft.layout}")
     document = filled(draft.document, edit.fields)
     is_change = bool(edit.action) or document != draft.document
     if is_change and edit.version != draft.version and not (edit.page and edit.page == draft.changed_on):

@@ -29,20 +29,6 @@ MAX_PREVIEWED = 64
 
 
 @dataclass(frozen=True, slots=True)
-class ImportPlan:
-    """The set that boards are stored as. Raises InvalidSetError for seats that do not exist."""
-
-    name: str
-    card: Card
-    owner: User | None = None
-    learner_seats: str = "S"
-
-    def __post_init__(self) -> None:
-        """Refuse unknown seats."""
-        check_set(1, self.learner_seats)
-
-
-@dataclass(frozen=True, slots=True)
 class ImportOrder:
     """Boards to import as JSON for the worker: their text, and the id of the card."""
 
@@ -134,34 +120,43 @@ def import_boards(job: Job) -> Store:
     Raises JobCancelledError, JobFailedError.
     """
     order = ImportOrder(**job.params)
-    plan = ImportPlan(order.name, Card.objects.get(pk=order.card), job.owner, order.learner_seats)
-    tables = []
+    card, tables = Card.objects.get(pk=order.card), []
     with job_errors():
         boards = order.preview().boards
+        check_set(len(boards), order.learner_seats)
         job.total = len(boards)
         job.save(update_fields=("total",))
         for table in solve_boards(boards):
             tables.append(table)
             report_progress(job, len(tables))
-    return lambda: JobResult(link=reverse("deals:set", args=(store_boards(plan, boards, tables).pk,)))
+
+    def store() -> JobResult:
+        seats, solved = order.learner_seats, zip(boards, tables, strict=True)
+        stored = store_boards(name=order.name, card=card, boards=solved, owner=job.owner, learner_seats=seats)
+        return JobResult(link=reverse("deals:set", args=(stored.pk,)))
+
+    return store
 
 
 def import_set(
     *,
-    plan: ImportPlan,
+    name: str,
+    card: Card,
     boards: Sequence[BoardRecord],
+    learner_seats: str = "S",
     watched: Callable[[Iterable[TrickTable]], Iterable[TrickTable]] = iter,
 ) -> PracticeSet:
-    """Solve boards of `preview_import` and store them as a set, or nothing.
+    """Solve boards of `preview_import` and store them as a set without an owner, or nothing.
 
-    watched: passes the trick tables on, to show progress. Raises InvalidSetError for no boards or too many.
+    watched: passes the trick tables on, to show progress. Raises InvalidSetError.
     """
-    return store_boards(plan, boards, [*watched(solve_boards(boards))])
+    check_set(len(boards), learner_seats)
+    solved = zip(boards, [*watched(solve_boards(boards))], strict=True)
+    return store_boards(name=name, card=card, boards=solved, learner_seats=learner_seats)
 
 
 def solve_boards(boards: Sequence[BoardRecord]) -> Iterator[TrickTable]:
-    """Solve boards one by one. Raises InvalidSetError at once for no boards or too many."""
-    check_set(len(boards))
+    """Solve boards one by one."""
     return (tricks(_deal(record)) for record in boards)
 
 
@@ -172,19 +167,26 @@ def _deal(record: BoardRecord) -> Deal:
 
 
 @transaction.atomic
-def store_boards(plan: ImportPlan, boards: Sequence[BoardRecord], tables: Sequence[TrickTable]) -> PracticeSet:
+def store_boards(
+    *,
+    name: str,
+    card: Card,
+    boards: Iterable[tuple[BoardRecord, TrickTable]],
+    owner: User | None = None,
+    learner_seats: str = "S",
+) -> PracticeSet:
     """Store solved boards as a set."""
     stored = PracticeSet.objects.create(
-        name=plan.name,
-        owner=plan.owner,
+        name=name,
+        owner=owner,
         seed=0,
         sampler_version=IMPORTED,
-        card_ns=plan.card,
-        card_ew=plan.card,
-        learner_seats=plan.learner_seats,
+        card_ns=card,
+        card_ew=card,
+        learner_seats=learner_seats,
     )
-    Board.objects.bulk_create(_row(stored, record, table) for record, table in zip(boards, tables, strict=True))
-    mark_used(cards=(plan.card,))
+    Board.objects.bulk_create(_row(stored, record, table) for record, table in boards)
+    mark_used(cards=(card,))
     return stored
 
 

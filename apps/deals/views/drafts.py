@@ -29,7 +29,6 @@ from apps.deals.services.drafts import (
     Edit,
     NameTakenError,
     StaleDraftError,
-    StaleLayoutError,
     apply_moves,
     discard_draft,
     edit_draft,
@@ -100,7 +99,7 @@ def _edit(request: MemberRequest, before: ProfileDraft, part: str) -> HttpRespon
     try:
         edit = Edit(layout, dict(request.POST.lists()), action, version, page)
         found = edit_draft(draft_id=before.pk, edit=edit)
-    except (StaleLayoutError, StaleDraftError):
+    except StaleDraftError:
         return _stale(request, before, part)
     except UnknownChangeError:
         messages.error(request, gettext("That change does not fit this draft. Here is the draft as it is now."))

@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, for_instructors
-from apps.deals.forms import ImportForm, NewProfileForm, SearchForm, ShareForm
+from apps.cards.forms import SearchForm
+from apps.deals.forms import ImportForm, NewProfileForm, ShareForm
 from apps.deals.models import HandProfile, PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.selectors.descriptions import seat_views
 from apps.deals.selectors.fields import Document

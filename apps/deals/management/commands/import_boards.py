@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from apps.cards.services.cards import shipped_card
 from apps.deals.management.arguments import boards_of
 from apps.deals.management.journal import progress
-from apps.deals.services.importing import ImportPlan, ImportPreview, import_set, preview_import
+from apps.deals.services.importing import import_set, preview_import
 from apps.deals.services.sets import InvalidSetError
 from bridgeclass.engine.formats import FormatError, HandOrder, read_boards
 from bridgeclass.engine.rules import system_names
@@ -43,25 +43,25 @@ class Command(BaseCommand):
         except FormatError as error:
             raise CommandError(f"{file}: {error}; nothing is stored") from error
         found = preview_import(reading, renumber=bool(options["renumber"]))
-        self._report(file, found)
+        for problem in found.problems:
+            self.stderr.write(f"{file}, not understood: {problem}")
+        for remark in found.remarks:
+            self.stderr.write(f"{file}, odd: {remark}")
         if found.problems and not options["skip"]:
             count = len(found.problems)
             raise CommandError(
                 f"{count} {'thing' if count == 1 else 'things'} in {file} not understood; nothing is stored. "
                 "With --skip the rest of the boards is stored."
             )
+        count = len(found.boards)
         try:
-            plan = ImportPlan(name, shipped_card(system=str(options["system"])), learner_seats=str(options["seats"]))
-            count = len(found.boards)
             stored = import_set(
-                plan=plan, boards=found.boards, watched=lambda tables: progress(tables, count, self.stderr)
+                name=name,
+                card=shipped_card(system=str(options["system"])),
+                boards=found.boards,
+                learner_seats=str(options["seats"]),
+                watched=lambda tables: progress(tables, count, self.stderr),
             )
         except InvalidSetError as error:
             raise CommandError(f"{error}; nothing is stored") from error
         self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {count}")
-
-    def _report(self, file: str, found: ImportPreview) -> None:
-        for problem in found.problems:
-            self.stderr.write(f"{file}, not understood: {problem}")
-        for remark in found.remarks:
-            self.stderr.write(f"{file}, odd: {remark}")
