@@ -10,14 +10,9 @@ from bridgeclass.engine.auctions import Auction, Side
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import System, UnknownSystemError, load_system
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def test_the_shipped_card_is_made_once() -> None:

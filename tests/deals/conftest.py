@@ -39,3 +39,9 @@ def revision(cast: Cast) -> ProfileRevision:
 def draft(cast: Cast, revision: ProfileRevision) -> ProfileDraft:
     """The teacher's draft of the profile."""
     return draft_of_profile(owner=cast.teacher, profile=revision.profile)
+
+
+@pytest.fixture
+def one_notrump(db: None) -> ProfileRevision:
+    """A shipped profile."""
+    return save_profile(document=document())

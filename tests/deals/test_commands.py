@@ -237,20 +237,16 @@ def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
         run("generate_practice_set", "Anything")
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 def test_a_set_is_stored_with_its_boards_seed_and_cards() -> None:
-    save_profile(document=document())
     out, _ = run("generate_practice_set", "One notrump", "--boards", "4", "--seed", "7")
     stored = PracticeSet.objects.get()
     assert out == f"Practice set {stored.pk}: One notrump; boards: 4; seed: 7\n"
     assert (stored.boards.count(), stored.seed, stored.card_ns.system) == (4, 7, "sayc")
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 def test_the_same_seed_stores_and_writes_the_same_boards() -> None:
-    save_profile(document=document())
     arguments = ("generate_practice_set", "One notrump", "--boards", "3", "--seed", "7")
     written = [json.loads(line)["deal"] for line in run(*arguments, "--format", "jsonl")[0].splitlines()]
     for name in ("first", "second"):
@@ -258,19 +254,16 @@ def test_the_same_seed_stores_and_writes_the_same_boards() -> None:
         assert [board.deal for board in PracticeSet.objects.get(name=name).boards.all()] == written
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_a_set_that_is_only_written_out_is_not_stored() -> None:
-    save_profile(document=document())
     out, err = run("generate_practice_set", "One notrump", "--boards", "2", "--seed", "7", "--format", "pbn")
     assert out.count('[Event "One notrump"]') == 2
     assert err == "boards: 2; seed: 7\n"
     assert not PracticeSet.objects.exists()
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 def test_progress_is_shown_on_a_terminal_only() -> None:
-    save_profile(document=document())
     arguments = ("generate_practice_set", "One notrump", "--boards", "2")
     assert run(*arguments, terminal=True)[1] == f"\r[{'#' * 15:<30}] 1 of 2 boards\r[{'#' * 30}] 2 of 2 boards\n"
     assert run(*arguments)[1] == ""

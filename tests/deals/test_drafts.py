@@ -27,25 +27,15 @@ from apps.deals.services.drafts import (
 from apps.deals.services.profiles import save_profile, share
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile
 from tests.deals.profiles import document, random_suit_document
-from tests.people import person, the_cast
+from tests.people import Cast, person
 
 pytestmark = pytest.mark.django_db
 LOW = "seat_profiles.S.subprofiles[0].standard.total_min_hcp"
 
 
 @pytest.fixture
-def teo() -> User:
-    return person("Teo")
-
-
-@pytest.fixture
-def revision(teo: User) -> ProfileRevision:
-    return save_profile(document=document(), owner=teo)
-
-
-@pytest.fixture
-def draft(teo: User, revision: ProfileRevision) -> ProfileDraft:
-    return draft_of_profile(owner=teo, profile=revision.profile)
+def teo(cast: Cast) -> User:
+    return cast.teacher
 
 
 def whole() -> dict[str, Any]:
@@ -193,8 +183,7 @@ def test_moves_are_written_where_a_number_stands(draft: ProfileDraft) -> None:
     assert "N" not in after.document["seat_profiles"]
 
 
-def test_a_shared_profile_is_found_by_the_instructors_of_the_class_alone() -> None:
-    cast = the_cast()
+def test_a_shared_profile_is_found_by_the_instructors_of_the_class_alone(cast: Cast) -> None:
     profile = save_profile(document=document(), owner=cast.teacher).profile
     share(shared=profile, classes=[cast.klass])
     seen = [person.username for person in User.objects.order_by("pk") if profile in profiles_of(person)]

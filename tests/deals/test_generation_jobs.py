@@ -33,6 +33,12 @@ def plan_of(teo: User, one: dict[str, object] | None = None, boards: int = 3) ->
     return SetPlan(name="A set", parts=(part,), boards=boards, seed=7, card_ns=card, card_ew=card, owner=teo)
 
 
+@pytest.fixture
+def job(teo: User) -> Job:
+    """A job that waits."""
+    return start_set(owner=teo, plan=plan_of(teo))
+
+
 def deal(job: Job) -> PracticeSet | None:
     run_job.call(job_id=job.pk)
     return PracticeSet.objects.first()
@@ -43,15 +49,13 @@ def state_of(job: Job) -> tuple[str, int]:
     return job.state, job.done
 
 
-def test_a_set_is_dealt_and_stored_and_its_job_leads_there(teo: User) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
+def test_a_set_is_dealt_and_stored_and_its_job_leads_there(job: Job) -> None:
     assert state_of(job) == (JobState.WAITING, 0)
     stored = deal(job)
     assert stored is not None
     assert stored.boards.count() == 3
     assert state_of(job) == (JobState.DONE, 3)
-    assert (job.result_link, stored.owner) == (f"/sets/{stored.pk}/", teo)
+    assert (job.result_link, stored.owner) == (f"/sets/{stored.pk}/", job.owner)
 
 
 def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
@@ -59,19 +63,14 @@ def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
     assert plan_from_json(plan_as_json(plan), teo) == plan
 
 
-def test_a_job_called_off_before_it_begins_deals_nothing(teo: User) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
+def test_a_job_called_off_before_it_begins_deals_nothing(job: Job) -> None:
     cancel_job(job_id=job.pk)
     assert deal(job) is None
     assert state_of(job) == (JobState.CANCELLED, 0)
     assert not PracticeSet.objects.exists()
 
 
-def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
-
+def test_a_job_called_off_under_way_ends_at_its_next_board(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     def cancelled_at_the_second(wanted: SetPlan) -> Iterator[PreparedBoard]:
         for number, board in enumerate(prepare_boards(wanted), start=1):
             if number == 2:
@@ -84,9 +83,7 @@ def test_a_job_called_off_under_way_ends_at_its_next_board(teo: User, monkeypatc
     assert not PracticeSet.objects.exists()
 
 
-def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
+def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(job: Job) -> None:
     Job.objects.update(state=JobState.RUNNING)
     cancel_job(job_id=job.pk)
     assert state_of(job)[0] == JobState.RUNNING
@@ -94,10 +91,7 @@ def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(teo: User) -> Non
     assert state_of(job)[0] == JobState.CANCELLED
 
 
-def test_a_job_ended_under_way_stores_nothing_and_stays_ended(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
-
+def test_a_job_ended_under_way_stores_nothing_and_stays_ended(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     def ended_at_the_last(wanted: SetPlan) -> Iterator[PreparedBoard]:
         yield from prepare_boards(wanted)
         cancel_job(job_id=job.pk)
@@ -132,17 +126,13 @@ def test_a_fault_of_the_program_fails_without_its_insides(teo: User, monkeypatch
     assert job.error == message(FAILED)
 
 
-def test_a_job_given_twice_is_dealt_once(teo: User) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
+def test_a_job_given_twice_is_dealt_once(job: Job) -> None:
     deal(job)
     deal(job)
     assert PracticeSet.objects.count() == 1
 
 
-def test_calling_off_what_is_done_changes_nothing(teo: User) -> None:
-    plan = plan_of(teo)
-    job = start_set(owner=teo, plan=plan)
+def test_calling_off_what_is_done_changes_nothing(job: Job) -> None:
     deal(job)
     cancel_job(job_id=job.pk)
     assert state_of(job) == (JobState.DONE, 3)

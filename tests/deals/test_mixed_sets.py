@@ -18,9 +18,8 @@ from tests.deals.profiles import document, random_suit_document
 from tests.deals.test_commands import run
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_a_set_is_mixed_from_several_profiles_by_their_shares() -> None:
-    save_profile(document=document())
     save_profile(document=document("Two notrump", low=20, high=21))
     arguments = ("generate_practice_set", "One notrump=3", "Two notrump", "--boards", "8", "--seed", "7")
     lines = [json.loads(line) for line in run(*arguments, "--format", "jsonl")[0].splitlines()]
@@ -29,25 +28,22 @@ def test_a_set_is_mixed_from_several_profiles_by_their_shares() -> None:
     assert strong.count(True) == 2
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_a_share_that_is_no_number_is_refused() -> None:
-    save_profile(document=document())
     with pytest.raises(CommandError, match="the share of 'One notrump': 'half' is not a whole number"):
         run("generate_practice_set", "One notrump=half")
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_exported_profiles_are_the_documents_that_were_loaded(tmp_path: Path) -> None:
-    save_profile(document=document())
     save_profile(document=random_suit_document())
     run("export_profiles", str(tmp_path / "out"))
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["one_notrump.json", "weak_twos.json"]
     assert run("load_profiles", str(tmp_path / "out"))[0] == "One notrump: revision 1\nWeak twos: revision 1\n"
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_exporting_writes_over_no_file_and_names_what_is_not_there(tmp_path: Path) -> None:
-    save_profile(document=document())
     run("export_profiles", str(tmp_path), "--name", "One notrump")
     with pytest.raises(CommandError, match=r"already exist: .*one_notrump\.json"):
         run("export_profiles", str(tmp_path))
@@ -78,9 +74,8 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[Deal]:
     return asked
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_an_interrupted_set_goes_on_where_it_ended_and_solves_no_deal_twice(tmp_path: Path, solved: list[Deal]) -> None:
-    save_profile(document=document())
     file = tmp_path / "kept.jsonl"
     with pytest.raises(_InterruptedError):
         run(*RESUMED, str(file))
@@ -93,30 +88,24 @@ def test_an_interrupted_set_goes_on_where_it_ended_and_solves_no_deal_twice(tmp_
     assert len({deal.to_pbn() for deal in solved}) == 4
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 def test_a_set_that_is_stored_already_is_not_stored_again(tmp_path: Path) -> None:
-    save_profile(document=document())
     first, _ = run(*RESUMED, str(tmp_path / "kept.jsonl"))
     assert run(*RESUMED, str(tmp_path / "kept.jsonl"))[0] == first
     assert PracticeSet.objects.count() == 1
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 def test_kept_work_that_never_reached_the_database_is_stored(tmp_path: Path) -> None:
-    save_profile(document=document())
     run(*RESUMED, str(tmp_path / "kept.jsonl"))
     PracticeSet.objects.all().delete()
     run(*RESUMED, str(tmp_path / "kept.jsonl"))
     assert PracticeSet.objects.get().boards.count() == 4
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.usefixtures("one_notrump", "quick_solver")
 @pytest.mark.parametrize("text", ['{"set": "Another"}\n', "not JSON\n", "[1]\n"])
 def test_a_file_of_other_work_is_refused_and_left_as_it_is(tmp_path: Path, text: str) -> None:
-    save_profile(document=document())
     file = tmp_path / "kept.jsonl"
     file.write_text(text)
     with pytest.raises(CommandError, match="nothing is changed"):
@@ -125,8 +114,7 @@ def test_a_file_of_other_work_is_refused_and_left_as_it_is(tmp_path: Path, text:
     assert not PracticeSet.objects.exists()
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_notrump")
 def test_a_folder_cannot_keep_work(tmp_path: Path) -> None:
-    save_profile(document=document())
     with pytest.raises(CommandError, match="cannot be read"):
         run(*RESUMED, str(tmp_path))
