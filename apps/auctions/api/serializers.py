@@ -24,7 +24,7 @@ CALLS = serializers.ListField(child=serializers.ChoiceField(choices=CALL_TEXTS))
 class TablesAskedSerializer(StrictSerializer[Any]):
     """Which tables are asked for."""
 
-    is_finished = serializers.BooleanField(required=False, help_text="Whether the board is bid to the end.")
+    is_finished = serializers.BooleanField(required=False, help_text="Whether the auction is over.")
 
 
 class TableSerializer(serializers.Serializer[Seat]):
@@ -35,11 +35,11 @@ class TableSerializer(serializers.Serializer[Seat]):
     seat = serializers.ChoiceField(choices=SeatName.values, source="name")
     dealer = serializers.ChoiceField(choices=SeatName.values, source="table.board.dealer")
     vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values, source="table.board.vulnerability")
-    hand = serializers.SerializerMethodField(help_text="The person's own, S.H.D.C")
-    auction = serializers.SerializerMethodField(help_text="The calls so far, from the dealer on.")
+    hand = serializers.SerializerMethodField(help_text="The user's hand as S.H.D.C.")
+    auction = serializers.SerializerMethodField(help_text="The calls so far, from the dealer.")
     is_finished = serializers.SerializerMethodField()
-    answers_known = serializers.SerializerMethodField(help_text="Whether the person may see how it was judged.")
-    is_repeat = serializers.SerializerMethodField(help_text="Whether the board is bid once more, after its answers.")
+    answers_known = serializers.SerializerMethodField(help_text="Whether the user may see the grades.")
+    is_repeat = serializers.SerializerMethodField(help_text="Whether the user bids a finished board again.")
     opened_at = serializers.DateTimeField(source="table.opened_at")
     finished_at = serializers.DateTimeField(source="table.finished_at", allow_null=True)
 
@@ -69,7 +69,7 @@ class JudgedSerializer(serializers.Serializer[Any]):
     """A call at the table, and how it was judged."""
 
     decision = serializers.IntegerField(source="decision_id")
-    number = serializers.IntegerField(min_value=1, help_text="In the auction; 1 is the dealer's first call.")
+    number = serializers.IntegerField(min_value=1, help_text="The number of the call in the auction, from 1.")
     seat = serializers.CharField(source="seat.letter")
     call = serializers.CharField(source="call.text")
     optimal_bid = serializers.CharField(source="best.text")
@@ -94,13 +94,13 @@ class MeaningSerializer(serializers.Serializer[Any]):
 class ResultSerializer(serializers.Serializer[Any]):
     """A board that is over, laid open."""
 
-    contract = serializers.SerializerMethodField(help_text="As in 3NTX by S; passed out if nobody bid.")
-    result = serializers.CharField(help_text="What best play makes of the contract, in words.")
-    score_ns = serializers.IntegerField(help_text="Points for North-South, played that way.")
+    contract = serializers.SerializerMethodField(help_text="Such as 3NTX by S, or passed out.")
+    result = serializers.CharField(help_text="The double-dummy result of the contract, in words.")
+    score_ns = serializers.IntegerField(help_text="The score of North-South for that result.")
     par_score_ns = serializers.IntegerField()
     par_contracts = serializers.ListField(child=serializers.CharField())
-    double_dummy = serializers.CharField(help_text="PBN's twenty digits: N, S, E, W by NT, S, H, D, C.")
-    engine_auction = serializers.SerializerMethodField(help_text="What the engine bids with these four hands.")
+    double_dummy = serializers.CharField(help_text="The tricks as twenty PBN digits: N, S, E, W in NT, S, H, D, C.")
+    engine_auction = serializers.SerializerMethodField(help_text="The auction of four robots with these hands.")
 
     def get_contract(self, review: Any) -> str:
         """The contract in a word."""
@@ -118,8 +118,8 @@ class OpenTableSerializer(serializers.Serializer[TableView]):
 
     meanings = MeaningSerializer(source="auction.calls", many=True)
     turn = serializers.CharField(source="turn.letter", allow_null=True, default=None)
-    legal_calls = serializers.SerializerMethodField(help_text="What the person may call now.")
-    hands = serializers.SerializerMethodField(help_text="The four hands, by seat; null before they may be seen.")
+    legal_calls = serializers.SerializerMethodField(help_text="The calls that the user can make now.")
+    hands = serializers.SerializerMethodField(help_text="The four hands by seat; null until the user may see them.")
     judged = JudgedSerializer(source="review.graded_calls", many=True, default=())
     result = ResultSerializer(source="review", allow_null=True, default=None)
 

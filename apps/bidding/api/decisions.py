@@ -17,14 +17,14 @@ from apps.deals.models import SeatName, VulnerabilityName
 class DecisionFilterSerializer(StrictSerializer[Any]):
     """Filters of a list of decisions; a decision must match all of them."""
 
-    board = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The board's id.")
-    set = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The set's id.")
+    board = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The id of the board.")
+    set = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The id of the set.")
     module = serializers.CharField(required=False, max_length=60)
     rule = serializers.CharField(required=False, max_length=120)
     tier = WordField(required=False, choices=TierName.values)
     origin = WordField(required=False, choices=Origin.values)
-    since = TimestampField(required=False, help_text="Made at this moment or later.")
-    until = TimestampField(required=False, help_text="Made before this moment.")
+    since = TimestampField(required=False, help_text="Only decisions made at this time or later.")
+    until = TimestampField(required=False, help_text="Only decisions made before this time.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check the order of the times. Raises ValidationError."""
@@ -38,7 +38,7 @@ class BoardNamedSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
-    set = serializers.IntegerField(source="practice_set_id", help_text="The set's id.")
+    set = serializers.IntegerField(source="practice_set_id", help_text="The id of the set.")
     set_name = serializers.CharField(source="practice_set.name")
 
 
@@ -52,14 +52,14 @@ class DecisionSerializer(serializers.Serializer[Decision]):
     seat = serializers.ChoiceField(choices=SeatName.values)
     dealer = serializers.ChoiceField(choices=SeatName.values)
     vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values)
-    hand = serializers.CharField(help_text="S.H.D.C")
-    auction = serializers.SerializerMethodField(help_text="The calls before, from the dealer on.")
+    hand = serializers.CharField(help_text="The cards as S.H.D.C.")
+    auction = serializers.SerializerMethodField(help_text="The calls before this one, from the dealer.")
     call = serializers.ChoiceField(choices=CALL_TEXTS)
     optimal_bid = serializers.ChoiceField(choices=CALL_TEXTS, source="engine_call", help_text="The engine's call.")
     score = serializers.IntegerField(min_value=0, max_value=10, help_text="After the cost of hints.")
     tier = serializers.ChoiceField(choices=TierName.values)
     feedback = serializers.CharField(allow_blank=True)
-    rule = serializers.CharField(allow_blank=True, help_text="Empty if the engine judged without a rule.")
+    rule = serializers.CharField(allow_blank=True, help_text="The id of the engine's rule; empty if no rule applied.")
     module = serializers.CharField(allow_blank=True)
     time_taken_ms = serializers.IntegerField(allow_null=True, min_value=0)
 

@@ -62,7 +62,9 @@ class RuleCheckSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
     requirement = serializers.CharField()
-    failed = serializers.CharField(allow_blank=True, help_text="Empty if it fits.")
+    failed = serializers.CharField(
+        allow_blank=True, help_text="The condition that the hand does not meet; empty if it meets all."
+    )
 
 
 class AlternativeSerializer(serializers.Serializer[Any]):
@@ -85,7 +87,7 @@ class ExplanationSerializer(serializers.Serializer[Any]):
     convention = serializers.CharField(allow_blank=True)
     sayc_rule = serializers.CharField(allow_blank=True)
     forcing_status = serializers.CharField()
-    features = serializers.DictField(help_text="The facts of hand and auction, by name.")
+    features = serializers.DictField(help_text="The features of the hand and the auction, by name.")
 
 
 class StructuredBidSerializer(serializers.Serializer[Any]):
@@ -94,7 +96,7 @@ class StructuredBidSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
     bid = CallField()
     explanation_dict = ExplanationSerializer()
-    features = serializers.DictField(help_text="The facts of hand and auction, by name.")
+    features = serializers.DictField(help_text="The features of the hand and the auction, by name.")
 
 
 class GradeSerializer(serializers.Serializer[Any]):

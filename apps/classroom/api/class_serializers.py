@@ -60,7 +60,7 @@ class StudentSerializer(serializers.Serializer[Membership]):
     name = serializers.CharField(source="user.get_full_name")
     username = serializers.CharField(source="user.username")
     joined_at = serializers.DateTimeField()
-    boards = serializers.IntegerField(help_text="Boards bid to the end in this class.")
+    boards = serializers.IntegerField(help_text="The number of boards finished in this class.")
     last_board_at = serializers.DateTimeField(allow_null=True)
 
 

@@ -28,8 +28,8 @@ class BoardResultSerializer(serializers.Serializer[Any]):
     """The results of all students at a board."""
 
     number = serializers.IntegerField()
-    done = serializers.IntegerField(help_text="Students who bid it to the end.")
-    mean = serializers.FloatField(allow_null=True, help_text="Points a call, 0 to 10.")
+    done = serializers.IntegerField(help_text="The number of students who finished it.")
+    mean = serializers.FloatField(allow_null=True, help_text="The mean points per call, 0 to 10.")
     tiers = TierCountSerializer(many=True)
 
 
@@ -46,9 +46,9 @@ class JudgedCallSerializer(serializers.Serializer[Any]):
 class ResultCellSerializer(serializers.Serializer[Any]):
     """One student at one board."""
 
-    board = serializers.IntegerField(help_text="Its number.")
+    board = serializers.IntegerField(help_text="The number of the board.")
     state = serializers.ChoiceField(choices=[state.value for state in BoardState])
-    tier = serializers.ChoiceField(choices=TierName.values, allow_null=True, help_text="Of the weakest call.")
+    tier = serializers.ChoiceField(choices=TierName.values, allow_null=True, help_text="The tier of the weakest call.")
     mean = serializers.FloatField(allow_null=True)
     is_late = serializers.BooleanField()
     calls = JudgedCallSerializer(many=True)
@@ -70,7 +70,7 @@ class ResultsSerializer(serializers.Serializer[Report]):
 
     assignment = serializers.IntegerField(source="assignment.pk")
     mean = serializers.FloatField(allow_null=True)
-    version = serializers.CharField(help_text="Changes when anything in the results does.")
+    version = serializers.CharField(help_text="A version that changes whenever the results change.")
     boards = BoardResultSerializer(many=True)
     students = StudentResultSerializer(many=True)
 
@@ -78,7 +78,9 @@ class ResultsSerializer(serializers.Serializer[Report]):
 class ClassDecisionFilterSerializer(DecisionFilterSerializer):
     """Filters of the decisions of a class; a decision must match all of them."""
 
-    student = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The student's id.")
+    student = serializers.IntegerField(
+        required=False, min_value=1, max_value=MAX_ID, help_text="The id of the student."
+    )
     assignment = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID)
 
 
@@ -98,7 +100,7 @@ class TaughtDecisionSerializer(DecisionSerializer):
 class GradeGivenSerializer(serializers.Serializer[Grade]):
     """One of the grades of a decision."""
 
-    score = serializers.IntegerField(min_value=0, max_value=10, help_text="Before the cost of hints.")
+    score = serializers.IntegerField(min_value=0, max_value=10, help_text="The points before hints are deducted.")
     hint_cost = serializers.IntegerField()
     tier = serializers.ChoiceField(choices=TierName.values)
     by = serializers.SerializerMethodField(help_text="The teacher's name; empty for a grade by the engine.")
@@ -120,5 +122,5 @@ class WholeDecisionSerializer(TaughtDecisionSerializer):
 class OverrideSerializer(StrictSerializer[Decision]):
     """A teacher's score for a call."""
 
-    score = serializers.IntegerField(min_value=0, max_value=10, help_text="Before the cost of hints.")
+    score = serializers.IntegerField(min_value=0, max_value=10, help_text="The points before hints are deducted.")
     note = TextField(max_length=_LONGEST_NOTE, help_text="The reason; the student reads it.")

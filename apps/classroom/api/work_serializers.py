@@ -29,15 +29,15 @@ def _open_classes(user: User) -> Any:
 class WorkFilterSerializer(StrictSerializer[Any]):
     """Filters of the list of assignments."""
 
-    klass = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The class's id.")
+    klass = serializers.IntegerField(required=False, min_value=1, max_value=MAX_ID, help_text="The id of the class.")
 
 
 class AssignmentSerializer(serializers.Serializer[Assignment]):
     """An assignment."""
 
     id = serializers.IntegerField()
-    klass = serializers.IntegerField(source="klass_id", help_text="The class's id.")
-    set = serializers.IntegerField(source="practice_set_id", help_text="The set's id.")
+    klass = serializers.IntegerField(source="klass_id", help_text="The id of the class.")
+    set = serializers.IntegerField(source="practice_set_id", help_text="The id of the set.")
     title = serializers.CharField()
     opens_at = serializers.DateTimeField()
     closes_at = serializers.DateTimeField(allow_null=True)
@@ -125,7 +125,7 @@ class OwnWorkSerializer(serializers.Serializer[AssignmentRow]):
     closes_at = serializers.DateTimeField(source="assignment.closes_at", allow_null=True)
     state = serializers.SerializerMethodField(help_text="late: past the due date, but late work is accepted.")
     boards = serializers.IntegerField()
-    boards_done = serializers.IntegerField(help_text="In the newest attempt.")
+    boards_done = serializers.IntegerField(help_text="The number of boards finished in the newest attempt.")
     attempts_used = serializers.IntegerField()
     attempts_allowed = serializers.IntegerField(source="assignment.attempts_allowed", allow_null=True)
     may_start = serializers.BooleanField(help_text="True if a new attempt can be started now.")

@@ -55,7 +55,7 @@ class SetSerializer(serializers.Serializer[PracticeSet]):
     name = serializers.CharField()
     owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped set.")
     boards = serializers.IntegerField(source="board_count", help_text="The number of boards.")
-    learner_seats = serializers.CharField(help_text="The seats that people bid, as in S or NS.")
+    learner_seats = serializers.CharField(help_text="The seats that people bid, such as S or NS.")
     card_ns = CardSerializer()
     card_ew = CardSerializer()
     created_at = serializers.DateTimeField()
@@ -79,8 +79,8 @@ class BoardSerializer(serializers.Serializer[Board]):
     number = serializers.IntegerField()
     dealer = serializers.ChoiceField(choices=SeatName.values)
     vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values)
-    hands = serializers.SerializerMethodField(help_text="By seat, S.H.D.C")
-    double_dummy = serializers.CharField(help_text="PBN's twenty digits: N, S, E, W by NT, S, H, D, C.")
+    hands = serializers.SerializerMethodField(help_text="The hands by seat, as S.H.D.C.")
+    double_dummy = serializers.CharField(help_text="The tricks as twenty PBN digits: N, S, E, W in NT, S, H, D, C.")
     par_score_ns = serializers.IntegerField()
     par_contracts = serializers.ListField(child=serializers.CharField())
 
@@ -176,7 +176,7 @@ class ProfileSerializer(serializers.Serializer[HandProfile]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped profile.")
-    revision = serializers.IntegerField(source="newest", help_text="The number of its newest revision.")
+    revision = serializers.IntegerField(source="newest", help_text="The number of the newest revision.")
     saved_at = serializers.DateTimeField(help_text="When that revision was stored.")
 
 

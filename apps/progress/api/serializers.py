@@ -27,11 +27,15 @@ class ReviewTodaySerializer(serializers.Serializer[Any]):
 class ProgressSerializer(serializers.Serializer[Any]):
     """Progress of a user."""
 
-    mastery = serializers.IntegerField(min_value=0, max_value=100, help_text="Mean mastery of the rules met, percent.")
+    mastery = serializers.IntegerField(
+        min_value=0, max_value=100, help_text="The mean mastery of the practiced rules, in percent."
+    )
     rules_met = serializers.IntegerField()
     rules_known = serializers.IntegerField()
     calls = serializers.IntegerField(help_text="Calls graded.")
-    streak_days = serializers.IntegerField(source="streak", help_text="Days in a row; one missed day is forgiven.")
+    streak_days = serializers.IntegerField(
+        source="streak", help_text="Consecutive days of practice; one missed day does not end the streak."
+    )
     review = ReviewTodaySerializer(source="today")
 
 
@@ -71,11 +75,11 @@ class ReviewPositionSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="decision_id")
     answers = serializers.IntegerField(help_text="Number of answers so far; send it with the answer.")
-    hand = serializers.CharField(source="decision.hand", help_text="S.H.D.C")
+    hand = serializers.CharField(source="decision.hand", help_text="The cards as S.H.D.C.")
     seat = SeatField(source="decision.seat")
     dealer = SeatField(source="decision.dealer")
     vulnerability = serializers.ChoiceField(source="decision.vulnerability", choices=VulnerabilityName.values)
-    auction = serializers.SerializerMethodField(help_text="The calls from the dealer on.")
+    auction = serializers.SerializerMethodField(help_text="The calls, from the dealer.")
 
     def get_auction(self, item: ReviewItem) -> list[str]:
         """Return the calls from the dealer on."""
@@ -99,5 +103,5 @@ class ReviewJudgedSerializer(serializers.Serializer[Any]):
     tier = serializers.ChoiceField(source="feedback.tier", choices=TierName.values)
     feedback = serializers.CharField(source="feedback.words")
     explanation = serializers.CharField(source="feedback.explanation")
-    mastery = serializers.IntegerField(min_value=0, max_value=100, help_text="Of the rule.")
+    mastery = serializers.IntegerField(min_value=0, max_value=100, help_text="The mastery of the rule, in percent.")
     due_on = serializers.DateField(allow_null=True)
