@@ -14,7 +14,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +39,14 @@ SECRET = "abcdefghij" * 6
 
 class NotServedError(RuntimeError):
     """A server that does not answer, or a command that failed; the message has its last words."""
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something holds; fail after a while."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def free_port() -> int:
@@ -191,6 +199,12 @@ class Server:
             ("pgrep", "--session", str(self.process.pid)), capture_output=True, text=True, check=False
         )
         return [int(number) for number in found.stdout.split()]
+
+    def kill_task_worker(self) -> None:
+        """End its task worker at once; another one is begun."""
+        search = ("pgrep", "--session", str(self.process.pid), "--full", "db_worker")
+        found = subprocess.run(search, capture_output=True, text=True, check=True)
+        os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
 
     def kill(self) -> None:
         """End it and what it began at once, as a power cut would."""

@@ -1,4 +1,4 @@
-"""Tables with their seats and calls, to be read."""
+"""Read-only administration of tables and sittings."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from apps.core.admin_pages import ReadOnlyAdmin, ReadOnlyInline
 
 
 class SeatInline(ReadOnlyInline[Seat, Table]):
-    """Who sits where."""
+    """Seats of a table."""
 
     model = Seat
 
 
 class CallInline(ReadOnlyInline[CallMade, Table]):
-    """Every call, those undone too."""
+    """Calls of a table, with those taken back."""
 
     model = CallMade
     fields = ("number", "seat", "call", "made_at", "undone_at", "decision")
 
 
 class HintInline(ReadOnlyInline[HintTaken, Table]):
-    """Every hint taken, with the call it was taken for."""
+    """Hints taken at a table."""
 
     model = HintTaken
     fields = ("number", "step", "taken_at")
@@ -40,14 +40,14 @@ class TableAdmin(ReadOnlyAdmin[Table]):
 
 
 class SittingSeatInline(ReadOnlyInline[SittingSeat, Sitting]):
-    """Who sits where from the next board on."""
+    """Seats of a sitting."""
 
     model = SittingSeat
 
 
 @admin.register(Sitting)
 class SittingAdmin(ReadOnlyAdmin[Sitting]):
-    """Who bids boards together."""
+    """Sittings."""
 
     exclude = ("token",)
     list_display = ("__str__", "klass", "owner", "pace", "answers", "opened_at", "closed_at")
@@ -59,7 +59,7 @@ class SittingAdmin(ReadOnlyAdmin[Sitting]):
 
 @admin.register(UndoRequest)
 class UndoAdmin(ReadOnlyAdmin[UndoRequest]):
-    """Wishes to take a call back."""
+    """Undo requests."""
 
     list_display = ("call", "asked_at", "answer", "answered_by", "answered_at")
     list_filter = ("answer", "asked_at")
@@ -68,7 +68,7 @@ class UndoAdmin(ReadOnlyAdmin[UndoRequest]):
 
 @admin.register(CallAlert)
 class CallAlertAdmin(ReadOnlyAdmin[CallAlert]):
-    """What people said of their own calls."""
+    """Players' alerts."""
 
     list_display = ("call", "is_alert", "words", "said_at")
     list_filter = ("is_alert", "said_at")

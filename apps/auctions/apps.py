@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""Configuration of the auctions app."""
 
 from django.apps import AppConfig
 
@@ -14,13 +14,13 @@ from apps.core.signals import (
 
 
 class AuctionsConfig(AppConfig):
-    """Tables, seats and calls made."""
+    """Tables, sittings and calls."""
 
     name = "apps.auctions"
     label = "auctions"
 
     def ready(self) -> None:
-        """Keep hands that are still being bid; give people their calls, and free the seats of who leaves."""
+        """Connect the embargo, the export of personal data and the release of seats to their signals."""
         connect_lazily(position_queried, "apps.auctions.selectors.embargo.refuse_hands_in_play")
         connect_lazily(embargoed_boards_requested, "apps.auctions.selectors.embargo.embargoed_boards")
         connect_lazily(pending_boards_requested, "apps.auctions.selectors.embargo.pending_boards")

@@ -1,4 +1,4 @@
-"""Commands: what a person asks of a table, from a page, the API or a socket."""
+"""Commands of a user to a table, from a page, the API or a socket."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ KEY_LENGTH = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """The actor, the table, and what makes it safe to send a command twice."""
+    """A command with its actor, table, expected version and idempotency key."""
 
     actor: User
     table_id: int
     key: str
-    """The idempotency key: a command with a key that was used before returns the first result."""
+    """A key that was used before returns the first result."""
     version: int | None = None
-    """The version of the table that the actor saw; None accepts any."""
+    """The version on the actor's page; None accepts any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Reasons for refusing a command. The engine's own IllegalCallError is the one further reason."""
+"""Errors of commands, besides the engine's IllegalCallError. Messages can be shown to the user."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from typing import ClassVar
 
 
 class CallRefusedError(ValueError):
-    """A command that was refused; nothing changed. The message can be shown to the person."""
+    """A refused command; nothing changed."""
 
     code: ClassVar[str] = "refused"
-    """For programs, as in docs/live.md."""
+    """The error code of docs/live.md."""
 
 
 class OutOfTurnError(CallRefusedError):
-    """A call by a seat whose turn it is not."""
+    """A call out of turn."""
 
     code = "out_of_turn"
 
 
 class HintRefusedError(CallRefusedError):
-    """A hint that may not be taken: none are allowed here, or it is not the next one."""
+    """A hint that is not allowed or not the next one."""
 
 
 class InvalidKeyError(CallRefusedError):
-    """An idempotency key that is empty, too long, or used by somebody else."""
+    """An idempotency key that is empty, too long, or used by another player."""
 
     code = "bad_field"
 
 
 class StaleVersionError(CallRefusedError):
-    """A command from a page that shows an older state of the table."""
+    """A command from a page that shows an older version of the table."""
 
     code = "stale_version"
 
 
 class NotSeatedError(CallRefusedError):
-    """A command by a person who does not sit at the table."""
+    """A command by a user without a seat at the table."""
 
     code = "not_seated"
 
@@ -47,20 +47,20 @@ class ClassOverError(CallRefusedError):
 
 
 class UndoRefusedError(CallRefusedError):
-    """A call that cannot be taken back, or a request that is not this person's to answer."""
+    """An undo that is not possible, or not for this user to answer."""
 
     code = "undo_refused"
 
 
 class WordsRefusedError(CallRefusedError):
-    """An alert that cannot be stored: there is no call to explain, or the text is unusable."""
+    """An alert without a call, or with an invalid text."""
 
     code = "words_refused"
 
 
 class SeatRefusedError(ValueError):
-    """A seat that cannot be taken or given. Nothing changed; the message can be shown to the person."""
+    """A seat that cannot be taken or given."""
 
 
 class SittingClosedError(ValueError):
-    """A live session that is closed, or whose class is archived. The message can be shown to the person."""
+    """A sitting that is closed, or whose class is archived."""

@@ -1,4 +1,4 @@
-"""Forms of the pages of a table and of a live session."""
+"""Forms of tables and sittings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, ExplanationLevel, User
 from apps.accounts.selectors import classes_of, classes_taught_by, teaches
-from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
+from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, MakeCall
 from apps.auctions.models import AnswerRelease, Pace, Sitting
 from apps.auctions.models.sittings import WORDS_LENGTH
 from apps.auctions.services.sittings import People
@@ -27,32 +27,28 @@ from bridgeclass.engine.calls import Call, InvalidCallError
 
 
 class CallField(forms.CharField):
-    """One of the 38 calls, as its code."""
+    """A call, by its code."""
 
     def clean(self, value: Any) -> Call:
-        """The call; raises ValidationError if the text is none."""
+        """Return the call. Raises ValidationError."""
         try:
             return Call.parse(super().clean(value))
         except InvalidCallError as error:
             raise forms.ValidationError(gettext("Choose a call from the bidding box.")) from error
 
 
-class CommandForm(forms.Form):
-    """A command from the page of a table: the version that the page shows, and a key against double clicks."""
+class VersionForm(forms.Form):
+    """The version that the page of a table shows, and a key against double clicks."""
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
-
-    def command(self, actor: User, table_id: int) -> Command:
-        """Return the command of a valid form."""
-        raise NotImplementedError
 
     def _sent_by(self, actor: User, table_id: int) -> dict[str, Any]:
         sent = self.cleaned_data
         return {"actor": actor, "table_id": table_id, "key": sent["key"], "version": sent["version"]}
 
 
-class CallForm(CommandForm):
+class CallForm(VersionForm):
     """A call from the bidding box, with an alert if there is a text for one."""
 
     call = CallField(error_messages={"required": _("Choose a call from the bidding box.")})
@@ -60,7 +56,7 @@ class CallForm(CommandForm):
 
     @classmethod
     def of(cls, view: TableView) -> CallForm:
-        """Return the form for the next call at a table, for its page."""
+        """Return the form for the next call at a table."""
         return cls(initial={"version": view.version, "key": uuid4().hex})
 
     def command(self, actor: User, table_id: int) -> MakeCall:
@@ -69,7 +65,7 @@ class CallForm(CommandForm):
         return MakeCall(**self._sent_by(actor, table_id), call=call, alert_text=text)
 
 
-class AlertForm(CommandForm):
+class AlertForm(VersionForm):
     """An alert of the player's last call."""
 
     text = forms.CharField(required=False, max_length=WORDS_LENGTH)
@@ -79,7 +75,7 @@ class AlertForm(CommandForm):
         return Alert(**self._sent_by(actor, table_id), text=self.cleaned_data["text"])
 
 
-class UndoForm(CommandForm):
+class UndoForm(VersionForm):
     """A request to take a call back, or the answer to one."""
 
     text = forms.ChoiceField(choices=[(step, step) for step in ("ask", "grant", "refuse")])
@@ -91,32 +87,35 @@ class UndoForm(CommandForm):
 
 
 class HintForm(forms.Form):
-    """The hint a page offered, and the state of the table it was offered at."""
+    """The next hint, and the version of the table."""
 
     step = forms.IntegerField(min_value=1)
     version = forms.IntegerField(min_value=0)
 
 
 class FlagForm(forms.Form):
-    """Why a learner disagrees, if the learner says."""
+    """A disagreement with a grade, with an optional note."""
 
     words = forms.CharField(required=False, max_length=FLAG_WORDS)
 
 
 class LevelForm(forms.Form):
-    """How much is to be explained."""
+    """The level of explanations."""
 
     level = forms.TypedChoiceField(choices=ExplanationLevel.choices, coerce=ExplanationLevel)
 
 
-def _seen(text: str) -> str:
-    """A text without the letters that nobody sees, or that turn what follows round; empty if nothing is left to see."""
-    kept = "".join(letter for letter in text if unicodedata.category(letter) not in {"Cc", "Cf", "Cn", "Co", "Cs"})
-    return kept.strip() if any(unicodedata.category(letter)[0] in "LNPS" for letter in kept) else ""
+type CommandForm = CallForm | AlertForm | UndoForm
+
+
+def _visible(text: str) -> str:
+    """Return a text without control and formatting characters; empty if nothing visible is left."""
+    cleaned = "".join(letter for letter in text if unicodedata.category(letter) not in {"Cc", "Cf", "Cn", "Co", "Cs"})
+    return cleaned.strip() if any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned) else ""
 
 
 class GuestNameForm(forms.Form):
-    """How somebody without an account wants to be called at the table."""
+    """The name of a guest at the table."""
 
     name = forms.CharField(
         label=_("Your name at the table"),
@@ -126,18 +125,17 @@ class GuestNameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name as the others see it."""
-        return _seen(self.cleaned_data["name"])
+        """Return the name without invisible characters."""
+        return _visible(self.cleaned_data["name"])
 
 
 PAIR, FOUR = "pair", "four"
 WATCH = "-"
 MOST_TABLES = 16
-"""That a teacher opens at once."""
 
 
 class SittingForm(forms.Form):
-    """Who bids a practice set together, with what cards."""
+    """The live tables to open for a practice set."""
 
     people = forms.ChoiceField(
         label=_("Who bids"),
@@ -180,7 +178,7 @@ class SittingForm(forms.Form):
     )
 
     def __init__(self, user: User, practice_set: PracticeSet, data: Any = None, klass: str | None = None) -> None:
-        """Who opens the table, what is bid there, and the id of the class chosen at first."""
+        """Offer the user's classes and cards; `klass` is the id of the class chosen at first."""
         super().__init__(data)
         self._user, self._set = user, practice_set
         taught = classes_taught_by(user).filter(archived_at=None)
@@ -202,13 +200,13 @@ class SittingForm(forms.Form):
             self.fields[side].initial = card
 
     def clean(self) -> dict[str, Any]:
-        """Refuse somebody who looks on at a table of no class they teach: the hands are not theirs to see."""
+        """Allow only teachers of the class to watch and to open several tables."""
         cleaned = super().clean() or self.cleaned_data
         klass = cleaned.get("klass")
-        may_look_on = klass is not None and teaches(self._user, klass.pk)
-        if cleaned.get("seat") == WATCH and not may_look_on:
+        is_teacher = klass is not None and teaches(self._user, klass.pk)
+        if cleaned.get("seat") == WATCH and not is_teacher:
             self.add_error("seat", _("To watch, choose a class that you teach; otherwise choose a seat."))
-        if cleaned.get("tables", 1) > 1 and not may_look_on:
+        if cleaned.get("tables", 1) > 1 and not is_teacher:
             self.add_error("tables", _("To open several tables, choose a class that you teach."))
         return cleaned
 

@@ -1,4 +1,4 @@
-"""Telling every open page of a table that something changed there."""
+"""Group messages to the open pages of a table: ids and versions, never cards or HTML."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from channels.layers import get_channel_layer
 from apps.core.event_loop import run_soon
 
 SEND_TIMEOUT_S: Final = 1
-"""A Redis that takes longer holds up no call: pages find by their server's beat what they were not told."""
+"""No call waits longer for Redis: the heartbeat finds messages that pages have missed."""
 
 
 class TableChanged(TypedDict):
-    """What a consumer is told: which table, and its version. Never a card, a call or HTML."""
+    """A message that a table has a new version."""
 
     type: str
     table_id: int
@@ -23,34 +23,25 @@ class TableChanged(TypedDict):
 
 
 class PresenceChanged(TypedDict):
-    """What a consumer is told when somebody came to a table or went."""
+    """A message that a player came to a table or left."""
 
     type: str
     table_id: int
 
 
 def group_of(table_id: int) -> str:
-    """The name of the group that every consumer of a table joins."""
+    """Return the name of the group of a table's consumers."""
     return f"table-{table_id}"
 
 
 def announce(table_id: int, version: int) -> None:
-    """Tell the consumers of a table its newest version; each then loads what its own seat may see.
-
-    A process that serves the site does not wait until they are told; what failed is logged.
-    A consumer receives it in a method called `table_changed`.
-    """
-    message: TableChanged = {"type": "table.changed", "table_id": table_id, "version": version}
-    _send(table_id, message)
+    """Send the consumers of a table its newest version, without waiting; each renders what its user may see."""
+    _send(table_id, {"type": "table.changed", "table_id": table_id, "version": version})
 
 
 def announce_presence(table_id: int) -> None:
-    """Tell the consumers of a table that somebody came or went; no call was made, so the version stays.
-
-    A consumer receives it in a method called `presence_changed`.
-    """
-    message: PresenceChanged = {"type": "presence.changed", "table_id": table_id}
-    _send(table_id, message)
+    """Send the consumers of a table that a player came or left; the version stays."""
+    _send(table_id, {"type": "presence.changed", "table_id": table_id})
 
 
 def _send(table_id: int, message: TableChanged | PresenceChanged) -> None:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.auctions.errors import NotSeatedError
-from apps.auctions.live import announce
-from apps.auctions.models import CallAlert, CallMade, HintTaken, Table, TableKind, UndoRequest
+from apps.auctions.live import announce, announce_presence
+from apps.auctions.models import CallAlert, CallMade, HandSeen, HintTaken, Table, TableKind, UndoRequest
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors.bidders import bidder_for
 from apps.core.models import MAX_ID
@@ -183,6 +183,16 @@ def take_back_calls(state: TableState, call: CallMade) -> None:
     standing.update(undone_at=timezone.now())
     state.table.robot_trouble = ""
     _save(state.table, "robot_trouble")
+
+
+def change_seat(table: Table, seat: Seat, *, user: User | None, is_robot: bool) -> None:
+    """Change who has a seat, record the hand that a player who leaves has seen, and let robots call."""
+    row = SeatRow.objects.get(table=table, name=seat.letter)
+    if row.user_id is not None and (user is None or user.pk != row.user_id):
+        HandSeen.objects.get_or_create(table=table, name=row.name, user_id=row.user_id)
+    SeatRow.objects.filter(pk=row.pk).update(user=user, is_robot=is_robot, held_until=None)
+    add_calls(load(table.pk, lock=True))  # it also clears the trouble of a robot that has left
+    transaction.on_commit(partial(announce_presence, table.pk), robust=True)
 
 
 def add_version(table: Table) -> None:

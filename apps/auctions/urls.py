@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from apps.auctions.consumers import NotFoundConsumer, TableConsumer
-from apps.auctions.views import board, compare, guests, live, results, sittings, table
+from apps.auctions.views import board, compare, guests, sittings, table
 
 app_name = "auctions"
 urlpatterns = [
@@ -18,7 +18,7 @@ urlpatterns = [
     path("tables/<int:table_id>/robots", table.robots_ask, name="robots-ask"),
     path("tables/<int:table_id>/undo", table.undo, name="undo"),
     path("tables/<int:table_id>/words", table.alert, name="words"),
-    path("tables/<int:table_id>/company/part", live.presence_part, name="company-part"),
+    path("tables/<int:table_id>/company/part", sittings.presence_part, name="company-part"),
     path("tables/<int:table_id>/explanation/<int:decision_id>", table.explanation, name="explanation"),
     path("tables/<int:table_id>/replay/part", board.replay_part, name="replay-part"),
     path("tables/<int:table_id>/print/", board.print_page, name="print"),
@@ -31,8 +31,8 @@ urlpatterns = [
     path("sit/<str:token>/", sittings.invited, name="invited"),
     path("sit/<str:token>/take", sittings.seat_take, name="seat-take"),
     path("sittings/<int:sitting_id>/", sittings.sitting, name="sitting"),
-    path("sittings/<int:sitting_id>/results/", results.field_results, name="field"),
-    path("sittings/<int:sitting_id>/next", live.board_next, name="sitting-next"),
+    path("sittings/<int:sitting_id>/results/", sittings.field_results, name="field"),
+    path("sittings/<int:sitting_id>/next", sittings.board_next, name="sitting-next"),
     path("sittings/<int:sitting_id>/leave", sittings.seat_leave, name="seat-leave"),
     path("sittings/<int:sitting_id>/seats/<str:letter>", sittings.seat_give, name="seat-give"),
     path("sittings/<int:sitting_id>/link", sittings.link_change, name="link-change"),

@@ -233,7 +233,7 @@ def _newest(
         newest = newest_feedback(state, viewer.level, viewer.seat)
     else:
         return None, newest_judged(state, viewer.seat)
-    return newest, newest.line if newest else None
+    return newest, newest
 
 
 def _graded_calls(state: TableState, viewer: Viewer) -> tuple[Feedback, ...]:

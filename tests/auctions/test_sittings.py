@@ -327,7 +327,7 @@ def test_open_pages_are_told_that_a_forgotten_person_has_gone(
 ) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     told: list[int] = []
-    monkeypatch.setattr("apps.auctions.services.seats.announce_presence", told.append)
+    monkeypatch.setattr("apps.auctions.table_state.announce_presence", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         blank_person(user_id=cast.bob.pk)
     assert told == [table_of(sitting).pk]

@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ import pytest
 from django.conf import LazySettings, settings
 from django.core.management import CommandError, call_command
 
-from tests.served import free_port
+from tests.served import free_port, until
 
 PATIENCE_S = 60
 
@@ -79,13 +79,6 @@ def processes_of(server: subprocess.Popen[str], *words: str) -> list[int]:
     search = ["pgrep", "--session", str(server.pid), "--runstates", "DRS", "--full", " ".join(words)]
     found = subprocess.run(search, capture_output=True, text=True, check=False)
     return [int(number) for number in found.stdout.split()]
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str], port: int) -> None:
@@ -161,6 +154,31 @@ def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, po
         server.send_signal(signal.SIGINT)
         assert server.wait(timeout=PATIENCE_S) == 0
         assert not processes_of(server)
+
+
+@pytest.mark.redis
+def test_metrics_are_the_sum_of_all_processes_also_of_one_that_was_killed(tmp_path: Path, port: int) -> None:
+    def sent(path: Path) -> bool:
+        return b"account_login" in path.read_bytes()
+
+    def counted() -> float:
+        lines = answer_of(port, "/metrics")[1].splitlines()
+        return sum(
+            float(line.split()[-1])
+            for line in lines
+            if 'seconds_count{method="GET",status="200",view="account_login"' in line
+        )
+
+    folder, requests = tmp_path / "metrics", 0
+    folder.mkdir()
+    with serving(tmp_path, port, "--workers", "2", METRICS="true", PROMETHEUS_MULTIPROC_DIR=str(folder)) as server:
+        while sum(sent(file) for file in folder.glob("histogram_*.db")) < 2:
+            assert answer_of(port, "/accounts/login/")[0] == 200
+            requests += 1
+        assert counted() == requests
+        os.kill(max(processes_of(server, "gunicorn")), signal.SIGKILL)
+        until(lambda: len(processes_of(server, "gunicorn")) == 3)
+        assert counted() == requests
 
 
 @pytest.mark.parametrize(

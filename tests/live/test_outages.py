@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,7 @@ import psycopg
 import pytest
 from django.tasks import task
 
-from tests.served import HOST, Place, Server, free_port, own_redis, served
+from tests.served import HOST, Place, Server, free_port, own_redis, served, until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 OUTAGE_S = 4
@@ -111,13 +110,6 @@ def status(server: Server, path: str) -> int:
         return refusal.code
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
-
-
 def task_is_done(place: Place) -> bool:
     """Enqueue a task and wait until a worker has run it."""
     task_id = place.ask("tests.live.test_outages.enqueue()").strip()
@@ -149,9 +141,7 @@ def test_the_site_answers_again_after_postgres_was_away(server: Server, place: P
 
 
 def test_a_worker_that_is_killed_is_replaced_while_pages_are_served(server: Server, place: Place) -> None:
-    search = ("pgrep", "--session", str(server.process.pid), "--full", "db_worker")
-    killed = subprocess.run(search, capture_output=True, text=True, check=True).stdout.split()
-    os.kill(int(killed[0]), signal.SIGKILL)
+    server.kill_task_worker()
     assert status(server, "/") == 200
     assert task_is_done(place)
     assert server.process.poll() is None

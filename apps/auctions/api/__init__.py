@@ -1,1 +1,1 @@
-"""The API of a person's own bidding: decisions, and the tables where boards are bid."""
+"""API of the user's own decisions and tables."""

@@ -1,4 +1,4 @@
-"""What the API tells of a table: what its person may see now, and not more."""
+"""Serializers of the user's tables."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from bridgeclass.engine.deals import Deal
 CALLS = serializers.ListField(child=serializers.ChoiceField(choices=CALL_TEXTS))
 
 
-class TablesAskedSerializer(StrictSerializer[Any]):
-    """Which tables are asked for."""
+class TableQuerySerializer(StrictSerializer[Any]):
+    """Filters of a list of tables."""
 
     is_finished = serializers.BooleanField(required=False, help_text="Whether the auction is over.")
 
 
 class TableSerializer(serializers.Serializer[Seat]):
-    """A board at the table where the person bids it."""
+    """A table of the user."""
 
     id = serializers.IntegerField(source="table_id")
     board = BoardNamedSerializer(source="table.board")
@@ -44,29 +44,29 @@ class TableSerializer(serializers.Serializer[Seat]):
     finished_at = serializers.DateTimeField(source="table.finished_at", allow_null=True)
 
     def get_hand(self, seat: Seat) -> str:
-        """The person's own hand."""
+        """Return the user's hand."""
         return str(Deal.parse(seat.table.board.deal)[EngineSeat.parse(seat.name)])
 
     @extend_schema_field(CALLS)
     def get_auction(self, seat: Seat) -> list[str]:
-        """The calls so far."""
+        """Return the calls so far."""
         return [made.call for made in seat.table.calls.all()]
 
     def get_is_finished(self, seat: Seat) -> bool:
-        """Whether the board is bid to the end."""
+        """Return True if the auction is over."""
         return seat.table.finished_at is not None
 
     def get_answers_known(self, seat: Seat) -> bool:
-        """Whether the person may see how the calls were judged."""
+        """Return True if the user may see the grades."""
         return answers_are_due(seat.table)
 
     def get_is_repeat(self, seat: Seat) -> bool:
-        """Whether the board is bid once more."""
+        """Return True if the user bids a finished board again."""
         return seat.table.repeat_of_id is not None
 
 
 class JudgedSerializer(serializers.Serializer[Any]):
-    """A call at the table, and how it was judged."""
+    """A call with its grade."""
 
     decision = serializers.IntegerField(source="decision_id")
     number = serializers.IntegerField(min_value=1, help_text="The number of the call in the auction, from 1.")
@@ -80,7 +80,7 @@ class JudgedSerializer(serializers.Serializer[Any]):
 
 
 class MeaningSerializer(serializers.Serializer[Any]):
-    """A call, and what it tells everybody who knows the cards that both sides play."""
+    """A call with its meaning by the cards of both sides."""
 
     number = serializers.IntegerField(min_value=1)
     seat = serializers.CharField(source="seat.letter")
@@ -92,7 +92,7 @@ class MeaningSerializer(serializers.Serializer[Any]):
 
 
 class ResultSerializer(serializers.Serializer[Any]):
-    """A board that is over, laid open."""
+    """The result of a finished board."""
 
     contract = serializers.SerializerMethodField(help_text="Such as 3NTX by S, or passed out.")
     result = serializers.CharField(help_text="The double-dummy result of the contract, in words.")
@@ -103,18 +103,18 @@ class ResultSerializer(serializers.Serializer[Any]):
     engine_auction = serializers.SerializerMethodField(help_text="The auction of four robots with these hands.")
 
     def get_contract(self, review: Any) -> str:
-        """The contract in a word."""
+        """Return the contract as text."""
         contract: Contract | None = review.contract
         return str(contract) if contract else "passed out"
 
     @extend_schema_field(CALLS)
     def get_engine_auction(self, review: Any) -> list[str]:
-        """The engine's calls."""
+        """Return the engine's calls."""
         return [made.call.text for made in review.engine_auction.calls]
 
 
 class OpenTableSerializer(serializers.Serializer[TableView]):
-    """What the person may see of a table now, besides the line it has in the list."""
+    """The details of a table that the user may see now."""
 
     meanings = MeaningSerializer(source="auction.calls", many=True)
     turn = serializers.CharField(source="turn.letter", allow_null=True, default=None)
@@ -125,7 +125,7 @@ class OpenTableSerializer(serializers.Serializer[TableView]):
 
     @extend_schema_field(CALLS)
     def get_legal_calls(self, view: TableView) -> list[str]:
-        """What the person may call now."""
+        """Return the legal calls."""
         return [call.text for call in view.legal_calls]
 
     @extend_schema_field(
@@ -137,11 +137,11 @@ class OpenTableSerializer(serializers.Serializer[TableView]):
         }
     )
     def get_hands(self, view: TableView) -> dict[str, str] | None:
-        """The four hands, where they may be seen."""
+        """Return the four hands, if the user may see them."""
         return {shown.seat.letter: str(shown.hand) for shown in view.all_hands} or None
 
 
 class WholeTableSerializer(TableSerializer):
-    """A table as its person may see it now."""
+    """A table with its details."""
 
     seen = OpenTableSerializer()

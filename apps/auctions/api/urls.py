@@ -1,4 +1,4 @@
-"""Addresses of the API of a person's own bidding."""
+"""URLs of the API of the user's own bidding."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The person's own decisions and tables."""
+"""API views of the user's own decisions and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.accounts.models import User
-from apps.auctions.api.serializers import TablesAskedSerializer, TableSerializer, WholeTableSerializer
+from apps.auctions.api.serializers import TableQuerySerializer, TableSerializer, WholeTableSerializer
 from apps.auctions.models import Seat
 from apps.auctions.selectors.visibility import own_decisions_known, own_tables
 from apps.auctions.view import table_view
@@ -28,49 +28,49 @@ from apps.core.api.strict import read_query
     get=extend_schema(operation_id="list_own_decisions", parameters=[DecisionFilterSerializer], tags=["own bidding"])
 )
 class DecisionList(ListAPIView[Decision]):
-    """The person's own calls with how they were judged, the newest first, as far as answers are due."""
+    """The user's own calls with their grades, newest first, once answers are released."""
 
     serializer_class = DecisionSerializer
     pagination_class = NewestFirstPagination
 
     def get_queryset(self) -> QuerySet[Any]:
-        """Those asked for. Raises ValidationError."""
+        """Return the filtered rows. Raises ValidationError."""
         filters = read_query(self.request, DecisionFilterSerializer)
         return filter_decisions(own_decisions_known(cast("User", self.request.user)), **filters)
 
 
 @extend_schema_view(get=extend_schema(operation_id="get_own_decision", tags=["own bidding"]))
 class DecisionOne(RetrieveAPIView[Decision]):
-    """One of the person's own calls, once its answer is due."""
+    """One of the user's own calls, once its answer is released."""
 
     serializer_class = DecisionSerializer
 
     def get_queryset(self) -> QuerySet[Any]:
-        """Those known to the person."""
+        """Return the user's released decisions."""
         return filter_decisions(own_decisions_known(cast("User", self.request.user)))
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_own_tables", parameters=[TablesAskedSerializer], tags=["own bidding"])
+    get=extend_schema(operation_id="list_own_tables", parameters=[TableQuerySerializer], tags=["own bidding"])
 )
 class TableList(ListAPIView[Seat]):
-    """The boards that the person bids or has bid, each at its table: the own hand and the calls, the newest first."""
+    """The user's tables with the user's hand and the calls, newest first."""
 
     serializer_class = TableSerializer
     pagination_class = NewestFirstPagination
 
     def get_queryset(self) -> QuerySet[Seat]:
-        """Those asked for. Raises ValidationError."""
-        wanted = read_query(self.request, TablesAskedSerializer)
+        """Return the filtered rows. Raises ValidationError."""
+        wanted = read_query(self.request, TableQuerySerializer)
         return own_tables(cast("User", self.request.user), is_finished=wanted.get("is_finished"))
 
 
 class TableOne(APIView):
-    """One of the person's own tables."""
+    """One of the user's own tables."""
 
     @extend_schema(operation_id="get_own_table", responses=WholeTableSerializer, tags=["own bidding"])
     def get(self, request: Request, table_id: int) -> Response:
-        """A table as its person may see it now: once the board is over and answers are due, the four hands."""
+        """Return a table as the user may see it now; after the board, once answers are released, with all hands."""
         user = cast("User", request.user)
         seat = get_object_or_404(own_tables(user), table_id=table_id)
         seat.seen = table_view(user=user, table_id=table_id)  # type: ignore[attr-defined]  # for the serializer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,17 +19,17 @@ MAX_LENGTH: Final = 4_000
 
 
 class VersionField(serializers.IntegerField):
-    """A whole number; neither a text nor a boolean."""
+    """An integer; neither a string nor a boolean."""
 
     def to_internal_value(self, data: object) -> int:
-        """Return the number. Raises ValidationError."""
+        """Return the integer. Raises ValidationError."""
         if type(data) is not int:
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class AlertTextField(serializers.Field[str, object, str, Any]):
-    """A text that is checked when it is stored, as one from a form is."""
+    """A string that is validated when the alert is stored, as from a form."""
 
     def to_internal_value(self, data: object) -> str:
         """Return the text. Raises ValidationError."""
@@ -38,7 +39,7 @@ class AlertTextField(serializers.Field[str, object, str, Any]):
 
 
 class MessageSerializer(serializers.Serializer[Any]):
-    """The fields of every message, as keyword arguments of a command."""
+    """The fields of every message."""
 
     key = TextField(max_length=KEY_LENGTH, trim_whitespace=False)
     version = VersionField(min_value=0, max_value=2**31 - 1)
@@ -49,39 +50,18 @@ class MessageSerializer(serializers.Serializer[Any]):
             raise serializers.ValidationError(_("Not printable."))
         return key
 
-    def command(self, **sender: Any) -> Command:
-        """Return the command of a valid message."""
-        raise NotImplementedError
-
 
 class CallSerializer(MessageSerializer):
     """A call, with an alert if there is a text for one."""
 
     call = CallField()
-    text = AlertTextField(default="")
-
-    def command(self, **sender: Any) -> MakeCall:
-        """Return the command of a valid message."""
-        sent = dict(self.validated_data)
-        return MakeCall(**sender, alert_text=sent.pop("text"), **sent)
+    text = AlertTextField(source="alert_text", default="")
 
 
 class AlertSerializer(MessageSerializer):
-    """An alert of the player's newest call."""
+    """An alert or an explanation of the player's newest call."""
 
     text = AlertTextField(default="")
-
-    def command(self, **sender: Any) -> Alert:
-        """Return the command of a valid message."""
-        return Alert(**sender, **self.validated_data)
-
-
-class ExplainSerializer(AlertSerializer):
-    """An explanation of the player's newest call, without an alert."""
-
-    def command(self, **sender: Any) -> Alert:
-        """Return the command of a valid message."""
-        return Alert(**sender, is_alert=False, **self.validated_data)
 
 
 class UndoSerializer(MessageSerializer):
@@ -89,48 +69,46 @@ class UndoSerializer(MessageSerializer):
 
     text = serializers.ChoiceField(choices=("ask", "grant", "refuse"), allow_blank=True, default="ask")
 
-    def command(self, **sender: Any) -> AskUndo | AnswerUndo:
-        """Return the command of a valid message."""
-        sent = dict(self.validated_data)
-        step = sent.pop("text")
-        if step in {"grant", "refuse"}:
-            return AnswerUndo(**sender, **sent, is_granted=step == "grant")
-        return AskUndo(**sender, **sent)
-
 
 SERIALIZERS: Final[dict[object, type[MessageSerializer]]] = {
     "call": CallSerializer,
     "undo": UndoSerializer,
     "alert": AlertSerializer,
-    "explain": ExplainSerializer,
+    "explain": AlertSerializer,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message that was read."""
+    """A valid message."""
 
     kind: str
     key: str
-    serializer: MessageSerializer
+    values: Mapping[str, Any]
 
     def command(self, actor: User, table_id: int) -> Command:
-        """Return what the message asks for as a command of a user at a table."""
-        return self.serializer.command(actor=actor, table_id=table_id)
+        """Return the message as a command of a user at a table."""
+        fields = {"actor": actor, "table_id": table_id, **self.values}
+        if self.kind == "call":
+            return MakeCall(**fields)
+        if self.kind == "undo":
+            step = fields.pop("text")
+            is_answer = step in {"grant", "refuse"}
+            return AnswerUndo(**fields, is_granted=step == "grant") if is_answer else AskUndo(**fields)
+        return Alert(**fields, is_alert=self.kind == "alert")
 
 
 class ProtocolError(ValueError):
-    """A message that cannot be read. Its text can be shown to the person."""
+    """An invalid message, with an error code, a text for the user, and the key of the message, if it is valid."""
 
     def __init__(self, code: str, text: str, key: str | None = None) -> None:
-        """Remember the code for programs, the text for people and the message's key, if that could be read."""
         super().__init__(text)
         self.code = code
         self.key = key
 
 
 def read(text: str | None) -> Message:
-    """Read a message, None standing for bytes; raises ProtocolError."""
+    """Parse a message; None stands for bytes. Raises ProtocolError."""
     if text is None:
         raise ProtocolError("binary", _("Messages are text, not bytes"))
     if len(text) > MAX_LENGTH:
@@ -150,11 +128,11 @@ def read(text: str | None) -> Message:
     if not is_valid:
         field, errors = next(iter(serializer.errors.items()))
         raise ProtocolError("bad_field", f"{field}: {errors[0]}".removesuffix("."), key)
-    return Message(str(kind), str(key), serializer)
+    return Message(str(kind), str(key), serializer.validated_data)
 
 
 def ack(*, kind: str, key: str, number: int, version: int) -> str:
-    """Return the reply to a command that is stored."""
+    """Return the reply to a stored command."""
     return json.dumps({"type": "ack", "did": kind, "key": key, "number": number, "version": version})
 
 

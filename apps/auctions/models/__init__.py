@@ -1,4 +1,4 @@
-"""Tables where boards are bid, who bids together there, and who is there now."""
+"""Tables, sittings and presence."""
 
 from apps.auctions.models.presence import Connection, ServerProcess
 from apps.auctions.models.sittings import CallAlert, HandSeen, Pace, Sitting, SittingSeat, UndoAnswer, UndoRequest

@@ -1,4 +1,4 @@
-"""Who has a live table open now. A row here is a fact of the moment, and worth nothing after it."""
+"""Presence: the servers and their open pages of live tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apps.auctions.models.tables import Table
 
 
 class ServerProcess(models.Model):
-    """One running server. What it says of its connections counts as long as it goes on beating."""
+    """A running server; its connections count as long as its heartbeat goes on."""
 
     name = models.CharField(max_length=32, unique=True)
     beaten_at = models.DateTimeField(default=timezone.now)
@@ -24,7 +24,7 @@ class ServerProcess(models.Model):
 
 
 class Connection(models.Model):
-    """One open page of a person who sits at a live table."""
+    """An open page of a player at a live table."""
 
     server = models.ForeignKey(ServerProcess, on_delete=models.CASCADE, related_name="connections")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="connections")

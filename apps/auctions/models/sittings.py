@@ -1,4 +1,4 @@
-"""People who bid boards together, one after the other, and what they ask of each other at a table."""
+"""Sittings with their seats, and undo requests and alerts at live tables."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from apps.deals.models import PracticeSet, SeatName
 
 
 class Pace(models.TextChoices):
-    """Whether people bid at the same time, or each when there is time."""
+    """The pace of a sitting."""
 
     AT_ONCE = "at_once", _("At the same time")
     BY_TURNS = "by_turns", _("By turns, over days")
 
 
 class Sitting(models.Model):
-    """A run of boards that the same people bid together, in the order of a practice set."""
+    """A run of boards of a practice set that the same people bid at live tables."""
 
     practice_set = models.ForeignKey(PracticeSet, on_delete=models.PROTECT, related_name="sittings")
     klass = models.ForeignKey(
@@ -57,7 +57,7 @@ class Sitting(models.Model):
 
 
 class SittingSeat(models.Model):
-    """Who sits in one of the four seats from the next board on: a person, a robot, or nobody yet."""
+    """A seat of a sitting from its next board on: a person's, a robot's, or free."""
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     name = models.CharField(max_length=1, choices=SeatName)
@@ -88,7 +88,7 @@ class SittingSeat(models.Model):
 
 
 class HandSeen(models.Model):
-    """A hand that a person has seen who has left its seat while the board was under way."""
+    """A hand seen by a person who has left its seat during the board."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hands_seen")
     name = models.CharField(max_length=1, choices=SeatName)

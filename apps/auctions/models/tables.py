@@ -1,4 +1,4 @@
-"""Tables where boards are bid: who sits where, and every call made."""
+"""Tables with their seats, calls, hints and links."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from apps.deals.models import Board, SeatName
 
 
 class TableKind(models.TextChoices):
-    """Whether one person practises with robots or several people play together."""
+    """Practice of one person with robots, or a live table of several people."""
 
     PRACTICE = "practice", _("Practice")
     LIVE = "live", _("Live table")
 
 
 class AnswerRelease(models.TextChoices):
-    """When the people at a table see scores, explanations and the other hands."""
+    """When the players of a table see grades, explanations and the other hands."""
 
     AT_ONCE = "at_once", _("After every call")
     AFTER_BOARD = "after_board", _("After the board")
@@ -30,7 +30,7 @@ class AnswerRelease(models.TextChoices):
 
 
 class Table(models.Model):
-    """One board being bid. Every change adds one to its version."""
+    """The auction of a board; every change increments its version."""
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="tables")
     klass = models.ForeignKey(
@@ -102,7 +102,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One of the four seats of a table: a robot's, a person's, or kept free for a person."""
+    """A seat of a table: a robot's, a person's, or free for a person."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     name = models.CharField(max_length=1, choices=SeatName)
@@ -139,7 +139,7 @@ class Seat(models.Model):
 
 
 class CallMade(models.Model):
-    """One call of a table's auction."""
+    """A call of a table's auction."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(help_text="1 is the dealer's first call.")
@@ -184,7 +184,7 @@ HINT_STEPS = 3
 
 
 class HintTaken(models.Model):
-    """One hint that a person took before a call."""
+    """A hint that a person took before a call."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints")
     number = models.PositiveSmallIntegerField(help_text="The call it was taken for; 1 is the dealer's first call.")
@@ -205,7 +205,7 @@ class HintTaken(models.Model):
 
 
 class BoardLink(models.Model):
-    """A link by which others find the board of a table: to bid it, and to compare once they have."""
+    """A link to share the board of a table."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="link")
     token = models.CharField(max_length=43, unique=True)

@@ -1,4 +1,4 @@
-"""The judgements of the calls made at a table."""
+"""Grades and explanations of the calls made at a table."""
 
 from __future__ import annotations
 
@@ -18,47 +18,40 @@ from bridgeclass.engine.explain import Level
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
-    """Return the judgements of the calls made at a table in order, or of one seat's calls.
-
-    The caller checks who may see them: see `answers_are_due`.
-    """
+    """Return the feedback on all calls at a table, or on one seat's; the caller checks `answers_are_due`."""
     made = [call for call in state.calls if seat is None or call.seat == seat.letter]
     return _feedback_of([call.decision_id for call in made if call.decision_id], level)
 
 
 def newest_judged(state: TableState, seat: Seat) -> Judged | None:
-    """Return the grade of a seat's newest call made by a person, without an explanation; None if there is none.
-
-    The caller checks who may see it: see `answers_are_due`.
-    """
+    """Return the grade of a seat's newest call by a person, without explanation; the caller checks as above."""
     own = _newest_of(state, seat)
     if own is None:
         return None
     grades = Grade.objects.filter(decision=own.decision_id).select_related("decision")
     grade = grades.only("score", "hint_cost", "decision__engine_call").latest("pk")
-    return Judged(own.number, Call.parse(own.call), Call.parse(grade.decision.engine_call), grade.points)
+    return Judged(
+        number=own.number,
+        call=Call.parse(own.call),
+        best=Call.parse(grade.decision.engine_call),
+        points=grade.points,
+    )
 
 
 def newest_feedback(state: TableState, level: ExplanationLevel, seat: Seat) -> Feedback | None:
-    """Return the judgement of that call with its explanation; None if there is none.
-
-    The caller checks who may see it: see `answers_are_due`.
-    """
+    """Return the feedback on a seat's newest call by a person; the caller checks as above."""
     own = _newest_of(state, seat)
     return _feedback_of([own.decision_id], level)[0] if own is not None and own.decision_id else None
 
 
 def feedback_just_given(judged: JudgedCall, level: ExplanationLevel) -> Feedback:
-    """Return the judgement of a call that was made a moment ago: nothing is decided or read again."""
+    """Return the feedback on a call made just now, without reading or deciding anything again."""
     explanation = judged.judgement.explain(Level(level.value))
     return _feedback(judged.grade, judged.position, explanation, level, None)
 
 
 def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
-    """Return the judgement of one call, explained at a level.
-
-    Raises Decision.DoesNotExist if the user may not see it, or not yet.
-    """
+    """Return the feedback on one call. Raises Decision.DoesNotExist if the user may not see it, or not yet."""
     decision = (
         decisions_seen_by(user)
         .select_related("snapshot", "opponents_snapshot", "flag")
@@ -71,7 +64,7 @@ def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Fee
 
 
 def flag_on(decision: Decision) -> FlagView | None:
-    """Return the learner's disagreement with the judgement of a decision; None if there is none."""
+    """Return the learner's disagreement with a grade, if there is one."""
     flag = getattr(decision, "flag", None)
     return FlagView(flag.words, FlagState(flag.state), flag.answer) if flag else None
 
@@ -127,7 +120,7 @@ def _feedback(
 
 
 def _meaning_to_partner(position: Position) -> str:
-    """Return what the call tells partner; empty for an illegal call sent to the API."""
+    """Return the meaning of the call; empty for an illegal call sent to the API."""
     if not position.auction.is_legal(position.call):
         return ""
     return position.bidder.meanings(position.auction.add(position.call))[-1].text

@@ -44,25 +44,25 @@ def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[Hin
         return ()
     decision = bidder.decide(hand, auction)
     ways: tuple[tuple[str, Callable[[], str]], ...] = (
-        ("Look at", lambda: _look(hand, auction, bidder)),
+        ("Look at", lambda: _hand_summary(hand, auction, bidder)),
         ("Think of", lambda: _subject(auction, bidder, decision)),
         ("Choose between", lambda: _choice(auction, bidder, decision)),
     )
     return tuple(HintView(title, words()) for title, words in ways[:steps])
 
 
-def _look(hand: Hand, auction: Auction, bidder: Bidder) -> str:
-    """The hand in numbers, what partner said last, and whether a pass is out of the question."""
+def _hand_summary(hand: Hand, auction: Auction, bidder: Bidder) -> str:
+    """Return the hand in numbers, the meaning of partner's last call, and whether a pass is possible."""
     lengths = ", ".join(f"{hand.lengths[suit]}\u00a0{suit.symbol}" for suit in reversed(Suit))
     balanced = "balanced, " if hand.is_balanced else ""
-    said = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
-    partner = f" Partner’s {said[-1].call.display} shows: {said[-1].text}." if said else ""
+    made = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
+    partner = f" Partner’s {made[-1].call.display} shows: {made[-1].text}." if made else ""
     forced = " You may not pass." if bidder.position(auction).is_forced else ""
     return f"your {hand.hcp} HCP, {balanced}with {lengths}.{partner}{forced}"
 
 
 def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
-    """The chapter of the card that decides, and the kind of hand it takes this one for."""
+    """Return the chapter of the card that decides, and the name of its rule."""
     module = card_of(bidder.sides[auction.turn.side].system).module(decision.module)
     if module is None or module.natural:
         return "what your hand is worth: no convention decides here."
@@ -71,13 +71,13 @@ def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
 
 
 def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> str:
-    """The engine's call and the next best in bidding order, so that the order tells nothing."""
+    """Return the engine's call and the next best in bidding order, which does not reveal the better one."""
     calls = sorted((decision.call, _other(auction, bidder, decision)), key=auction.legal_calls().index)
     return f"{calls[0].display} and {calls[1].display}."
 
 
 def _other(auction: Auction, bidder: Bidder, decision: Decision) -> Call:
-    """The call that comes nearest to the engine's own."""
+    """Return the call that comes nearest to the engine's."""
     fitting = (candidate.call for candidate in decision.candidates)
     ruled = (choice.call for choice in bidder.position(auction).choices if choice.is_legal)
     others = [call for call in (*fitting, *ruled, *auction.legal_calls()) if call is not decision.call]

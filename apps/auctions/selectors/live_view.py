@@ -1,4 +1,4 @@
-"""What people who bid together see at their table besides the auction."""
+"""The view of a live table besides its auction: alerts, undo requests and the next board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables where people bid together now: whose turn it is, and where a seat is free."""
+"""Open live tables: whose turn it is, and where a seat is free."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from apps.auctions.selectors.sittings import sittings_of
 from bridgeclass.engine.auctions import Seat
 
 MOST_ROWS = 20
-"""Nobody reads on."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
-    """One open sitting, as somebody who may sit there or sits there sees it."""
+    """One open sitting, for a user who sits there or may take a seat."""
 
     sitting_id: int
     table_id: int | None
@@ -33,23 +32,23 @@ class LobbyRow:
     is_seated: bool
     is_my_turn: bool
     waits_for: str
-    """The name of the person whose turn it is, if it is somebody else's; empty at a free seat."""
+    """The name of the player whose turn it is; empty if it is the viewer, or the seat is free."""
     free_seats: tuple[Seat, ...]
     token: str
-    """The link to a free seat; empty if there is none."""
+    """The token of the link to a free seat; empty if there is none."""
     is_within: bool
-    """Whether the page of the sitting is the viewer's too; others find it closed until they sit down."""
+    """True if the viewer may open the page of the sitting."""
 
     @property
     def offers_seat(self) -> bool:
-        """Whether the viewer could sit down."""
+        """True if the viewer can take a seat."""
         return not self.is_seated and bool(self.token) and bool(self.free_seats)
 
 
 def lobby_of(user: User, *, classes: Collection[Class] | None = None) -> tuple[LobbyRow, ...]:
-    """A person's open tables, those where it is the person's turn first, then free seats at tables of own classes.
+    """Return the user's open tables, those where it is their turn first, then free seats at tables of their classes.
 
-    `classes` are those the person belongs to, where they have been read.
+    classes: the user's classes, if they are known already.
     """
     own = Q(pk__in=SittingSeat.objects.filter(user=user).values("sitting"))
     within = classes_of(user).order_by() if classes is None else classes
@@ -57,14 +56,14 @@ def lobby_of(user: User, *, classes: Collection[Class] | None = None) -> tuple[L
         pk__in=SittingSeat.objects.filter(user=None, is_robot=False).values("sitting")
     )
     found = _open().filter(own | offered)
-    if not found.exists():  # as a rule, and to ask for the rows is dear
+    if not found.exists():  # as usual; the query for the rows is expensive
         return ()
     rows = _rows(user, found)
     return tuple(sorted(rows, key=lambda row: (not row.is_my_turn, not row.is_seated)))
 
 
 def lobby_of_class(user: User, klass: Class) -> tuple[LobbyRow, ...]:
-    """Every open table of a class that the person teaches, newest first."""
+    """Return every open table of a class that the user teaches, newest first."""
     return tuple(_rows(user, _open().filter(klass=klass)))
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a live table, and who of them is there now."""
+"""Presence at a live table: the players in their seats, and which of them have its page open."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from apps.auctions.models import Seat as SeatRow
 from bridgeclass.engine.auctions import Seat
 
 BEAT_S = 5
-"""Seconds between two beats of a server."""
+"""Seconds between two heartbeats of a server."""
 SILENT_AFTER = timedelta(seconds=4 * BEAT_S)
-"""What a server said of its open pages counts no more when it has been silent for so long."""
-# Written out: every page of a table asks it whenever somebody comes or goes.
+"""The time without a heartbeat after which the connections of a server no longer count."""
+# Raw SQL, because every page of a table runs it whenever a player comes or leaves.
 PRESENCE_SQL: Final = """
     SELECT seat.id, seat.name, seat.is_robot, seat.user_id, seat.held_until,
         person.username, person.shown_name, person.blanked_at,
@@ -42,7 +42,7 @@ PRESENCE_SQL: Final = """
 
 
 class SeatState(StrEnum):
-    """How a seat is filled at this moment."""
+    """Who is in a seat now."""
 
     ROBOT = "robot"
     FREE = "free"
@@ -57,17 +57,17 @@ LEFT: Final = frozenset((SeatState.FREE, SeatState.AWAY))
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat and who is in it."""
+    """A seat with its player."""
 
     seat: Seat
     name: str
     """Empty for a robot and a free seat."""
     state: SeatState
     held_until: datetime | None
-    """Until when a seat is kept for a person who has gone; None unless its state is HELD."""
+    """Until when the seat is reserved for a player who has left; None unless its state is HELD."""
     is_me: bool
     may_go_to_robot: bool
-    """Whether the viewer may let a robot bid here now."""
+    """True if the viewer may give the seat to a robot now."""
 
     @property
     def held_until_ms(self) -> int | None:
@@ -83,9 +83,7 @@ class PresenceView:
     sitting_id: int | None
     seats: tuple[SeatView, ...]
     at: datetime
-    """When this was true, by the server's clock."""
     is_by_turns: bool
-    """Whether nobody waits here: each calls when there is time."""
 
     @property
     def at_ms(self) -> int:
@@ -94,43 +92,37 @@ class PresenceView:
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether somebody may still sit down."""
+        """True if a seat is free."""
         return any(shown.state is SeatState.FREE for shown in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The seats of a live table and who of their people has a page of it open, whoever looks."""
+    """The seats of a live table and the presence of their players, for any viewer."""
 
     table_id: int
     rows: Mapping[Seat, Any]
-    """The four seats, each with what else PRESENCE_SQL asks for."""
+    """The four seats with the columns of PRESENCE_SQL."""
     at: datetime
 
     @property
     def facts(self) -> Any:
-        """Any row: each has the same of the table and its sitting."""
+        """A row with the columns of the table and its sitting."""
         return self.rows[Seat.N]
 
 
 def there_now(sitting_id: int, now: datetime) -> QuerySet[Connection]:
-    """The open pages of people who bid together, at whichever of their boards."""
+    """Return the open pages of the players of a sitting, at any of its boards."""
     return Connection.objects.filter(table__sitting=sitting_id, server__beaten_at__gt=now - SILENT_AFTER)
 
 
 def presence_at(*, user: User, table_id: int) -> PresenceView:
-    """Who sits at a live table and who is there, for somebody who sits there too or teaches its class.
-
-    Raises Table.DoesNotExist for others.
-    """
+    """Return the presence at a table for one of its players or a teacher. Raises Table.DoesNotExist for others."""
     return presence_for(user=user, attendance=attendance_at(table_id))
 
 
 def attendance_at(table_id: int) -> Attendance:
-    """Who sits at a live table and who is there now; raises Table.DoesNotExist.
-
-    It is for everybody's eyes only through `presence_for`.
-    """
+    """Return the presence at a table; show it to a user only through `presence_for`. Raises Table.DoesNotExist."""
     now = timezone.now()
     found = SeatRow.objects.raw(PRESENCE_SQL, [now - SILENT_AFTER, table_id])
     rows = {Seat.parse(row.name): row for row in found}
@@ -140,7 +132,7 @@ def attendance_at(table_id: int) -> Attendance:
 
 
 def presence_for(*, user: User, attendance: Attendance) -> PresenceView:
-    """The same as one person sees it, who is there; raises Table.DoesNotExist for those who may not see it."""
+    """Return the presence at a table as one of its players or a teacher sees it; see `presence_at`."""
     facts, now = attendance.facts, attendance.at
     is_seated = any(row.user_id == user.pk for row in attendance.rows.values())
     if not is_seated and not teaches(user, facts.klass_id):
@@ -167,7 +159,7 @@ def presence_for(*, user: User, attendance: Attendance) -> PresenceView:
 
 
 def _may_run(user: User, facts: Any, *, is_seated: bool) -> bool:
-    """Whether somebody who may see a table may change who sits there now."""
+    """Return True if a user who may see a table may change its seats now."""
     if not facts.sitting_id or not facts.is_open or not facts.is_under_way:
         return False
     return not is_seated or facts.owner_id == user.pk or teaches(user, facts.klass_id)
@@ -184,6 +176,6 @@ def _state(row: Any, now: datetime, user: User) -> SeatState:
         return SeatState.ROBOT
     if row.user_id is None:
         return SeatState.FREE
-    if row.is_there or row.user_id == user.pk:  # who asks is there
+    if row.is_there or row.user_id == user.pk:  # the viewer is there
         return SeatState.HERE
     return SeatState.HELD if row.held_until is not None and row.held_until > now else SeatState.AWAY

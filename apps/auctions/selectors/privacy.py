@@ -1,7 +1,4 @@
-"""The calls and tables of a person, for that person to take along.
-
-Of a board whose answers are still held back, only what the person knows: the own hand and the own calls.
-"""
+"""Export of a user's decisions, tables and sittings; without answers that are not released yet."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ GRADE = ("score", "tier", "hint_cost", "feedback", "note", "graded_at")
 
 
 def personal_data(*, user: User, **_: object) -> dict[str, object]:
-    """Every decision with its grades and disagreement as far as they are known, and every table sat at."""
+    """Return every decision with its released grades and disagreement, every table and every sitting of a user."""
     seen = decisions_seen_by(user).filter(user=user).exclude(board__in=boards_held_back(user))
     due = set(seen.values_list("pk", flat=True))
     decisions = Decision.objects.filter(user=user).order_by("pk")
@@ -52,27 +49,22 @@ def _decision(decision: Decision, *, is_due: bool) -> dict[str, object]:
 
 
 def _flag(flag: Flag, *, is_due: bool) -> dict[str, object]:
-    said: dict[str, object] = {"words": flag.words, "raised_at": flag.raised_at}
-    if is_due:
-        said.update(state=flag.state, answer=flag.answer, answered_at=flag.answered_at)
-    return said
+    names = ("words", "raised_at", *(("state", "answer", "answered_at") if is_due else ()))
+    return {name: getattr(flag, name) for name in names}
 
 
 def _sittings(user: User) -> list[dict[str, object]]:
-    """Every run of boards that the person opened, or has a seat in now."""
     found = Sitting.objects.filter(Q(owner=user) | Q(seats__user=user)).distinct().order_by("pk")
     return [
         {
-            "id": pk,
-            "opened_by_you": owner == user.pk,
-            "class": klass,
-            "set": name,
-            "opened_at": opened,
-            "closed_at": closed,
+            "id": sitting.pk,
+            "opened_by_you": sitting.owner_id == user.pk,
+            "class": sitting.klass.name if sitting.klass else None,
+            "set": sitting.practice_set.name,
+            "opened_at": sitting.opened_at,
+            "closed_at": sitting.closed_at,
         }
-        for pk, owner, klass, name, opened, closed in found.values_list(
-            "pk", "owner", "klass__name", "practice_set__name", "opened_at", "closed_at"
-        )
+        for sitting in found.select_related("klass", "practice_set")
     ]
 
 
@@ -108,7 +100,7 @@ def _table(seat: Seat) -> dict[str, object]:
                 "call": call.call,
                 "decision": call.decision_id,
                 "undone_at": call.undone_at,
-                "own_words": [said.words or "alerted" for said in call.alerts.all()],
+                "own_words": [alert.words or "alerted" for alert in call.alerts.all()],
             }
             for call in table.calls.all()
         ],

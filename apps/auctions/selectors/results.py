@@ -1,4 +1,4 @@
-"""The field: everybody who bid the same boards together, and how their scores compare."""
+"""Results of all tables that bid the same boards: IMPs and matchpoints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bridgeclass.engine.scoring import TrickTable, cross_imps, matchpoints, scor
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """Who sat North-South or East-West at a table."""
+    """A pair at a table."""
 
     people: frozenset[int]
     """Their ids; empty for two robots."""
@@ -33,7 +33,7 @@ class PairView:
 
 @dataclass(frozen=True, slots=True)
 class FieldLine:
-    """One table's result on a board; everything from North-South's side."""
+    """A table's result on a board, from the side of North-South."""
 
     table_id: int
     ns: PairView
@@ -41,17 +41,17 @@ class FieldLine:
     contract: Contract | None
     """None for a board passed out."""
     score_ns: int
-    """Points, if the contract is played at best by both sides."""
+    """The double-dummy score."""
     imps: float | None
-    """The mean of IMPs against every other table; None if there is no other."""
+    """The mean IMPs against every other table; None if there is no other."""
     percent: float | None
-    """Matchpoints as a share of what could be had, 0 to 100; None if there is no other table."""
+    """Matchpoints in percent; None if there is no other table."""
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FieldBoard:
-    """One board with what every table made of it, the best score of North-South first."""
+    """A board with the results of all tables, the best score of North-South first."""
 
     number: int
     lines: tuple[FieldLine, ...]
@@ -59,54 +59,54 @@ class FieldBoard:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A pair over all boards that can be compared."""
+    """A pair's result over all compared boards."""
 
     place: int
-    """1 is the best; pairs with equal IMPs share a place."""
+    """From 1; pairs with equal IMPs share a place."""
     names: str
     side: Side
     boards: int
     imps: float
     """The sum over the boards."""
     percent: float
-    """The mean over the boards, 0 to 100."""
+    """The mean over the boards."""
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """Several tables that bid the same boards, compared as far as the viewer may know."""
+    """The results of tables that bid the same boards, as far as the viewer may see them."""
 
     sitting_id: int
     set_name: str
     tables: int
-    """How many sittings are compared."""
+    """The number of sittings."""
     standings: tuple[Standing, ...]
     boards: tuple[FieldBoard, ...]
     unfinished: tuple[int, ...]
-    """The numbers of boards kept from the viewer, who bids them a second time at another table, not to the end yet."""
+    """The numbers of boards left out because the viewer still bids them at another table."""
     held_back: tuple[int, ...]
-    """Those that the viewer has bid to their end, but whose answers are still to come."""
+    """The numbers of finished boards whose answers are not released yet."""
 
 
 def field_view(*, user: User, sitting_id: int) -> FieldView:
-    """Compare everybody who bids the boards of a sitting: in the same class, or at tables of the same owner.
+    """Return the results of all sittings with the boards of this one, in the same class or of the same owner.
 
-    Who teaches the class sees every table that is over; others the boards that they have bid to the end
-    themselves. Raises Sitting.DoesNotExist for somebody who does not belong to the sitting.
+    Teachers of the class see every finished table, others the boards that they have finished themselves.
+    Raises Sitting.DoesNotExist for a user who does not belong to the sitting.
     """
     sitting = sittings_of(user).select_related("practice_set").get(pk=sitting_id)
     tables = _tables_seen(user, sitting)
     boards = _boards(tables, user)
-    kept = _kept_back(user, sitting, {table.board_id for table in tables})
+    hidden = _hidden_boards(user, sitting, {table.board_id for table in tables})
     return FieldView(
         sitting_id=sitting.pk,
         set_name=sitting.practice_set.name,
         tables=len({table.sitting_id for table in tables}),
         standings=standings(boards, user.pk),
         boards=boards,
-        unfinished=tuple(number for number, is_unfinished in kept if is_unfinished),
-        held_back=tuple(number for number, is_unfinished in kept if not is_unfinished),
+        unfinished=tuple(number for number, is_unfinished in hidden if is_unfinished),
+        held_back=tuple(number for number, is_unfinished in hidden if not is_unfinished),
     )
 
 
@@ -124,8 +124,8 @@ def _tables_seen(user: User, sitting: Sitting) -> list[Table]:
     return list(found.order_by("board__number", "pk"))
 
 
-def _kept_back(user: User, sitting: Sitting, shown: Collection[int]) -> tuple[tuple[int, bool], ...]:
-    """The boards that the person has bid to their end and does not see, and whether each is unfinished elsewhere."""
+def _hidden_boards(user: User, sitting: Sitting, shown: Collection[int]) -> tuple[tuple[int, bool], ...]:
+    """Return the numbers of the user's finished boards that are not shown, and if each is unfinished elsewhere."""
     ended = Table.objects.filter(sitting__in=_field_of(sitting), seats__user=user, finished_at__isnull=False).order_by()
     elsewhere = Table.objects.filter(board=OuterRef("pk"), seats__user=user, finished_at=None).order_by()
     boards = Board.objects.filter(pk__in=ended.values("board")).exclude(pk__in=shown)
@@ -181,12 +181,12 @@ def _pair(table: Table, side: Side) -> PairView:
     if not people:
         return PairView(frozenset(), _("Robots"))
     names = [person.get_full_name() for person in people] + [_("robot")]
-    shown = _("%(one)s and %(other)s") % {"one": names[0], "other": names[1]}
-    return PairView(frozenset(person.pk for person in people), shown)
+    both = _("%(one)s and %(other)s") % {"one": names[0], "other": names[1]}
+    return PairView(frozenset(person.pk for person in people), both)
 
 
 def standings(boards: Iterable[FieldBoard], user_id: int) -> tuple[Standing, ...]:
-    """Rank the pairs of people by their IMPs; East-West's are those of North-South turned round."""
+    """Rank the pairs of people by their IMPs; those of East-West are North-South's with the other sign."""
     results: dict[tuple[Side, PairView], list[tuple[float, float]]] = defaultdict(list)
     for board in boards:
         for line in board.lines:

@@ -1,4 +1,4 @@
-"""A board laid open: four hands, both auctions, and what best play makes of it."""
+"""The review of a finished board: four hands, both auctions, and the double-dummy results."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from bridgeclass.engine.scoring import TrickTable, imps, result_in_words, score_
 
 
 def hand_views(deal: Deal) -> tuple[HandView, ...]:
-    """The four hands, North first."""
+    """Return the four hands, North first."""
     return tuple(HandView(seat, deal[seat]) for seat in Seat)
 
 
 def auction_view(
     auction: Auction, bidder: Bidder, viewer: Seat | None = None, alerts: Mapping[int, AlertView] | None = None
 ) -> AuctionView:
-    """The auction with the meaning of every call, which never looks at a hand, and what people said of own calls.
+    """Return an auction with the meanings of its calls, none of which depends on a hand.
 
-    `alerts` holds those by the number of the call, as far as the viewer may read them.
+    alerts: the players' alerts that the viewer may read, by the number of the call.
     """
     calls = tuple(
         CallView(
@@ -58,36 +58,33 @@ def auction_view(
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A board bid to its end, as one viewer may see it."""
+    """A finished board with the feedback that a viewer in a seat may see."""
 
     board: Board
     auction: Auction
     bidder: Bidder
     feedback: tuple[Feedback, ...]
-    """The judgements the viewer may see."""
     seat: Seat
-    """Where the viewer looks from."""
     level: ExplanationLevel
 
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """What a finished board shows whoever bid it, and however."""
+    """The facts of a board that are equal at every table."""
 
     deal: Deal
     engine: Auction
-    engine_shown: AuctionView
+    engine_view: AuctionView
     double_dummy: TrickTable
     makeable: tuple[str, ...]
 
 
-BOARDS_KEPT = 512
-"""A class bids the same boards; each has some 20 kB."""
+MAX_CACHED_BOARDS = 512
+"""A class bids the same boards; each takes about 20 kB."""
 
 
-@lru_cache(maxsize=BOARDS_KEPT)
-def _laid_open(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulnerability: Vulnerability) -> _Board:
-    """A board with what four robots make of it: nothing of any table."""
+@lru_cache(maxsize=MAX_CACHED_BOARDS)
+def _board(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulnerability: Vulnerability) -> _Board:
     hands, table = Deal.parse(deal), TrickTable.parse(double_dummy)
     engine = bidder.bid_out(hands, dealer, vulnerability).auction
     makeable = tuple(_makeable(side, table) for side in Side)
@@ -95,16 +92,16 @@ def _laid_open(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulne
 
 
 def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptView, ...], link: str = "") -> Review:
-    """A finished board laid open, its replay at the call of that number, or at the first worth a look."""
+    """Return the review of a finished board; see `replay_step` for `call`."""
     board, auction = finished.board, finished.auction
-    known = _laid_open(finished.bidder, board.deal, board.double_dummy, auction.dealer, auction.vulnerability)
+    known = _board(finished.bidder, board.deal, board.double_dummy, auction.dealer, auction.vulnerability)
     table, contract = known.double_dummy, auction.contract
     tricks = table.tricks(contract.declarer, contract.strain) if contract else None
     points_ns = score_ns(contract, table, auction.vulnerability)
     gap = (points_ns - board.par_score_ns) * (1 if finished.seat.side is Side.NS else -1)
     return Review(
         hands=hand_views(known.deal),
-        engine_auction=known.engine_shown,
+        engine_auction=known.engine_view,
         engine_contract=known.engine.contract,
         double_dummy=table,
         par_score_ns=board.par_score_ns,
@@ -125,13 +122,13 @@ def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptVi
 
 
 def replay_step(finished: Finished, deal: Deal, call: int | None) -> ReplayStep:
-    """The auction at one of its calls; at the first that could have been better, or the first, if none is named."""
+    """Return the auction at a call; by default at the first that could have been better, or the first of all."""
     auction, bidder = finished.auction, finished.bidder
     last = len(auction.calls)
     judged = {feedback.number: feedback for feedback in finished.feedback}
     better = (number for number, feedback in judged.items() if not feedback.is_best)
     number = min(max(next(better, 1) if call is None else call, 1), last)
-    shown = auction_view(_first_calls(auction, number), bidder, finished.seat)
+    view = auction_view(_first_calls(auction, number), bidder, finished.seat)
     seat, feedback = auction.seat_at(number - 1), judged.get(number)
     if feedback is not None:
         best, why = feedback.best, feedback.explanation
@@ -143,8 +140,8 @@ def replay_step(finished: Finished, deal: Deal, call: int | None) -> ReplayStep:
     return ReplayStep(
         number=number,
         last=last,
-        auction=shown,
-        made=shown.calls[-1],
+        auction=view,
+        made=view.calls[-1],
         caller=HandView(seat, deal[seat]),
         best=best,
         why=why,
@@ -160,7 +157,7 @@ _SIDES = {Side.NS: "North-South", Side.EW: "East-West"}
 
 
 def _makeable(side: Side, table: TrickTable) -> str:
-    """What a side makes, the highest contract of each strain, as in North-South can make 3♠, 2♥ and 1NT."""
+    """Return the highest contracts that a side makes: "North-South can make 3♠, 2♥ and 1NT."."""
     bids = [_highest(side, strain, table) for strain in Strain]
     made = sorted((bid for bid in bids if bid is not None), key=lambda bid: -bid.index)
     words = [bid.display for bid in made] or ["nothing"]
@@ -169,7 +166,7 @@ def _makeable(side: Side, table: TrickTable) -> str:
 
 
 def _highest(side: Side, strain: Strain, table: TrickTable) -> Call | None:
-    """The highest bid in a strain that the better declarer of a side makes; None if not even one makes."""
+    """Return the highest bid in a strain that a side makes; None if it makes none."""
     tricks = max(table.tricks(seat, strain) for seat in Seat if seat.side is side)
     return Call.parse(f"{tricks - 6}{strain.letter}") if tricks > 6 else None
 

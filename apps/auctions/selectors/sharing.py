@@ -1,4 +1,4 @@
-"""A board that somebody shared, as far as the person who follows the link may see it."""
+"""Shared boards, as far as the user of the link may see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bridgeclass.engine.hands import Hand
 
 @dataclass(frozen=True, slots=True)
 class SharedBoard:
-    """A board behind a link: one hand, and everything once the viewer may see it. It names no person and no set."""
+    """A shared board, without names of people and sets: one hand, and the rest once the viewer may see it."""
 
     board_number: int
     seat: Seat
@@ -28,34 +28,34 @@ class SharedBoard:
     vulnerability: Vulnerability
     hand: Hand
     auction: AuctionView | None
-    """What was bid at the table that was shared; None before the viewer may see it."""
+    """The auction of the shared table; None until the viewer may see it."""
     review: Review | None
-    """The board laid open, without anybody's judgements; None before the viewer may see it."""
+    """The review without grades; None until the viewer may see it."""
 
     @property
     def columns(self) -> tuple[PersonView, ...]:
-        """The heads of the columns of an auction; they name nobody."""
+        """The headings of the auction's columns, without names."""
         return tuple(PersonView(seat, "", False, False, self.vulnerability.of(seat)) for seat in COLUMNS)
 
 
 def link_of(token: str) -> BoardLink:
-    """The link with this token; raises BoardLink.DoesNotExist."""
+    """Return the link with a token. Raises BoardLink.DoesNotExist."""
     return BoardLink.objects.select_related("table__board", "table__card_ns", "table__card_ew").get(token=token)
 
 
 def shared_seat(table: Table) -> Seat:
-    """The seat whose hand a link shows: the first that a person holds."""
+    """Return the seat whose hand a link shows: the first that a person holds."""
     return Seat.parse(table.seats.filter(user__isnull=False).order_by("pk")[0].name)
 
 
 def finished_at_board(user: User, board_id: int) -> QuerySet[Table]:
-    """The tables where a person has bid a board to its end and may see everything of it, newest first."""
+    """Return the user's finished tables of a board whose answers are released, newest first."""
     due = answers_due("", timezone.now())
     return Table.objects.filter(due, board=board_id, seats__user=user, finished_at__isnull=False)
 
 
 def shared_board(link: BoardLink, *, is_open: bool) -> SharedBoard:
-    """The board behind a link: laid open, or the one hand alone."""
+    """Return the board of a link: with its review, or one hand alone."""
     table = link.table
     board = table.board
     seat = shared_seat(table)

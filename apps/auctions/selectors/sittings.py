@@ -1,4 +1,4 @@
-"""Who bids together, as those who sit there, those who teach them and those with the link see it."""
+"""Sittings, as their players, their teachers and users of their link see them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class PlaceView:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """True if the seat can be taken."""
         return not self.is_robot and not self.name
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One board that a sitting has bid, or bids."""
+    """A board opened in a sitting."""
 
     table_id: int
     number: int
@@ -42,7 +42,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class SittingView:
-    """A sitting as somebody who belongs to it sees it."""
+    """A sitting for a user who belongs to it."""
 
     sitting_id: int
     set_name: str
@@ -50,68 +50,61 @@ class SittingView:
     owner: str
     places: tuple[PlaceView, ...]
     boards: tuple[BoardRow, ...]
-    """Those opened so far, in order."""
     boards_in_set: int
     token: str
-    """The link's; empty if it leads nowhere."""
+    """The token of the link; empty if there is none."""
     is_closed: bool
     is_seated: bool
     may_run: bool
-    """Whether the viewer may change who sits, and end it."""
+    """True if the viewer may change the seats and close the sitting."""
     may_see_tables: bool
     candidates: tuple[tuple[int, str], ...]
-    """The people a teacher may give a seat to: id and name."""
+    """The ids and names of people to whom a teacher may give a seat."""
     is_by_turns: bool
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the page looks by itself for who comes: not under a list that its reader chooses from."""
+        """True if the page polls for new players; not while the viewer chooses from the list of candidates."""
         return not self.is_closed and not self.candidates and any(place.is_free for place in self.places)
 
     @property
     def current(self) -> BoardRow | None:
-        """The newest board."""
+        """The newest board, if there is one."""
         return self.boards[-1] if self.boards else None
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What somebody with the link sees."""
+    """A sitting for a user of its link."""
 
     sitting_id: int
     owner: str
     boards: int
     class_name: str
     places: tuple[PlaceView, ...]
-    is_archived: bool
     is_seated: bool
     is_teacher: bool
-    """Whether the viewer teaches the class."""
     closed: frozenset[Seat]
-    """Where the viewer cannot sit down at the board under way, as one who knows another of its hands."""
+    """The seats that the viewer may not take during this board, because they know another hand of it."""
 
     @property
-    def has_free_seat(self) -> bool:
-        """Whether anybody can sit down."""
-        return any(place.is_free for place in self.places)
+    def free(self) -> tuple[Seat, ...]:
+        """The free seats."""
+        return tuple(place.seat for place in self.places if place.is_free)
 
     @property
     def offered(self) -> tuple[Seat, ...]:
         """The free seats that the viewer may take now."""
-        if self.is_seated:
-            return ()
-        return tuple(place.seat for place in self.places if place.is_free and place.seat not in self.closed)
+        return () if self.is_seated else tuple(seat for seat in self.free if seat not in self.closed)
 
     @property
     def refused(self) -> tuple[Seat, ...]:
-        """The free seats that are not offered, as the viewer knows another hand of the board."""
-        if self.is_seated:
-            return ()
-        return tuple(place.seat for place in self.places if place.is_free and place.seat in self.closed)
+        """The free seats that the viewer may not take during this board."""
+        return () if self.is_seated else tuple(seat for seat in self.free if seat in self.closed)
 
 
 def sittings_of(user: User) -> QuerySet[Sitting]:
-    """The sittings a person sits in, opened or may look on at, newest first."""
+    """Return the sittings that a user sits in, has sat in, opened or may watch, newest first."""
     if user.is_admin:
         return Sitting.objects.all()
     seated = SittingSeat.objects.filter(user=user).values("sitting")
@@ -120,24 +113,19 @@ def sittings_of(user: User) -> QuerySet[Sitting]:
     return Sitting.objects.filter(Q(pk__in=seated) | Q(pk__in=sat) | Q(owner=user) | Q(klass__in=taught))
 
 
-def belongs_to(user: User, sitting_id: int) -> bool:
-    """Whether a person may see a sitting, as one of `sittings_of`."""
-    return sittings_of(user).filter(pk=sitting_id).exists()
-
-
 def sitting_left(user: User, table_id: int) -> int | None:
-    """The id of the sitting of a table whose earlier boards a person has bid; None for other tables."""
+    """Return the id of a table's sitting if the user has sat in it before; None otherwise."""
     sat = Table.objects.filter(seats__user=user, sitting__isnull=False).order_by().values("sitting")
     return Table.objects.filter(pk=table_id, sitting__in=sat).values_list("sitting", flat=True).first()
 
 
 def may_run(user: User, sitting: Sitting) -> bool:
-    """Whether a person may change who sits and end the sitting: who opened it, and who teaches its class."""
+    """Return True if a user may change the seats and close the sitting: its owner, or a teacher of its class."""
     return sitting.owner_id == user.pk or teaches(user, sitting.klass_id)
 
 
 def sitting_view(*, user: User, sitting_id: int) -> SittingView:
-    """A sitting for somebody who belongs to it; raises Sitting.DoesNotExist for others."""
+    """Return a sitting for a user who belongs to it. Raises Sitting.DoesNotExist for others."""
     sitting = sittings_of(user).select_related("practice_set", "klass", "owner").get(pk=sitting_id)
     places = _places(sitting, user)
     is_teacher = teaches(user, sitting.klass_id)
@@ -162,8 +150,9 @@ def sitting_view(*, user: User, sitting_id: int) -> SittingView:
 
 
 def invitation(*, token: str, user: User | None) -> Invitation:
-    """What a link shows; raises Sitting.DoesNotExist for one that leads nowhere."""
-    sitting = Sitting.objects.select_related("practice_set", "klass", "owner").get(token=token)
+    """Return the sitting of a link. Raises Sitting.DoesNotExist, also for an archived class."""
+    open_ones = Sitting.objects.filter(Q(klass=None) | Q(klass__archived_at=None))
+    sitting = open_ones.select_related("practice_set", "klass", "owner").get(token=token)
     places = _places(sitting, user)
     table = sitting.tables.filter(finished_at=None).first() if user else None
     return Invitation(
@@ -172,7 +161,6 @@ def invitation(*, token: str, user: User | None) -> Invitation:
         boards=sitting.practice_set.boards.count(),
         class_name=sitting.klass.name if sitting.klass else "",
         places=places,
-        is_archived=sitting.klass is not None and sitting.klass.archived_at is not None,
         is_seated=any(place.is_me for place in places),
         is_teacher=user is not None and teaches(user, sitting.klass_id),
         closed=seats_closed_to(user, table) if user and table else frozenset(),
@@ -215,7 +203,7 @@ def _candidates(sitting: Sitting) -> tuple[tuple[int, str], ...]:
 
 
 def seats_closed_to(person: User, table: Table) -> frozenset[Seat]:
-    """The seats of a board under way where a person cannot sit down, who knows more of it than the seat's own hand."""
+    """Return the seats of a table that a user may not take, because they have seen another hand of the board."""
     if teaches(person, table.klass_id):
         return frozenset(Seat)
     tables = Table.objects.filter(board=table.board_id, sitting__isnull=False, sitting__closed_at=None).order_by()

@@ -1,7 +1,7 @@
-"""What a person sees of a table: plain values that page, fragment and socket show alike.
+"""View models of tables and boards: plain values that page, fragment and socket render alike.
 
-A value here holds only what its viewer may see now. Nothing leads back to a stored row, so that no
-template can reach a hidden hand or an answer before it is due.
+A value holds only what its viewer may see now. None leads to a stored row, so no template can reach a hidden hand or an
+answer before it is released.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
 
 COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
-"""The order of the columns of an auction on paper and screen."""
+"""The order of the columns of an auction."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """One call made and what it means to everybody who knows the cards both sides play."""
+    """One call with its meaning by the cards of both sides."""
 
     number: int
     seat: Seat
@@ -37,31 +37,28 @@ class CallView:
     convention: str
     meaning: str
     player_alert: AlertView | None = None
-    """What the person who made it says of it, if the viewer may read that."""
+    """The player's own alert, if the viewer may read it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place in the four columns of an auction."""
+    """One cell of an auction's table: a call, the turn, or nothing."""
 
     made: CallView | None
-    """None before the dealer, after the end, and for the seat that is to call."""
     is_turn: bool
-    """Whether the call to come goes here."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """An auction call by call."""
+    """An auction call by call; `turn` is None when it is over."""
 
     dealer: Seat
     calls: tuple[CallView, ...]
     turn: Seat | None
-    """None when the auction is over."""
 
     @property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """The calls in rows of West, North, East, South, with the place of the call to come."""
+        """The cells of West, North, East and South, row by row."""
         cells = [Cell(None, is_turn=False)] * COLUMNS.index(self.dealer)
         cells.extend(Cell(made, is_turn=False) for made in self.calls)
         if self.turn is not None:
@@ -72,7 +69,7 @@ class AuctionView:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Who sits in a seat."""
+    """A seat with its player."""
 
     seat: Seat
     name: str
@@ -83,7 +80,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """One seat's hand, when it may be seen."""
+    """A hand that the viewer may see."""
 
     seat: Seat
     hand: Hand
@@ -91,7 +88,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class HintView:
-    """One hint that was taken: what to do, and with what."""
+    """A hint that was taken."""
 
     title: str
     words: str
@@ -99,128 +96,102 @@ class HintView:
 
 @dataclass(frozen=True, slots=True)
 class HintOffer:
-    """The hints for the call to come: those taken, and the next one."""
+    """The hints taken for the next call with their cost in points, and the next hint, if there is one."""
 
     shown: tuple[HintView, ...]
     cost: int
-    """Points that those taken cost together."""
     next_step: int | None
-    """None when there is no further hint."""
     next_cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class FlagView:
-    """A disagreement that was reported, and what became of it."""
+    """A learner's disagreement with a grade, and the answer."""
 
     words: str
     state: FlagState
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """A person's call and what it was worth, in a line."""
+    """A player's call and its grade; `points` are 0 to 10, after the cost of hints."""
 
     number: int
-    """1 is the dealer's first call."""
     call: Call
     best: Call
     points: int
-    """0 to 10, with the cost of hints taken off."""
 
     @property
     def is_best(self) -> bool:
-        """Whether the person made the engine's own call."""
+        """True if the player made the engine's call."""
         return self.call is self.best
 
 
-@dataclass(frozen=True, slots=True)
-class Feedback:
-    """How a person's call was judged, and why."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback(Judged):
+    """A player's call with its grade and explanation."""
 
     decision_id: int
-    number: int
     seat: Seat
-    call: Call
-    best: Call
-    points: int
-    """0 to 10, with the cost of hints taken off."""
     earned: int
-    """0 to 10: what the call itself is worth, before hints."""
+    """The points before the cost of hints."""
     hint_cost: int
-    """The points that hints took off."""
     tier: TierName
     words: str
     promised: str
-    """What the call made tells partner."""
+    """The meaning of the player's call to partner."""
     level: ExplanationLevel
     explanation: str
-    """Why the best call is best with this hand, at that level."""
+    """The reasons for the best call, at that level."""
     rules_changed: bool
-    """Whether the reasons are those of other rules than the ones that judged."""
+    """True if the rules have changed since the call was graded."""
     system: str
     next_query: str
-    """The system the side plays, and the query that asks its page what each call would have meant."""
+    """The query for the page of the system that shows the meanings of all calls here."""
     flag: FlagView | None
-    """The person's disagreement, if it was reported."""
-
-    @property
-    def is_best(self) -> bool:
-        """Whether the person made the engine's own call."""
-        return self.call is self.best
-
-    @property
-    def line(self) -> Judged:
-        """The same in a line."""
-        return Judged(self.number, self.call, self.best, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A finished auction as it stood after one of its calls, and what there is to say of that call."""
+    """A finished auction after one of its calls, with the engine's call and its reason."""
 
     number: int
-    """The call looked at; 1 is the dealer's first."""
     last: int
     auction: AuctionView
-    """The calls up to this one."""
     made: CallView
     caller: HandView
     best: Call
-    """What the engine calls with that hand."""
     why: str
-    """Why the engine calls so."""
     feedback: Feedback | None
-    """The judgement, if a person made the call and the viewer may see it."""
+    """The grade, if a person made the call and the viewer may see it."""
 
     @property
     def previous(self) -> int | None:
-        """The call before; None at the first."""
+        """The number of the call before; None at the first."""
         return self.number - 1 if self.number > 1 else None
 
     @property
     def next(self) -> int | None:
-        """The call after; None at the last."""
+        """The number of the call after; None at the last."""
         return self.number + 1 if self.number < self.last else None
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptView:
-    """One time the viewer has bid this board to its end."""
+    """A finished attempt of the viewer at a board; `mean` is points per call, 0 to 10."""
 
     table_id: int
     at: datetime
     contract: Contract | None
     mean: float | None
-    """Mean points a call, 0 to 10; None without any call of the viewer's."""
     is_repeat: bool
     is_this: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Everything there is to see of a board once it may be seen."""
+    """A finished board with everything that the viewer may see."""
 
     hands: tuple[HandView, ...]
     engine_auction: AuctionView
@@ -229,41 +200,35 @@ class Review:
     par_score_ns: int
     par_contracts: tuple[str, ...]
     contract: Contract | None
-    """None when the board was passed out."""
+    """None for a board passed out."""
     tricks: int | None
-    """What best play of all four hands makes of the contract."""
+    """The double-dummy tricks of the contract."""
     result: str
     score_ns: int
-    """Points for North-South when the contract is played that way."""
+    """The double-dummy score of North-South."""
     makeable: tuple[str, ...]
-    """What each side can make by best play, in a sentence each."""
+    """A sentence for each side on the contracts it can make."""
     par_gap: int
-    """Points by which the viewer's side did better than par; below 0 worse."""
+    """Points by which the viewer's side did better than par; negative if worse."""
     par_imps: int
-    """The same in IMPs."""
     graded_calls: tuple[Feedback, ...]
     comparisons: Mapping[int, ComparisonView]
-    """What the calls were worth by simulation, by the decision's id, where somebody asked."""
+    """Comparisons by simulation, by the id of the decision."""
     step: ReplayStep
     attempts: tuple[AttemptView, ...]
-    """Every time the viewer has bid this board, oldest first; empty if that is once, and for somebody looking on."""
+    """The viewer's attempts, oldest first; empty if there is only one."""
     link: str
-    """The token of the link by which the viewer shares the board; empty if it is not shared."""
-
-    @property
-    def has_judged(self) -> bool:
-        """Whether any call was judged."""
-        return bool(self.graded_calls)
+    """The token of the link to the board; empty if it is not shared."""
 
     @property
     def lesson(self) -> Feedback | None:
-        """The judged call that was worst, to be remembered from the board; None if every one was good."""
+        """The worst call, as the lesson of the board; None if every call was good."""
         wrong = [call for call in self.graded_calls if call.tier in {TierName.SUBOPTIMAL, TierName.ERROR}]
         return min(wrong, key=lambda call: call.earned, default=None)
 
     @property
     def compared_calls(self) -> tuple[tuple[Feedback, ComparisonView | None], ...]:
-        """The judged calls, each with what it was worth by simulation; None where nobody asked."""
+        """The graded calls, each with its comparison, if there is one."""
         return tuple((feedback, self.comparisons.get(feedback.decision_id)) for feedback in self.graded_calls)
 
 
@@ -277,7 +242,7 @@ class BoxCall:
 
 @dataclass(frozen=True, slots=True)
 class BiddingBox:
-    """All 38 calls as they lie in a bidding box, some of them legal."""
+    """The 38 calls of a bidding box, of which some are legal."""
 
     legal_calls: tuple[Call, ...]
 

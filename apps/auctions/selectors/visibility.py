@@ -1,4 +1,4 @@
-"""Which tables, seats and decisions a person may see."""
+"""Tables, seats and decisions that a user may see."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ from bridgeclass.engine.auctions import Seat as EngineSeat
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A user who looks at a table from a seat: the own one, or that of somebody they teach."""
+    """A user who looks at a table from their own seat, or from that of a student."""
 
     user: User
     seat: EngineSeat
     is_seated: bool
     level: ExplanationLevel
-    """How much is explained."""
 
 
 def viewer_of(state: TableState, user: User, *, seat: EngineSeat | None = None) -> Viewer:
-    """Return a user as a viewer of a table, by default from the own seat.
+    """Return a user as a viewer of a table, by default from their own seat.
 
     Raises Table.DoesNotExist if the user may not see the table from there.
     """
@@ -52,7 +51,7 @@ def _may_watch(user: User, table: Table) -> bool:
 
 
 def tables_of(user: User) -> QuerySet[Table]:
-    """The tables where a person sits or which the person's own classes hold, newest first."""
+    """Return the tables where a user sits or whose class they teach, newest first; all for an admin."""
     if user.is_admin:
         return Table.objects.all()
     seated = Seat.objects.filter(user=user).values("table")
@@ -60,7 +59,7 @@ def tables_of(user: User) -> QuerySet[Table]:
 
 
 def seats_of(user: User) -> QuerySet[Seat]:
-    """The seats a person holds, with their tables."""
+    """Return the user's seats with their tables."""
     return Seat.objects.filter(user=user).select_related("table")
 
 
@@ -73,11 +72,10 @@ def own_tables(user: User, *, is_finished: bool | None = None) -> QuerySet[Seat]
 
 
 def decisions_seen_by(user: User) -> QuerySet[Decision]:
-    """The decisions a person may read with their answers, newest first.
+    """Return the decisions a user may read with their answers, newest first.
 
-    Own ones as soon as the table's answers are due; those of the classes the person teaches, but
-    not of a table where the person is still bidding, nor of a board the person has still to bid, or to wait for
-    the answers of, as a student of another class; an admin's are everybody's.
+    Own ones once the table's answers are released; those of classes the user teaches, except at a table where the user
+    is still bidding and on boards the user still has to bid as a student of another class; all for an admin.
     """
     decisions = Decision.objects.select_related("user", "board", "klass")
     if user.is_admin:
@@ -89,27 +87,26 @@ def decisions_seen_by(user: User) -> QuerySet[Decision]:
 
 
 def own_decisions_due(user: User, *, now: datetime | None = None) -> QuerySet[Decision]:
-    """The person's own decisions whose grades the person may know, by default now, newest first.
+    """Return the user's own decisions whose answers are released, by default now, newest first.
 
-    Without those of boards bid once more: the four hands were known then, so they say nothing of what was learned.
-    And without those taken back at a live table: they were not meant.
+    Decisions on boards bid again are left out, as the four hands were known then, and so are calls taken back.
     """
     due = Decision.objects.filter(_own_and_due(user, now or timezone.now()), call_made__undone_at=None)
     return due.exclude(call_made__table__repeat_of__isnull=False)
 
 
 def own_decisions_known(user: User) -> QuerySet[Decision]:
-    """Return the user's own decisions whose answers are due, except on boards with an answer still held back."""
+    """Return the user's own released decisions, except on boards whose answers are held back at another table."""
     return own_decisions_due(user).exclude(board__in=boards_held_back(user))
 
 
 def decisions_of_finished_boards(user: User) -> QuerySet[Decision]:
-    """The decisions a person may read of calls at boards that are over."""
+    """Return the decisions at finished tables that a user may read."""
     return decisions_seen_by(user).filter(call_made__table__finished_at__isnull=False)
 
 
 def own_decisions_of_finished_boards(user: User) -> QuerySet[Decision]:
-    """The person's own decisions of boards that are over, once their answers are due."""
+    """Return the user's own released decisions at finished tables."""
     return decisions_of_finished_boards(user).filter(_own_and_due(user, timezone.now()))
 
 
@@ -119,7 +116,7 @@ def _own_and_due(user: User, now: datetime) -> Q:
 
 
 def answers_due(table: str, now: datetime) -> Q:
-    """The condition that a table's answers are due; `table` is the way to it, ending in __."""
+    """Return the condition that a table's answers are released; `table` is the lookup to it, ending in __."""
     return (
         Q(**{f"{table}answers": AnswerRelease.AT_ONCE})
         | Q(**{f"{table}answers": AnswerRelease.AFTER_BOARD, f"{table}finished_at__isnull": False})
@@ -128,7 +125,7 @@ def answers_due(table: str, now: datetime) -> Q:
 
 
 def answers_are_due(table: Table) -> bool:
-    """Whether the people at a table may see how their calls were judged."""
+    """Return True if the people at a table may see the grades of their calls."""
     if table.answers == AnswerRelease.AT_ONCE:
         return True
     if table.answers == AnswerRelease.AFTER_BOARD:
@@ -137,6 +134,6 @@ def answers_are_due(table: Table) -> bool:
 
 
 def boards_held_back(user: User) -> QuerySet[Board]:
-    """The boards that the person bids, or has bid, at a table whose answers are still to come."""
+    """Return the boards of the user's tables whose answers are not released yet."""
     held_back = Seat.objects.filter(user=user).exclude(answers_due("table__", timezone.now()))
     return Board.objects.filter(tables__in=held_back.values("table"))

@@ -1,4 +1,4 @@
-"""The seats of a person who leaves a class or is forgotten, and what the person opened for others."""
+"""Seats and sittings of a user who leaves a class or is anonymized."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from apps.auctions.services.sittings import close_sitting
 
 @transaction.atomic
 def anonymize_seats(*, user: User, **_: object) -> None:
-    """Free the seats at live tables that are still bidding: others wait there. Finished boards keep who bid them."""
+    """Free the user's seats at unfinished live tables, and close the sittings they opened outside any class."""
     for sitting in Sitting.objects.filter(closed_at=None, seats__user=user):
-        leave_seat(sitting_id=sitting.pk, user=user)  # tells the open pages of the others
+        leave_seat(sitting_id=sitting.pk, user=user)  # announces it to the open pages
     waiting = Seat.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
     Table.objects.filter(pk__in=list(waiting.values_list("table", flat=True))).update(version=F("version") + 1)
     waiting.update(user=None, held_until=None)
@@ -27,6 +27,6 @@ def anonymize_seats(*, user: User, **_: object) -> None:
 
 @transaction.atomic
 def free_seats(*, user: User, klass: Class, **_: object) -> None:
-    """Free the seats of a person at the live tables of a class that the person is in no more."""
+    """Free the user's seats at live tables of a class they have left."""
     for sitting in Sitting.objects.filter(klass=klass, closed_at=None, seats__user=user):
         leave_seat(sitting_id=sitting.pk, user=user)

@@ -1,4 +1,4 @@
-"""Who sits where: taking a seat by the link, leaving it, and giving it to a robot or another person."""
+"""Seats of a sitting: taking one by the link, leaving it, and giving it to a robot or another person."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from apps.accounts.models import User
 from apps.accounts.selectors import teaches
 from apps.auctions.errors import SeatRefusedError
 from apps.auctions.live import announce_presence
-from apps.auctions.models import HandSeen, Sitting, SittingSeat
 from apps.auctions.models import Seat as SeatRow
+from apps.auctions.models import Sitting, SittingSeat
 from apps.auctions.selectors.presence import there_now
 from apps.auctions.selectors.sittings import seats_closed_to
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
-from apps.auctions.table_state import add_calls, load
+from apps.auctions.table_state import change_seat
 from bridgeclass.engine.auctions import Seat
 
 
 @transaction.atomic
 def take_seat(*, token: str, user: User, seat: Seat) -> Sitting:
-    """Sit down in a free seat by the link; a second time gives the same.
+    """Take a free seat by the link; a second time it does nothing.
 
-    Raises Sitting.DoesNotExist for a link that leads nowhere, SittingClosedError, and SeatRefusedError if the seat
-    is not free, the person sits elsewhere, or has seen another hand of the board under way.
+    Raises Sitting.DoesNotExist for a withdrawn link, SittingClosedError, and SeatRefusedError if the seat is not free,
+    or the user has another seat or has seen another hand of the board under way.
     """
     sitting = locked_sitting(Sitting.objects.get(token=token).pk)
     if sitting.token != token:
@@ -44,10 +44,7 @@ def take_seat(*, token: str, user: User, seat: Seat) -> Sitting:
 
 @transaction.atomic
 def leave_seat(*, sitting_id: int, user: User) -> Sitting:
-    """Get up: the seat is free from now on. Somebody who does not sit there changes nothing.
-
-    Raises Sitting.DoesNotExist.
-    """
+    """Free the user's seat, if they have one. Raises Sitting.DoesNotExist."""
     sitting = locked_sitting(sitting_id)
     own = sitting.seats.filter(user=user).first()
     if own is not None:
@@ -57,9 +54,9 @@ def leave_seat(*, sitting_id: int, user: User) -> Sitting:
 
 @transaction.atomic
 def free_seat(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
-    """Offer a robot's seat, or that of a person who has gone, to whoever has the link.
+    """Free the seat of a robot or of a player who has left.
 
-    Raises SeatRefusedError while the person is there or the seat is kept, unless `by` teaches the class;
+    Raises SeatRefusedError while the player is there or the seat is reserved, unless `by` teaches the class;
     SittingClosedError, Sitting.DoesNotExist.
     """
     return _give(sitting_id, seat, is_robot=False, by=by)
@@ -67,44 +64,40 @@ def free_seat(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
 
 @transaction.atomic
 def seat_robot(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
-    """Give a free seat, or that of a person who has gone, to a robot, which calls at once if it is its turn.
-
-    Raises as `free_seat` does.
-    """
+    """Give a free seat, or that of a player who has left, to a robot; raises as `free_seat` does."""
     return _give(sitting_id, seat, is_robot=True, by=by)
 
 
 @transaction.atomic
 def seat_person(*, sitting_id: int, seat: Seat, person: User, by: User) -> Sitting:
-    """Give a robot's seat, a free one, or that of a person who has gone, to a person.
+    """Give a seat that is free, a robot's, or that of a player who has left, to a person.
 
-    Raises SeatRefusedError if the person sits elsewhere or has seen another hand too, and as `free_seat` does.
+    Raises SeatRefusedError as `take_seat` and `free_seat` do.
     """
-    sitting = locked_sitting(sitting_id)
-    check_open(sitting)
-    _check_left(sitting, seat, by)
+    sitting = _sitting_to_change(sitting_id, seat, by)
     _seat_person(sitting, seat, person)
     return sitting
 
 
 def _give(sitting_id: int, seat: Seat, *, is_robot: bool, by: User) -> Sitting:
-    sitting = locked_sitting(sitting_id)
-    check_open(sitting)
-    _check_left(sitting, seat, by)
+    sitting = _sitting_to_change(sitting_id, seat, by)
     _reseat(sitting, seat, user=None, is_robot=is_robot)
     return sitting
 
 
-def _check_left(sitting: Sitting, seat: Seat, by: User) -> None:
-    """Raise SeatRefusedError while a seat is another person's who is there or has just gone, unless `by` teaches."""
+def _sitting_to_change(sitting_id: int, seat: Seat, by: User) -> Sitting:
+    """Lock a sitting; raise SeatRefusedError while the seat's player is there or has just left, unless `by` teaches."""
+    sitting = locked_sitting(sitting_id)
+    check_open(sitting)
     row = sitting.seats.select_related("user").get(name=seat.letter)
     if row.user is None or row.user == by or teaches(by, sitting.klass_id):
-        return
+        return sitting
     now = timezone.now()
     if there_now(sitting.pk, now).filter(user=row.user).exists():
         raise SeatRefusedError(_("%(person)s is at the table") % {"person": row.user})
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
         raise SeatRefusedError(_("The seat is reserved for %(person)s for a moment") % {"person": row.user})
+    return sitting
 
 
 def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
@@ -121,26 +114,10 @@ def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
 
 
 def _reseat(sitting: Sitting, seat: Seat, *, user: User | None, is_robot: bool) -> None:
-    """Change who sits in a seat, at the board under way and from the next one on."""
+    """Change who has a seat, at the board under way and from the next one on."""
     SittingSeat.objects.filter(sitting=sitting, name=seat.letter).update(user=user, is_robot=is_robot)
     table = open_table_of(sitting)
-    if table is None:
-        _announce_last_table(sitting)
-        return
-    _record_hand_seen(SeatRow.objects.get(table=table, name=seat.letter), user)
-    SeatRow.objects.filter(table=table, name=seat.letter).update(user=user, is_robot=is_robot, held_until=None)
-    # Also tells the table anew, and forgets a robot in trouble that is there no more.
-    add_calls(load(table.pk, lock=True))
-    transaction.on_commit(partial(announce_presence, table.pk), robust=True)
-
-
-def _record_hand_seen(left: SeatRow, by_next: User | None) -> None:
-    """Remember whose hand a person knows who gets up during a board."""
-    if left.user_id is not None and (by_next is None or by_next.pk != left.user_id):
-        HandSeen.objects.get_or_create(table=left.table, name=left.name, user_id=left.user_id)
-
-
-def _announce_last_table(sitting: Sitting) -> None:
-    last = sitting.tables.order_by("-sitting_number").first()
-    if last is not None:
-        transaction.on_commit(partial(announce_presence, last.pk), robust=True)
+    if table is not None:
+        change_seat(table, seat, user=user, is_robot=is_robot)
+    elif table := sitting.tables.order_by("-sitting_number").first():
+        transaction.on_commit(partial(announce_presence, table.pk), robust=True)

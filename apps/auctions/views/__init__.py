@@ -1,1 +1,1 @@
-"""What a person sees and does at a table, and once its board is over."""
+"""Pages of tables, sittings and finished boards."""

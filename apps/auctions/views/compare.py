@@ -1,4 +1,4 @@
-"""Whether a call was really worse: asked for, followed and shown beside the call."""
+"""Comparisons of a call with the engine's, by simulation."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from apps.bidding.tasks import compare_calls_of_job
 @require_POST
 @signed_in
 def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Have an own call compared with the engine's; one that was compared before is shown at once."""
-    decision = _found(own_decisions_of_finished_boards(request.user), decision_id)
+    """Compare a call with the engine's; show the result at once if it was compared before."""
+    decision = _get_decision(own_decisions_of_finished_boards(request.user), decision_id)
     trouble = ""
     try:
         with transaction.atomic():
@@ -38,26 +38,26 @@ def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
 @require_safe
 @signed_in
 def compare_part(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """How far a comparison is, and what came of it, as the part of an open page."""
-    return _part(request, _found(decisions_of_finished_boards(request.user), decision_id))
+    """Show the progress or the result of a comparison, as a fragment."""
+    return _part(request, _get_decision(decisions_of_finished_boards(request.user), decision_id))
 
 
 @require_POST
 @signed_in
 def compare_stop(request: MemberRequest, decision_id: int) -> HttpResponse:
-    """Call off the comparison of an own call."""
-    decision = _found(own_decisions_of_finished_boards(request.user), decision_id)
+    """Cancel a comparison."""
+    decision = _get_decision(own_decisions_of_finished_boards(request.user), decision_id)
     stop_comparison(decision=decision)
     return _answer(request, decision)
 
 
-def _found(decisions: QuerySet[Decision], decision_id: int) -> Decision:
-    asked = decisions.select_related("snapshot", "opponents_snapshot", "call_made")
-    return get_object_or_404(asked.defer("snapshot__text", "opponents_snapshot__text"), pk=decision_id)
+def _get_decision(decisions: QuerySet[Decision], decision_id: int) -> Decision:
+    decisions = decisions.select_related("snapshot", "opponents_snapshot", "call_made")
+    return get_object_or_404(decisions.defer("snapshot__text", "opponents_snapshot__text"), pk=decision_id)
 
 
 def _answer(request: MemberRequest, decision: Decision, *, trouble: str = "") -> HttpResponse:
-    """The part for htmx, the way back to the call on the page of its board for a form."""
+    """Return the fragment for htmx; redirect a form to the call on the page of its table."""
     if request.htmx:
         return _part(request, decision, trouble=trouble)
     if trouble:

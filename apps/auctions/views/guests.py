@@ -21,14 +21,14 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class GuestThrottle(AnonRateThrottle):
-    """How many guests one address may become."""
+    """Limit of new guests from one address."""
 
     scope = "guests"
 
 
 @require_POST
 def try_start(request: HttpRequest) -> HttpResponse:
-    """Go on with the first hands; somebody not signed in becomes a guest."""
+    """Continue the first hands; a visitor becomes a guest."""
     known = request.user if isinstance(request.user, User) else None
     if known is None and not GuestThrottle().allow_request(Request(request), APIView()):
         messages.error(
@@ -44,9 +44,9 @@ def try_start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def try_page(request: MemberRequest) -> HttpResponse:
-    """What a guest has bid, and the way to keep it; members are at home elsewhere."""
+    """Show what a guest has bid, and how to keep it; send members to their home page."""
     if not request.user.is_guest:
         return redirect("classroom:home")
     hands = tried_hands(request.user)
-    done = sum(hand.is_done for hand in hands)
+    done = sum(hand["is_done"] for hand in hands)
     return render(request, "auctions/try.html", {"hands": hands, "done": done})

@@ -1,4 +1,4 @@
-"""People who bid together: opening a table, the way in by a link, and who sits where."""
+"""Live tables: opening them, invitations, seats, boards and results."""
 
 from __future__ import annotations
 
@@ -18,11 +18,20 @@ from apps.accounts.requests import MemberRequest, go, signed_in
 from apps.accounts.services.people import welcome_guest
 from apps.auctions.errors import SeatRefusedError, SittingClosedError
 from apps.auctions.forms import GuestNameForm, SittingForm
-from apps.auctions.models import Sitting
+from apps.auctions.models import Sitting, Table
+from apps.auctions.selectors.presence import presence_at
+from apps.auctions.selectors.results import field_view
 from apps.auctions.selectors.sittings import invitation, may_run, sitting_view, sittings_of
 from apps.auctions.services.practice import EmptySetError
 from apps.auctions.services.seats import free_seat, leave_seat, seat_person, seat_robot, take_seat
-from apps.auctions.services.sittings import close_sitting, open_sittings, renew_link, withdraw_link
+from apps.auctions.services.sittings import (
+    BoardUnderWayError,
+    close_sitting,
+    open_next_board,
+    open_sittings,
+    renew_link,
+    withdraw_link,
+)
 from apps.auctions.views.guests import BACKEND, GuestThrottle
 from apps.core.i18n.phrases import localize
 from apps.deals.models import PracticeSet
@@ -33,7 +42,7 @@ from bridgeclass.engine.auctions import Seat
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
-    """Choose who bids a practice set together, and open its first board."""
+    """Open one or more live tables for a practice set."""
     found = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set: PracticeSet = get_object_or_404(found, pk=practice_set_id)
     sent = request.POST if request.method == "POST" else None
@@ -53,7 +62,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 @never_cache
 @signed_in
 def sitting(request: MemberRequest, sitting_id: int) -> HttpResponse:
-    """Who bids together, the link for those who are to come, and the boards."""
+    """Show the seats, the link and the boards of a sitting."""
     try:
         view = sitting_view(user=request.user, sitting_id=sitting_id)
     except Sitting.DoesNotExist as error:
@@ -65,36 +74,36 @@ def sitting(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
-    """What somebody with the link finds: who sits, and the free seats."""
+    """Show the seats of the table of a link."""
     viewer = request.user if isinstance(request.user, User) else None
     try:
         view = invitation(token=token, user=viewer)
     except Sitting.DoesNotExist:
-        return render(request, "auctions/link_dead.html", status=404)
-    if view.is_archived:
-        return render(request, "auctions/link_dead.html", status=404)
+        return _dead_link(request)
     context = {"view": view, "token": token, "form": None if viewer else GuestNameForm()}
-    shown = render(request, "auctions/invited.html", context)
-    shown["X-Robots-Tag"] = "noindex"
-    return shown
+    response = render(request, "auctions/invited.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @require_POST
 def seat_take(request: HttpRequest, token: str) -> HttpResponse:
-    """Sit down in a free seat; somebody without an account becomes a guest."""
-    person = request.user if isinstance(request.user, User) else None
+    """Take a free seat; a visitor becomes a guest."""
+    user = request.user if isinstance(request.user, User) else None
     try:
-        view = invitation(token=token, user=person)
-        seat = _seat(request.POST.get("seat", ""))
+        view = invitation(token=token, user=user)
     except Sitting.DoesNotExist:
-        return render(request, "auctions/link_dead.html", status=404)
-    if view.is_archived:
-        return render(request, "auctions/link_dead.html", status=404)
+        return _dead_link(request)
+    seat = _seat(request.POST.get("seat", ""))
     if seat in view.refused:  # the page of the link says why
         return redirect("auctions:invited", token)
-    if person is None:
+    if user is None:
         return _take_as_guest(request, token, seat)
-    return _take(request, token, person, seat)
+    return _take(request, token, user, seat)
+
+
+def _dead_link(request: HttpRequest) -> HttpResponse:
+    return render(request, "auctions/link_dead.html", status=404)
 
 
 def _take_as_guest(request: HttpRequest, token: str, seat: Seat) -> HttpResponse:
@@ -114,17 +123,18 @@ def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpRes
     try:
         taken = take_seat(token=token, user=person, seat=seat)
     except Sitting.DoesNotExist:
-        return render(request, "auctions/link_dead.html", status=404)
+        return _dead_link(request)
     except (SeatRefusedError, SittingClosedError) as error:
         messages.error(request, f"{localize(error)}.")
         return redirect("auctions:invited", token)
-    return _to_table(taken)
+    table = taken.tables.order_by("-sitting_number").first()
+    return redirect("auctions:table", table.pk) if table else redirect("auctions:sitting", taken.pk)
 
 
 @require_POST
 @signed_in
 def seat_leave(request: MemberRequest, sitting_id: int) -> HttpResponse:
-    """Get up from the table."""
+    """Leave the table."""
     found = get_object_or_404(sittings_of(request.user), pk=sitting_id)
     leave_seat(sitting_id=found.pk, user=request.user)
     messages.success(request, _("You have left the table. Your seat is free."))
@@ -135,7 +145,7 @@ def seat_leave(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpResponse:
-    """Give a seat to a robot, to a person of the class, or to whoever has the link."""
+    """Give a seat to a robot or a member of the class, or free it."""
     found = _run_by(request, sitting_id)
     seat, to = _seat(letter), request.POST.get("to", "")
     try:
@@ -158,7 +168,7 @@ def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpRespo
 @require_POST
 @signed_in
 def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
-    """A fresh link, or none."""
+    """Change or withdraw the link."""
     found = _run_by(request, sitting_id)
     try:
         if request.POST.get("to") == "new":
@@ -175,11 +185,54 @@ def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def sitting_close(request: MemberRequest, sitting_id: int) -> HttpResponse:
-    """End what people bid together."""
+    """Close a sitting."""
     found = _run_by(request, sitting_id)
     close_sitting(sitting_id=found.pk)
     messages.success(request, _("This table is closed."))
     return redirect("auctions:sitting", found.pk)
+
+
+@require_safe
+@signed_in
+def presence_part(request: MemberRequest, table_id: int) -> HttpResponse:
+    """Show who sits at a live table and who is there, as a fragment."""
+    try:
+        presence = presence_at(user=request.user, table_id=table_id)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+    return render(request, "auctions/presence.html", {"presence": presence})
+
+
+@require_POST
+@signed_in
+def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """Open the next board, once for all players; close the sitting after the last board."""
+    get_object_or_404(sittings_of(request.user), pk=sitting_id)
+    after = request.POST.get("after", "")
+    try:
+        table = open_next_board(
+            sitting_id=sitting_id,
+            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+        )
+    except (BoardUnderWayError, SittingClosedError) as error:
+        messages.error(request, f"{localize(error)}.")
+        return go(request, "auctions:sitting", sitting_id)
+    if table is None:
+        messages.success(request, _("That was the last board. Well done!"))
+        return go(request, "auctions:sitting", sitting_id)
+    return go(request, "auctions:table", table.pk)
+
+
+@require_safe
+@never_cache
+@signed_in
+def field_results(request: MemberRequest, sitting_id: int) -> HttpResponse:
+    """Show the results of all tables on the boards of a sitting."""
+    try:
+        view = field_view(user=request.user, sitting_id=sitting_id)
+    except Sitting.DoesNotExist as error:
+        raise Http404 from error
+    return render(request, "auctions/field.html", {"view": view})
 
 
 def _run_by(request: MemberRequest, sitting_id: int) -> Sitting:
@@ -196,13 +249,8 @@ def _seat(letter: str) -> Seat:
 
 
 def _candidate(request: MemberRequest, found: Sitting, to: str) -> User:
-    """A person of the class that somebody who teaches it may seat; raises Http404 for anybody else."""
+    """Return the member of the class to seat. Raises Http404 unless the user may seat them."""
     view = sitting_view(user=request.user, sitting_id=found.pk)
     if to not in {str(pk) for pk, _name in view.candidates}:
         raise Http404(f"{to!r} is nobody to seat")
     return User.objects.get(pk=int(to))
-
-
-def _to_table(found: Sitting) -> HttpResponse:
-    table = found.tables.order_by("-sitting_number").first()
-    return redirect("auctions:table", table.pk) if table else redirect("auctions:sitting", found.pk)

@@ -1,0 +1,41 @@
+"""The app that replaces the work of jobs, regradings and figures."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from importlib import import_module
+
+from django.apps import AppConfig
+
+from apps.core.jobs import KINDS, register_job_kind
+
+FIGURE_S = 300
+
+
+class SlowConfig(AppConfig):
+    """Long work that goes on until it is cancelled."""
+
+    name = "tests.live.slow"
+    label = "slow"
+
+    def ready(self) -> None:
+        """Replace the work of every registered kind, of regradings and of the odds of a profile."""
+        for kind in list(KINDS.values()):
+            register_job_kind(replace(kind, run="tests.live.slow.work.hold"))
+        regradings, statistics, work = (
+            import_module(name)
+            for name in (
+                "apps.classroom.services.regradings",
+                "apps.deals.selectors.statistics",
+                "tests.live.slow.work",
+            )
+        )
+        regradings._regrade = work.hold  # type: ignore[attr-defined]
+        statistics.examine = hold_figure  # type: ignore[attr-defined]
+        statistics.SECONDS = FIGURE_S  # type: ignore[attr-defined]
+
+
+def hold_figure(*args: object) -> None:
+    """Take the whole time of a figure; here, because its process imports this module without the site."""
+    time.sleep(FIGURE_S)
