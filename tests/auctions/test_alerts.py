@@ -8,17 +8,12 @@ from apps.auctions.models import CallAlert, Table
 from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import call_by, command, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
 
 STRONG = "a strong hand"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

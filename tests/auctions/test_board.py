@@ -21,7 +21,7 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_lin, read_link, read_pbn
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.pages import hands_on
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -29,18 +29,6 @@ PAGES = ("replay-part", "print", "board-pbn", "board-lin", "board-viewer")
 RIGHT = ("1N", "2D")
 """What the engine calls with South's hand, before it passes."""
 BOARD = SOUTH_OPENS_ONE_NOTRUMP
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
 
 
 @pytest.fixture

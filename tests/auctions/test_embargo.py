@@ -9,17 +9,12 @@ from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import add_call, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 
 DOORS = ("get-next-bid", "get-next-bid-structured", "evaluate-bid")
 QUESTION = {"hand": "AQ4.K82.KJ73.Q52", "current_player": "South", "vulnerability": "EW", "user_bid": "1N"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def ask(user: User, door: str = "get-next-bid", changes: dict[str, object] | None = None) -> tuple[int, str]:

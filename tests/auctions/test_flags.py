@@ -12,27 +12,10 @@ from apps.bidding.models import FLAG_WORDS, Decision, Flag, FlagState
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
-@pytest.fixture
-def table(cast: Cast) -> Table:
-    return table_for(cast.ann, klass=cast.klass)
 
 
 @pytest.fixture

@@ -16,29 +16,11 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
-from tests.boards import add_call, add_hint, assignment_for, table_for
-from tests.people import Cast, the_cast
+from tests.boards import add_call, add_hint, assignment_for
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
-@pytest.fixture
-def table(cast: Cast) -> Table:
-    """A table where it is Ann's turn, South, to make the first call."""
-    return table_for(cast.ann, klass=cast.klass)
 
 
 def url(table: Table) -> str:

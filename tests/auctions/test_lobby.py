@@ -11,15 +11,10 @@ from apps.auctions.services.sittings import close_sitting, withdraw_link
 from apps.classroom.services.classes import set_archived
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def sit(cast: Cast, *, south: User | None, pace: Pace = Pace.BY_TURNS) -> Sitting:

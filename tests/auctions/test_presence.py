@@ -16,15 +16,10 @@ from apps.auctions.services.seats import seat_robot
 from apps.auctions.services.sittings import open_next_board
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

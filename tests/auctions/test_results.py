@@ -14,15 +14,10 @@ from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.calls import Call
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
-from tests.people import Cast, person, the_cast
+from tests.people import Cast, person
 from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

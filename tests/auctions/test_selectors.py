@@ -17,17 +17,12 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 
 SEVEN_NOTRUMP = Call.parse("7N")
 DEAL = Deal.parse(SOUTH_OPENS_ONE_NOTRUMP.deal)
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 def call(table: Table, text: str, seat: Seat = Seat.S) -> None:

@@ -20,22 +20,12 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
 from bridgeclass.engine.solver import decide
 from tests.boards import EAST_OPENS_ONE_HEART, add_call, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import command
 
 pytestmark = pytest.mark.django_db
 
 ONE_NOTRUMP = Call.parse("1N")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def table(cast: Cast) -> Table:
-    return table_for(cast.ann, klass=cast.klass)
 
 
 def calls_at(table: Table) -> list[str]:

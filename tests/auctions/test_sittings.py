@@ -23,15 +23,10 @@ from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import break_robots
 from tests.boards import ALL_BOARDS, EAST_OPENS_ONE_HEART, NOBODY_OPENS
-from tests.people import Cast, person, the_cast
+from tests.people import Cast, person
 from tests.sittings import call_by, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -20,16 +20,11 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.auctions.test_services import break_robots
 from tests.boards import add_call, add_hint, table_for
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import call_by, command, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_NOTRUMP = Call.parse("1N")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

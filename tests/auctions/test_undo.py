@@ -14,15 +14,10 @@ from apps.progress.models import RuleState
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import break_robots
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import call_by, command, sitting_of, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -11,30 +11,12 @@ from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, table_for
 from tests.pages import hands_on, hidden_value
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 PAGES = ("table", "table-part", "feedback", "feedback-part")
 ACTIONS = ("call-add", "robots-ask")
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
-
-
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
-@pytest.fixture
-def table(cast: Cast) -> Table:
-    """A table where it is Ann's turn, South, to make the first call."""
-    return table_for(cast.ann, klass=cast.klass)
 
 
 def table_for_two(cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:

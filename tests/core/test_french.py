@@ -23,7 +23,7 @@ from tests.boards import table_for
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
 from tests.pages import hidden_value
-from tests.people import Cast, bearer, the_cast
+from tests.people import Cast, bearer
 from tests.progress.records import Recorder
 
 pytestmark = pytest.mark.django_db
@@ -52,11 +52,6 @@ def english() -> set[str]:
     """What the site says in English, where French has other words for it."""
     texts = [message for message in catalogs.read_catalog("fr", "django") if isinstance(message.id, str)]
     return {str(text.id) for text in texts if text.id and "%(" not in text.id and text.id != text.string}
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

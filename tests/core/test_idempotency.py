@@ -17,14 +17,9 @@ from apps.core.idempotency import run_once
 from apps.core.models import IdempotencyKey
 from tests.boards import practice_set
 from tests.pages import hidden_value
-from tests.people import Cast, a_class, person, the_cast
+from tests.people import Cast, a_class, person
 
 NEW = "classroom:class-new"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

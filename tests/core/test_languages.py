@@ -7,17 +7,12 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from apps.accounts.models import User
 from apps.core.i18n.languages import user_language
-from tests.people import Cast, the_cast
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 IN_FRENCH = {"Accept-Language": "fr-CH, fr;q=0.9, en;q=0.8"}
 CHOOSE = "/accounts/language/"
 PREFERENCES = "/accounts/preferences/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

@@ -8,15 +8,10 @@ from apps.auctions.models import Seat as SeatRow
 from bridgeclass.engine.auctions import Seat
 from tests.auctions.test_services import Decisions
 from tests.live.sockets import at_table
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture

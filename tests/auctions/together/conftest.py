@@ -4,13 +4,8 @@ import pytest
 
 from apps.auctions.models import Sitting, Table
 from bridgeclass.engine.auctions import Seat
-from tests.people import Cast, the_cast
+from tests.people import Cast
 from tests.sittings import sitting_of, table_of
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return the_cast()
 
 
 @pytest.fixture
