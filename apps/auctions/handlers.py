@@ -1,7 +1,7 @@
-"""Handlers: one function a command, used by pages, the API and sockets alike.
+"""Handlers: one function for each command, used by pages, the API and sockets.
 
-Each is one transaction under the table's lock. Open pages hear of the new version once it is committed. Nothing
-changes if a CallRefusedError, the engine's IllegalCallError or Table.DoesNotExist is raised.
+Each is one transaction under the table's lock, and announces the new version once it is committed. Each raises
+CallRefusedError or one of its kinds, the engine's IllegalCallError, or Table.DoesNotExist; then nothing changes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from apps.core.i18n.bridge_symbols import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
 
 LONGEST_THINKING = timedelta(minutes=30)
-"""A player who took longer had left, so the time says nothing about the call."""
+"""A longer time is not recorded: the player had left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Outcome:
 
 
 def handle(command: Command) -> Outcome:
-    """Pass a command on to its handler; raises what that raises."""
+    """Dispatch a command to its handler."""
     match command:
         case MakeCall():
             return make_call(command)
@@ -64,11 +64,7 @@ def handle(command: Command) -> Outcome:
 
 @transaction.atomic
 def make_call(command: MakeCall) -> Outcome:
-    """Make a call from the actor's seat, judge it, and let the robots answer.
-
-    Raises NotSeatedError, ClassOverError, InvalidKeyError, StaleVersionError, OutOfTurnError, WordsRefusedError (all
-    CallRefusedError), IllegalCallError, Table.DoesNotExist.
-    """
+    """Make a call from the actor's seat, judge it, and let the robots answer."""
     state, seat = _open(command)
     if first := next((call for call in state.made if call.key == command.key), None):
         return _repeated(first, seat, state)
@@ -104,11 +100,7 @@ def make_call(command: MakeCall) -> Outcome:
 
 @transaction.atomic
 def alert_call(command: Alert) -> Outcome:
-    """Alert or explain the actor's newest call while the auction lasts; the newest text counts.
-
-    Raises NotSeatedError, ClassOverError, InvalidKeyError, StaleVersionError, WordsRefusedError (all
-    CallRefusedError), Table.DoesNotExist.
-    """
+    """Alert or explain the actor's newest call while the auction lasts; the newest text counts."""
     state, seat = _open(command)
     if first := CallAlert.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
         return _repeated(first.call, seat, state)
@@ -124,11 +116,7 @@ def alert_call(command: Alert) -> Outcome:
 
 @transaction.atomic
 def ask_undo(command: AskUndo) -> Outcome:
-    """Ask to take back the actor's call if no person has called since; robots' calls after it go too.
-
-    It is granted at once if the other seats are all robots'. Raises NotSeatedError, ClassOverError, InvalidKeyError,
-    StaleVersionError, UndoRefusedError (all CallRefusedError), Table.DoesNotExist.
-    """
+    """Ask to take back the actor's last call and the robots' calls after it; robots grant it at once."""
     state, seat = _open(command)
     if first := UndoRequest.objects.filter(call__table=state.table, key=command.key).select_related("call").first():
         return _repeated(first.call, seat, state)
@@ -142,11 +130,7 @@ def ask_undo(command: AskUndo) -> Outcome:
 
 @transaction.atomic
 def answer_undo(command: AnswerUndo) -> Outcome:
-    """Grant or refuse another player's request; the same answer a second time returns the first result.
-
-    Raises NotSeatedError, ClassOverError, InvalidKeyError, StaleVersionError, UndoRefusedError (all
-    CallRefusedError), Table.DoesNotExist.
-    """
+    """Grant or refuse another player's request; the same answer a second time returns the first result."""
     state, seat = _open(command)
     newest = UndoRequest.objects.filter(call__table=state.table).select_related("call").first()
     wanted = UndoAnswer.GRANTED if command.is_granted else UndoAnswer.REFUSED
@@ -154,7 +138,7 @@ def answer_undo(command: AnswerUndo) -> Outcome:
         return Outcome(newest.call, state)
     undo = None if state.auction.is_over else state.undo
     if undo is None or undo.answer:
-        raise UndoRefusedError(_("Nobody asks to take a call back, or it is too late"))
+        raise UndoRefusedError(_("Nobody has asked to take a call back, or it is too late"))
     _check_version(state, command.version)
     if seat not in seats_to_consent(Seat.parse(undo.call.seat), state.people.keys()):
         raise UndoRefusedError(_("Only an opponent can answer, or partner against robots"))
@@ -166,11 +150,7 @@ def answer_undo(command: AnswerUndo) -> Outcome:
 
 @transaction.atomic
 def take_hint(command: TakeHint) -> TableState:
-    """Take the next hint for the actor's call to come; return the table with it. A step taken before stays free.
-
-    Raises NotSeatedError, StaleVersionError, OutOfTurnError, HintRefusedError (all CallRefusedError),
-    IllegalCallError, Table.DoesNotExist.
-    """
+    """Take the next hint for the actor's call to come; return the table with it. A step taken before stays free."""
     state = load(command.table_id, lock=True)
     seat = state.seat_of(command.actor)
     _check_version(state, command.version)
@@ -186,10 +166,7 @@ def take_hint(command: TakeHint) -> TableState:
 
 @transaction.atomic
 def retry_robot(*, table_id: int) -> Table:
-    """Let the robot that failed try once more; a table that waits for no robot stays as it is.
-
-    Raises Table.DoesNotExist.
-    """
+    """Retry the call of a robot that has failed, if one has, and return the table."""
     state = load(table_id, lock=True)
     return add_calls(state).table if state.table.robot_trouble else state.table
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from apps.auctions.consumers import NotFoundConsumer, TableConsumer
+from apps.auctions.consumers.table import NotFoundConsumer, TableConsumer
 from apps.auctions.views import board, compare, guests, sittings, table
 
 app_name = "auctions"

@@ -5,8 +5,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext
 from structlog.contextvars import get_contextvars
 
-from apps.auctions.consumers import TableConsumer
 from apps.auctions.consumers.database import in_thread
+from apps.auctions.consumers.table import TableConsumer
 
 
 async def test_lines_logged_for_a_socket_carry_its_table_and_person(monkeypatch: pytest.MonkeyPatch) -> None:

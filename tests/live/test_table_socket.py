@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import Membership, User
-from apps.auctions.consumers import NO_LONGER_ALLOWED
+from apps.auctions.consumers.table import NO_LONGER_ALLOWED
 from apps.auctions.models import Table
 from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat

@@ -1,5 +1,1 @@
-"""The socket of an open table: its messages, its rendering, and who is there."""
-
-from apps.auctions.consumers.table import BUSY, NO_LONGER_ALLOWED, NotFoundConsumer, TableConsumer
-
-__all__ = ("BUSY", "NO_LONGER_ALLOWED", "NotFoundConsumer", "TableConsumer")
+"""The socket of a table: its messages, its rendering, and presence."""

@@ -1,7 +1,16 @@
 """Tables, sittings and presence."""
 
-from apps.auctions.models.presence import Connection, ServerProcess
-from apps.auctions.models.sittings import CallAlert, HandSeen, Pace, Sitting, SittingSeat, UndoAnswer, UndoRequest
+from apps.auctions.models.sittings import (
+    CallAlert,
+    Connection,
+    HandSeen,
+    Pace,
+    ServerProcess,
+    Sitting,
+    SittingSeat,
+    UndoAnswer,
+    UndoRequest,
+)
 from apps.auctions.models.tables import (
     HINT_STEPS,
     AnswerRelease,
