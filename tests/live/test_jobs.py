@@ -27,14 +27,20 @@ CSRF = "a" * 32
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     if missing := lacking():
         pytest.skip(missing)
-    with own_place(tmp_path_factory.mktemp("jobs")) as empty:
-        more = {"DJANGO_SETTINGS_MODULE": "tests.live.slow.settings", "LOG_LEVEL": "WARNING"}
-        yield Place(empty.database, empty.redis, empty.folder, more)
+    with own_place(tmp_path_factory.mktemp("jobs")) as place:
+        yield place
 
 
 @pytest.fixture(scope="module")
-def server(place: Place) -> Iterator[Server]:
-    with served(place) as server:
+def slow(place: Place) -> Place:
+    """The same place, with long work that goes on until it is cancelled."""
+    more = {"DJANGO_SETTINGS_MODULE": "tests.live.slow.settings", "LOG_LEVEL": "WARNING"}
+    return Place(place.database, place.redis, place.folder, more)
+
+
+@pytest.fixture(scope="module")
+def server(slow: Place) -> Iterator[Server]:
+    with served(slow) as server:
         yield server
 
 
@@ -109,11 +115,11 @@ def kill_worker(server: Server, database: psycopg.Connection[Any]) -> None:
 
 
 def test_pages_answer_while_a_job_of_every_kind_runs(
-    server: Server, place: Place, database: psycopg.Connection[Any]
+    server: Server, place: Place, slow: Place, database: psycopg.Connection[Any]
 ) -> None:
     started = json.loads(place.ask("tests.live.slow.work.start_all()"))
     jobs, ada = started["jobs"], Browser(server, started["session"])
-    with further_workers(place, len(jobs) - 1):
+    with further_workers(slow, len(jobs) - 1):
         until(lambda: states(database, jobs) == {"running"})
         assert ada.ask(started["figure"], "POST")[0] == HTTPStatus.FOUND
         assert "Counting…" in ada.ask(started["figure"])[1]

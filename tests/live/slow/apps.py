@@ -31,7 +31,7 @@ class SlowConfig(AppConfig):
                 "tests.live.slow.work",
             )
         )
-        regradings._regrade = work.hold  # type: ignore[attr-defined]
+        regradings.perform_job = work.perform_held_job  # type: ignore[attr-defined]
         statistics.examine = hold_figure  # type: ignore[attr-defined]
         statistics.SECONDS = FIGURE_S  # type: ignore[attr-defined]
 
