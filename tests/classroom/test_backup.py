@@ -214,20 +214,20 @@ def rows_with(klass: Class, kind: str, **changed: object) -> tuple[int, list[dic
     ("kind", "changed", "why"),
     [
         ("deals.board", {"deal": "N:nonsense"}, ""),
-        ("deals.board", {"practice_set": 999999}, "practice_set names a row that is not in the file"),
-        ("deals.board", {"practice_set": "x"}, "practice_set names no row"),
+        ("deals.board", {"practice_set": 999999}, "practice_set refers to a row that is not in the file"),
+        ("deals.board", {"practice_set": "x"}, "practice_set is not the id of a row"),
         ("deals.board", {"number": "many"}, "number"),
-        ("deals.board", {"number": [1]}, "number holds several values"),
-        ("deals.board", {"colour": "red"}, "colour is unknown here"),
+        ("deals.board", {"number": [1]}, "number has several values"),
+        ("deals.board", {"colour": "red"}, "unknown field colour"),
         ("deals.board", {"dealer": "Q"}, "dealer"),
         ("bidding.decision", {"hand": "AKQ"}, ""),
         ("bidding.decision", {"made_at": "2026-01-01"}, "time zone"),
         ("bidding.grade", {"score": 9, "tier": "error"}, "grade_score_fits_tier"),
         ("cards.card", {"system": "precision"}, "precision"),
-        ("cards.systemsnapshot", {"text": "other rules"}, "something else than what was kept"),
-        ("auctions.callmade", {"row": "auctions.magic"}, "not a row that this program knows"),
+        ("cards.systemsnapshot", {"text": "other rules"}, "the content does not match its digest"),
+        ("auctions.callmade", {"row": "auctions.magic"}, "unknown row"),
         ("auctions.callmade", {"row": "accounts.membership"}, ""),
-        ("accounts.user", {"id": None}, "not a row that this program knows"),
+        ("accounts.user", {"id": None}, "unknown row"),
     ],
 )
 def test_a_wrong_row_is_refused_by_its_line(cast: Cast, kind: str, changed: dict[str, object], why: str) -> None:
@@ -252,12 +252,12 @@ def test_a_file_that_is_not_whole_is_refused(cast: Cast) -> None:
     for faulty, why in (
         ([], "line 1: the file is empty"),
         (["hello\n"], "line 1: not a line"),
-        (['{"format":"shopping list"}\n'], "line 1: this is not the file of a class"),
+        (['{"format":"shopping list"}\n'], "line 1: not a class file"),
         ([lines[0].replace('"version":2', '"version":3'), *lines[1:]], "line 1: the file has version 3"),
         (lines[:-1], f"line {len(lines)}: the file ends too early"),
         ([*lines[:-2], lines[-1]], f"line {len(lines) - 1}: the file was changed"),
         ([*lines[:-2], lines[-2].replace("0", "1"), lines[-1]], "line"),
-        ([*lines, lines[1]], f"line {len(lines) + 1}: there is more after the end"),
+        ([*lines, lines[1]], f"line {len(lines) + 1}: more lines after the end"),
         ([lines[0].replace("Monday", "Sunday"), *lines[1:]], f"line {len(lines)}: the file was changed"),
     ):
         with pytest.raises(ClassFileError, match=why):
@@ -317,7 +317,7 @@ def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("apps.classroom.backup.read.LONGEST_LINE", 100)
     file = tmp_path / "long.gz"
     file.write_bytes(gzip.compress(b"x" * 200))
-    with pytest.raises(CommandError, match="line 1: this line is far too long"):
+    with pytest.raises(CommandError, match="line 1: the line is too long"):
         run("restoreclass", str(file))
 
 

@@ -78,10 +78,10 @@ def read_lines(path: Path) -> Iterator[str]:
             while line := file.readline(LONGEST_LINE):
                 number += 1
                 if len(line) == LONGEST_LINE:
-                    raise ClassFileError(number, "this line is far too long")
+                    raise ClassFileError(number, "the line is too long")
                 yield line
         except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
-            raise ClassFileError(number + 1, "the file is damaged, or not the file of a class") from error
+            raise ClassFileError(number + 1, "the file is damaged, or not a class file") from error
 
 
 def rows_of(lines: Iterator[str]) -> Iterator[Row]:
@@ -98,14 +98,14 @@ def rows_of(lines: Iterator[str]) -> Iterator[Row]:
         else:
             row = _row(number, line)
             if KINDS.index(row.model) < place:
-                raise ClassFileError(number, f"a row of {line['row']} comes too late")
+                raise ClassFileError(number, f"a row of {line['row']} is out of order")
             place, rows = KINDS.index(row.model), rows + 1
             yield row
         digest.update(text.encode())
     else:
         raise ClassFileError(number + 1, "the file ends too early" if number else "the file is empty")
     if next(lines, None) is not None:
-        raise ClassFileError(number + 1, "there is more after the end")
+        raise ClassFileError(number + 1, "more lines after the end")
 
 
 def _object(number: int, text: str) -> dict[str, Any]:
@@ -120,11 +120,11 @@ def _object(number: int, text: str) -> dict[str, Any]:
 
 def _check_head(head: Mapping[str, Any]) -> None:
     if head.get("format") != FORMAT or not isinstance(head.get("version"), int):
-        raise ClassFileError(1, "this is not the file of a class")
+        raise ClassFileError(1, "not a class file")
     if head["version"] > VERSION:
         by = head.get("program", "a newer program")
         raise ClassFileError(
-            1, f"the file has version {head['version']}, by {by}; this program reads {VERSION}: bring it up to date"
+            1, f"the file has version {head['version']}, by {by}; this program reads {VERSION}: update it"
         )
 
 
@@ -132,7 +132,7 @@ def _row(number: int, line: dict[str, Any]) -> Row:
     model = BY_NAME.get(str(line.pop("row", None)))
     pk = line.pop("id", None)
     if model is None or not isinstance(pk, int):
-        raise ClassFileError(number, "not a row that this program knows")
+        raise ClassFileError(number, "unknown row")
     if model is AuditEntry and "words" in line:  # a file of version 1
         line["detail"], line["params"] = read_sentence(str(line.get("deed")), str(line.pop("words")))
     is_shared = bool(line.pop(SHARED, False)) and model in SHAREABLE
@@ -145,7 +145,7 @@ def _row(number: int, line: dict[str, Any]) -> Row:
         else:
             values[field.name] = _value(number, field, line.pop(field.name))
     if line:
-        raise ClassFileError(number, f"{next(iter(line))} is unknown here")
+        raise ClassFileError(number, f"unknown field {next(iter(line))}")
     _check_digest(number, model, values)
     _check_bridge(number, model, values)
     return Row(number, model, pk, values, named, is_shared)
@@ -160,7 +160,7 @@ def _id(number: int, field: AnyField, value: object) -> int | None:
     if value is None and field.null:
         return None
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ClassFileError(number, f"{field.name} names no row")
+        raise ClassFileError(number, f"{field.name} is not the id of a row")
     return value
 
 
@@ -168,7 +168,7 @@ def _value(number: int, field: AnyField, value: object) -> Any:
     if isinstance(field, JSONField):  # an empty list or object is a value too
         return value
     if isinstance(value, dict | list):
-        raise ClassFileError(number, f"{field.name} holds several values")
+        raise ClassFileError(number, f"{field.name} has several values")
     try:
         found = field.clean(value, None)
     except (ValidationError, TypeError, ValueError) as error:
@@ -181,7 +181,7 @@ def _value(number: int, field: AnyField, value: object) -> Any:
 
 def _check_digest(number: int, model: type[Model], values: Mapping[str, Any]) -> None:
     if model in _CONTENT and sha256(_CONTENT[model](values).encode()).hexdigest() != values["sha256"]:
-        raise ClassFileError(number, "it says something else than what was kept")
+        raise ClassFileError(number, "the content does not match its digest")
 
 
 def _check_bridge(number: int, model: type[Model], values: Mapping[str, Any]) -> None:

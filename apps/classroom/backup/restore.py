@@ -87,7 +87,7 @@ class _Restoring:
         if unknown := self.join - {name.lower() for name in self.joined}:
             raise UnknownJoinError(f"{min(unknown)} is not both in the file and here")
         if self.klass is None:
-            raise ClassFileError(1, "the file holds no class")
+            raise ClassFileError(1, "the file contains no class")
         for person in User.objects.filter(pk__in=self.ids.get(User, {}).values(), blanked_at=None):
             rebuild(user=person)
         return Restored(self.klass, self.counts, tuple(self.renamed), tuple(self.joined))
@@ -109,7 +109,7 @@ class _Restoring:
 
     def take_class(self, row: Row) -> None:
         if self.klass:
-            raise ClassFileError(row.line, "the file holds a second class")
+            raise ClassFileError(row.line, "the file contains a second class")
         self.save(row, klass := cast("Class", self.instance(row)))
         self.klass = klass if klass.archived_at else renew_join_code(class_id=klass.pk)
 
@@ -146,7 +146,7 @@ class _Restoring:
     def take_revision(self, row: Row) -> None:
         profile = self.profiles.get(row.named.get("profile") or 0)
         if profile is None:
-            raise ClassFileError(row.line, "profile names a row that is not in the file before it")
+            raise ClassFileError(row.line, "profile refers to a row that is not in the file before it")
         here = self._profile_here(profile) if profile.pk not in self.own_profiles else None
         alike = here.revisions.filter(sha256=row.values["sha256"]) if here else ProfileRevision.objects.none()
         same = alike.filter(number=row.values["number"]).first() or alike.first()
@@ -174,7 +174,7 @@ class _Restoring:
 
     def _creator(self, row: Row) -> User:
         if self.klass is None:
-            raise ClassFileError(row.line, "the class comes too late")
+            raise ClassFileError(row.line, "the class is out of order")
         return self.klass.creator
 
     def take(self, row: Row) -> None:
@@ -201,7 +201,7 @@ class _Restoring:
         target = cast("type[Model]", row.model._meta.get_field(name).related_model)  # noqa: SLF001 - as above
         found = self.ids.get(target, {}).get(pk)
         if found is None:
-            raise ClassFileError(row.line, f"{name} names a row that is not in the file before it")
+            raise ClassFileError(row.line, f"{name} refers to a row that is not in the file before it")
         return found
 
     def store(self) -> None:

@@ -16,7 +16,7 @@ from apps.deals.services.replacing import deal_replacement
 from apps.deals.services.sets import origin_of
 
 
-class BoardKeptError(ValueError):
+class BoardInUseError(ValueError):
     """A board that has been bid, or is in the set of another user. The message can be shown."""
 
 
@@ -28,7 +28,7 @@ class SetInUseError(ValueError):
 def drop_board(*, by: User, board_id: int) -> PracticeSet:
     """Remove a board from its set and return the set; the other boards keep their numbers.
 
-    Raises BoardKeptError, Board.DoesNotExist.
+    Raises BoardInUseError, Board.DoesNotExist.
     """
     board = Board.objects.select_related("practice_set").get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
@@ -42,7 +42,7 @@ def drop_board(*, by: User, board_id: int) -> PracticeSet:
 def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
     """Replace a board by another deal from the same sub-profiles and return it; takes some seconds.
 
-    The stored seed and number reproduce the deal. Raises BoardKeptError, NoOtherDealError, Board.DoesNotExist.
+    The stored seed and number reproduce the deal. Raises BoardInUseError, NoOtherDealError, Board.DoesNotExist.
     """
     board = Board.objects.select_related("practice_set", "revision").get(pk=board_id)
     _check_free(board, by)
@@ -59,13 +59,13 @@ def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
 def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
     """Swap a board with its neighbor and return its new number; the first and last boards stay within the set.
 
-    The hands keep their dealer and vulnerability. Raises BoardKeptError, Board.DoesNotExist.
+    The hands keep their dealer and vulnerability. Raises BoardInUseError, Board.DoesNotExist.
     """
     board = Board.objects.get(pk=board_id)
     practice_set = _locked(board.practice_set_id)
     board.refresh_from_db()
     if not may_reorder(practice_set, by):
-        raise BoardKeptError(
+        raise BoardInUseError(
             gettext("You cannot reorder these boards. Students have bid them, or the practice set is not yours")
         )
     order = F("number").desc() if is_earlier else F("number").asc()
@@ -110,7 +110,7 @@ def _locked(set_id: int) -> PracticeSet:
 
 def _check_free(board: Board, by: User) -> None:
     if board.pk not in boards_to_drop(board.practice_set, by):
-        raise BoardKeptError(
+        raise BoardInUseError(
             gettext("You cannot change board %(number)s. It has been bid, or the practice set is not yours")
             % {"number": board.number}
         )

@@ -16,7 +16,7 @@ from apps.accounts.requests import MemberRequest, for_instructors, page_before
 from apps.accounts.selectors import classes_taught_by
 from apps.classroom.selectors.boards import set_boards
 from apps.classroom.services.sets import (
-    BoardKeptError,
+    BoardInUseError,
     SetInUseError,
     delete_set,
     drop_board,
@@ -57,7 +57,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     found = _board(request, practice_set_id, number)
     try:
         drop_board(by=request.user, board_id=found.pk)
-    except BoardKeptError as error:
+    except BoardInUseError as error:
         messages.error(request, f"{localize(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s removed.") % {"number": number})
@@ -71,7 +71,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
     found = _board(request, practice_set_id, number)
     try:
         replace_board(by=request.user, board_id=found.pk)
-    except (BoardKeptError, NoOtherDealError) as error:
+    except (BoardInUseError, NoOtherDealError) as error:
         messages.error(request, f"{localize(error)}.")
     else:
         messages.success(request, gettext("Board %(number)s redealt.") % {"number": number})
@@ -85,7 +85,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     found = _board(request, practice_set_id, number)
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
-    except BoardKeptError as error:
+    except BoardInUseError as error:
         messages.error(request, f"{localize(error)}.")
     return _back(request, practice_set_id, number)
 
@@ -99,8 +99,8 @@ def set_copy(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 
 
 def _copied(request: MemberRequest, practice_set: PracticeSet) -> str:
-    kept = embargoed_boards(request.user, practice_set)
-    copied = copy_set(practice_set=practice_set, owner=request.user, without=kept)
+    embargoed = embargoed_boards(request.user, practice_set)
+    copied = copy_set(practice_set=practice_set, owner=request.user, without=embargoed)
     messages.success(request, gettext("This is your own copy. You can change it."))
     return reverse("classroom:set-boards", args=(copied.pk,))
 
@@ -158,10 +158,10 @@ def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
     """Return a page of the boards of a set the user may use, without pending homework of the user."""
     sets = practice_sets_of(request.user).select_related("card_ns", "card_ew")
     practice_set = get_object_or_404(sets, pk=practice_set_id)
-    kept = embargoed_boards(request.user, practice_set)
-    if kept:
-        messages.info(request, embargo_notice(practice_set, kept))
-    page = Paginator(practice_set.boards.exclude(pk__in=kept).order_by("number"), A_PAGE).get_page(
+    embargoed = embargoed_boards(request.user, practice_set)
+    if embargoed:
+        messages.info(request, embargo_notice(practice_set, embargoed))
+    page = Paginator(practice_set.boards.exclude(pk__in=embargoed).order_by("number"), A_PAGE).get_page(
         request.GET.get("page")
     )
     return {
