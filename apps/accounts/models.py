@@ -66,8 +66,7 @@ class User(AbstractUser):
         constraints = (
             models.UniqueConstraint(Lower("username"), name="user_username_any_case_unique"),
             models.CheckConstraint(
-                condition=Q(explanation_level__in=ExplanationLevel.values),
-                name="user_explanation_level_known",
+                condition=Q(explanation_level__in=ExplanationLevel.values), name="user_explanation_level_known"
             ),
             models.CheckConstraint(condition=Q(cards_a_day__lte=200), name="user_cards_a_day_at_most_200"),
             models.CheckConstraint(
@@ -143,8 +142,7 @@ class Membership(models.Model):
             models.UniqueConstraint(fields=("user", "klass"), name="membership_once_a_class"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_known"),
             models.CheckConstraint(
-                condition=Q(is_guest=False) | Q(role=Role.STUDENT),
-                name="membership_guest_is_a_student",
+                condition=Q(is_guest=False) | Q(role=Role.STUDENT), name="membership_guest_is_a_student"
             ),
         )
 
@@ -200,10 +198,7 @@ class Job(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=(JobState.WAITING, JobState.RUNNING), ended_at__isnull=True)
-                | Q(
-                    state__in=(JobState.DONE, JobState.FAILED, JobState.CANCELLED),
-                    ended_at__isnull=False,
-                ),
+                | Q(state__in=(JobState.DONE, JobState.FAILED, JobState.CANCELLED), ended_at__isnull=False),
                 name="job_ended_has_a_time",
             ),
         )

@@ -188,11 +188,7 @@ def tokens(request: MemberRequest) -> HttpResponse:
         return redirect("accounts:keep")
     form = TokenForm(request.POST if request.method == "POST" else None, user=request.user)
     made = _made_token(request, form) if form.is_valid() else None
-    context = {
-        "form": TokenForm(user=request.user) if made else form,
-        "made": made,
-        "tokens": tokens_of(request.user),
-    }
+    context = {"form": TokenForm(user=request.user) if made else form, "made": made, "tokens": tokens_of(request.user)}
     return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -41,14 +41,10 @@ class AuctionForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     dealer = forms.TypedChoiceField(
-        label=_("Dealer"),
-        choices=[(seat.letter, words) for seat, (_letter, words) in SEATS.items()],
-        coerce=Seat.parse,
+        label=_("Dealer"), choices=[(seat.letter, words) for seat, (_letter, words) in SEATS.items()], coerce=Seat.parse
     )
     vul = forms.TypedChoiceField(
-        label=_("Vulnerability"),
-        choices=list(_VULNERABLE.items()),
-        coerce=Vulnerability.parse,
+        label=_("Vulnerability"), choices=list(_VULNERABLE.items()), coerce=Vulnerability.parse
     )
 
     def __init__(self, card: Card, *args: Any, **kwargs: Any) -> None:

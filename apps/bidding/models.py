@@ -80,20 +80,16 @@ class Decision(WrittenOnce):
         constraints = (
             models.CheckConstraint(condition=Q(origin__in=Origin.values), name="decision_origin_known"),
             models.CheckConstraint(
-                condition=Q(origin=Origin.API) | Q(board__isnull=False),
-                name="decision_has_a_board_unless_from_the_api",
+                condition=Q(origin=Origin.API) | Q(board__isnull=False), name="decision_has_a_board_unless_from_the_api"
             ),
             models.CheckConstraint(
-                condition=Q(seat__in=SeatName.values, dealer__in=SeatName.values),
-                name="decision_seats_known",
+                condition=Q(seat__in=SeatName.values, dealer__in=SeatName.values), name="decision_seats_known"
             ),
             models.CheckConstraint(
-                condition=Q(vulnerability__in=VulnerabilityName.values),
-                name="decision_vulnerability_known",
+                condition=Q(vulnerability__in=VulnerabilityName.values), name="decision_vulnerability_known"
             ),
             models.CheckConstraint(
-                condition=Q(call__in=CALL_TEXTS, engine_call__in=CALL_TEXTS),
-                name="decision_calls_known",
+                condition=Q(call__in=CALL_TEXTS, engine_call__in=CALL_TEXTS), name="decision_calls_known"
             ),
         )
 
@@ -166,11 +162,7 @@ class Flag(models.Model):
     state = models.CharField(max_length=9, choices=FlagState, default=FlagState.OPEN)
     answer = models.TextField(blank=True)
     answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="flags_answered",
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="flags_answered"
     )
     answered_at = models.DateTimeField(null=True, blank=True)
 

@@ -43,11 +43,7 @@ class RuleState(models.Model):
             models.CheckConstraint(condition=Q(good_calls__lte=F("calls")), name="rule_state_good_calls_are_calls"),
             models.CheckConstraint(
                 condition=Q(due_on=None, reviewed_on=None, stability_days=None, difficulty=None)
-                | Q(
-                    due_on__gt=F("reviewed_on"),
-                    stability_days__gt=0,
-                    difficulty__range=(1, 10),
-                ),
+                | Q(due_on__gt=F("reviewed_on"), stability_days__gt=0, difficulty__range=(1, 10)),
                 name="rule_state_is_due_after_its_review",
             ),
         )

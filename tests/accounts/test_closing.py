@@ -36,13 +36,6 @@ pytestmark = pytest.mark.django_db
 CLOSE, PREFERENCES = reverse("accounts:close"), reverse("accounts:preferences")
 
 
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
 def opened(user: User, klass: Class | None = None) -> Decision:
     """A call that the person made."""
     made = add_call(table_id=table_for(user, klass=klass).pk, seat=Seat.S, call=Call.parse("7N"), key="a")

@@ -58,13 +58,6 @@ def kind() -> Iterator[None]:
 
 
 @pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
-@pytest.fixture
 def run(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> "Run":
     return Run(cast.ann, django_capture_on_commit_callbacks)
 

@@ -1,13 +1,6 @@
 import pytest
 
-from apps.accounts.selectors import (
-    classes_of,
-    classes_taught_by,
-    places_of,
-    roster,
-    student_counts,
-    teaches,
-)
+from apps.accounts.selectors import classes_of, classes_taught_by, places_of, roster, student_counts, teaches
 from apps.accounts.services.classes import create_class
 from tests.people import Cast
 

@@ -19,13 +19,6 @@ PREFERENCES = "/accounts/preferences/"
 JOIN = "/accounts/join/"
 
 
-@pytest.fixture
-def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
-    client.force_login(cast.ann)
-    return client
-
-
 # --- Signing in and out -----------------------------------------------------------------------------
 def test_a_name_and_a_password_sign_in(client: Client, cast: Cast) -> None:
     answer = client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD}, follow=True)

@@ -28,10 +28,9 @@ HAND = "AQ4.K82.KJ73.Q52"
 SAYC = SideSystem("sayc")
 
 
-@pytest.fixture
-def ann(monkeypatch: pytest.MonkeyPatch) -> User:
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "DEALS", 4)
-    return person("Ann")
 
 
 def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
@@ -53,7 +52,6 @@ def row(call: str, imps: float, error: float) -> ComparedCall:
     )
 
 
-@pytest.mark.django_db
 def test_both_calls_and_the_next_best_are_compared(ann: User) -> None:
     shown = compared(decide(ann))
     assert (shown.state, shown.done <= shown.total, shown.deals) == (JobState.DONE, True, 4)
@@ -63,7 +61,6 @@ def test_both_calls_and_the_next_best_are_compared(ann: User) -> None:
     assert all(0 <= call.matchpoints <= 100 and call.contracts for call in shown.calls)
 
 
-@pytest.mark.django_db
 def test_the_same_decision_is_compared_once(ann: User) -> None:
     decision = decide(ann)
     first = compared(decision)
@@ -73,7 +70,6 @@ def test_the_same_decision_is_compared_once(ann: User) -> None:
     assert comparisons_on([decision.pk])[decision.pk] == first
 
 
-@pytest.mark.django_db
 def test_what_other_rules_found_is_not_shown(ann: User) -> None:
     decision = decide(ann)
     compared(decision)
@@ -86,13 +82,11 @@ def test_what_other_rules_found_is_not_shown(ann: User) -> None:
     assert comparisons_on([decision.pk]) == {}
 
 
-@pytest.mark.django_db
 def test_an_illegal_call_is_not_compared(ann: User) -> None:
     with pytest.raises(ComparisonRefusedError, match="not legal"):
         order_comparison(decision=decide(ann, "1C", auction="1N P 2D P"))
 
 
-@pytest.mark.django_db
 def test_a_position_that_no_deal_fits_is_told_and_kept(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_fits(*_: object) -> None:
         raise NoDealFitsError("no deal fits: West's 4♥ leaves none")
@@ -105,7 +99,6 @@ def test_a_position_that_no_deal_fits_is_told_and_kept(ann: User, monkeypatch: p
     assert not order_comparison(decision=decision)[1]
 
 
-@pytest.mark.django_db
 def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret insides")
@@ -118,7 +111,6 @@ def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, m
     assert compared(decision).state == JobState.DONE
 
 
-@pytest.mark.django_db
 def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     decision = decide(ann)
 
@@ -131,7 +123,6 @@ def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest
     assert (shown.state, shown.calls) == (JobState.CANCELLED, ())
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
 def test_work_whose_worker_is_gone_begins_anew(ann: User, state: JobState) -> None:
     decision = decide(ann)
@@ -145,14 +136,12 @@ def test_work_whose_worker_is_gone_begins_anew(ann: User, state: JobState) -> No
     assert compare_calls(job_id=again.job_id) is not None
 
 
-@pytest.mark.django_db
 def test_a_lost_comparison_does_not_keep_another_from_beginning(ann: User) -> None:
     order_comparison(decision=decide(ann))
     Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
     assert order_comparison(decision=decide(ann, "3N"))[1]
 
 
-@pytest.mark.django_db
 def test_one_comparison_a_person_is_under_way(ann: User) -> None:
     order_comparison(decision=decide(ann))
     with pytest.raises(ComparisonRefusedError, match="Another comparison"):
@@ -160,7 +149,6 @@ def test_one_comparison_a_person_is_under_way(ann: User) -> None:
     assert order_comparison(decision=decide(person("Bob")))[1]
 
 
-@pytest.mark.django_db
 def test_so_many_comparisons_begin_within_an_hour(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "MAX_PER_HOUR", 1)
     decision = decide(ann)

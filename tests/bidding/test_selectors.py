@@ -3,12 +3,7 @@ import pytest
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.selectors.card import card_of, find_rules
-from apps.bidding.selectors.decisions import (
-    explain_decision,
-    newest_grades,
-    position_of,
-    with_newest_grade,
-)
+from apps.bidding.selectors.decisions import explain_decision, newest_grades, position_of, with_newest_grade
 from apps.bidding.selectors.next_calls import flipped_by, next_calls, played
 from apps.bidding.services.judging import Question, judge
 from apps.cards.selectors.bidders import bidder_for
@@ -24,11 +19,6 @@ pytestmark = pytest.mark.django_db
 
 HAND = Hand.parse("AQ4.K82.KJ73.Q52")
 AUCTION = Auction.parse("P 1H", Seat.N, Vulnerability.BOTH)
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
 
 
 @pytest.fixture

@@ -13,17 +13,11 @@ from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.hands import Hand
-from tests.people import person
 
 pytestmark = pytest.mark.django_db
 
 HAND = Hand.parse("AQ4.K82.KJ73.Q52")
 START = Auction.start(Seat.S, Vulnerability.EW)
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
 
 
 @pytest.fixture
@@ -39,11 +33,7 @@ def test_a_judgement_keeps_what_the_engine_would_have_called(ann: User, bidder: 
     judge(question=question(ann), call=PASS, bidder=bidder)
     decision, best = Decision.objects.get(), bidder.decide(HAND, START)
     assert decision.engine_call == best.call.text
-    assert (decision.rule, decision.variant, decision.module) == (
-        best.rule,
-        best.variant,
-        best.module,
-    )
+    assert (decision.rule, decision.variant, decision.module) == (best.rule, best.variant, best.module)
     assert decision.candidates[0]["call"] == best.candidates[0].call.text
 
 

@@ -34,8 +34,7 @@ def test_a_missing_variable_without_default_is_named(env: Env) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "meaning"),
-    [("1", True), ("Yes", True), ("on", True), ("0", False), ("FALSE", False), ("off", False)],
+    ("word", "meaning"), [("1", True), ("Yes", True), ("on", True), ("0", False), ("FALSE", False), ("off", False)]
 )
 def test_a_boolean_may_be_written_in_several_words(
     word: str, meaning: bool, env: Env, monkeypatch: pytest.MonkeyPatch

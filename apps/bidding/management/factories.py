@@ -161,13 +161,7 @@ def _store(decisions: list[Decision], made: list[tuple[str, int, TierName, str]]
 
 
 def _judged_again(grade: Grade, teacher: User) -> Grade:
-    return Grade(
-        decision=grade.decision,
-        snapshot_id=grade.snapshot_id,
-        score=8,
-        tier=TierName.ACCEPTABLE,
-        feedback=grade.feedback,
-        by=teacher,
-        note="We play it so.",
-        graded_at=grade.graded_at + timedelta(days=1),
-    )
+    again = copy(grade)
+    again.score, again.tier, again.by, again.note = 8, TierName.ACCEPTABLE, teacher, "We play it so."
+    again.graded_at = grade.graded_at + timedelta(days=1)
+    return again

@@ -50,7 +50,7 @@ class JsonLinesCommand(BaseCommand):
     def _answer(self, text: str, system: str) -> Line:
         line: Line = {}
         try:
-            line = _object(text)
+            line = parse_line(text)
             return {"id": line.get("id"), **self.answer(line, bidder_of(line, system))}
         except RecursionError:
             return {"id": line.get("id"), "error": "nested too deeply"}
@@ -62,7 +62,7 @@ class JsonLinesCommand(BaseCommand):
         """Return the answer to a line. Raises ValueError if it cannot be answered."""
 
 
-def _object(text: str) -> Line:
+def parse_line(text: str) -> Line:
     """Return the object of a line. Raises LineError if it is none, or its id cannot be written back."""
     try:
         parsed = json.loads(text, parse_constant=_no_number, parse_float=_finite)

@@ -81,9 +81,7 @@ def find_rules(card: Card, words: str) -> Found:
     return Found(_by_module(found[:MAX_FOUND]), len(found))
 
 
-def _by_module(
-    found: Iterable[tuple[CardModule, CardRule]],
-) -> tuple[tuple[CardModule, tuple[CardRule, ...]], ...]:
+def _by_module(found: Iterable[tuple[CardModule, CardRule]]) -> tuple[tuple[CardModule, tuple[CardRule, ...]], ...]:
     rules: dict[str, list[CardRule]] = {}
     modules: dict[str, CardModule] = {}
     for module, rule in found:

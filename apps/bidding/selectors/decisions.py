@@ -66,9 +66,7 @@ def position_of(decision: Decision) -> Position:
     return Position(
         hand=Hand.parse(decision.hand),
         auction=Auction.parse(
-            decision.auction,
-            Seat.parse(decision.dealer),
-            Vulnerability.parse(decision.vulnerability),
+            decision.auction, Seat.parse(decision.dealer), Vulnerability.parse(decision.vulnerability)
         ),
         call=Call.parse(decision.call),
         engine_call=Call.parse(decision.engine_call),

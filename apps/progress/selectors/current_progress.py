@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 
 from apps.accounts.models import User
-from apps.bidding.models import Origin, TierName
+from apps.auctions.selectors.visibility import own_decisions_due
+from apps.bidding.models import Decision, Origin, TierName
 from apps.progress.models import ReviewItem, RuleState
-from apps.progress.selectors.judged_calls import decisions_counted
 from apps.progress.selectors.projection import Answer, Place, Story, story_of
 
 _PLACE = ("hand", "auction", "dealer", "vulnerability")
@@ -62,6 +62,11 @@ def current_progress(user: User, *, also: Collection[str] = ()) -> CurrentProgre
         },
         gone=frozenset(state.rule for state in stored if state.rule in behind - answers.keys()),
     )
+
+
+def decisions_counted(user: User, *, now: datetime | None = None) -> QuerySet[Decision]:
+    """Return the user's decisions whose grades are released, without calls taken back."""
+    return own_decisions_due(user, now=now).filter(call_made__undone_at=None)
 
 
 def least_known_first(states: Iterable[RuleState]) -> tuple[RuleState, ...]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors.decisions import with_newest_grade
-from apps.progress.selectors.judged_calls import decisions_counted
+from apps.progress.selectors.current_progress import decisions_counted
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call

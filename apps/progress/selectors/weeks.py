@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.bidding.models import TierName
 from apps.bidding.selectors.decisions import with_newest_grade
-from apps.progress.selectors.judged_calls import decisions_counted
+from apps.progress.selectors.current_progress import decisions_counted
 
 MAX_WEEKS = 8
 GOOD = (TierName.OPTIMAL, TierName.ACCEPTABLE)

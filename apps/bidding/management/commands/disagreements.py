@@ -1,9 +1,7 @@
 """`manage.py disagreements FILE`: group the cases of a file that the engine bids differently."""
 
-import json
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.bidding.management.arguments import add_system_argument
-from apps.bidding.management.jsonl import Line, bidder_of, call_of, hand_of, open_auction_of
+from apps.bidding.management.jsonl import Line, bidder_of, call_of, hand_of, open_auction_of, parse_line
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
@@ -58,7 +56,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Bid the cases and report."""
-        cases = list(self._cases(options["file"]))
+        cases = self._cases(options["file"])
         kinds: dict[str, list[Miss]] = defaultdict(list)
         for place, case in cases:
             try:
@@ -72,14 +70,17 @@ class Command(BaseCommand):
         for kind, misses in sorted(kinds.items(), key=lambda item: -len(item[1]))[: options["show"]]:
             self._kind(kind, misses, options["examples"])
 
-    def _cases(self, path: Path) -> Iterator[tuple[str, Line]]:
+    def _cases(self, path: Path) -> list[tuple[str, Line]]:
+        place = str(path)
+        cases = []
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"{path}: {error}") from error
-        for number, text in enumerate(lines, start=1):
-            if text.strip():
-                yield f"{path}, line {number}", _object(text, f"{path}, line {number}")
+            for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                place = f"{path}, line {number}"
+                if text.strip():
+                    cases.append((place, parse_line(text)))
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{place}: {error}") from error
+        return cases
 
     def _kind(self, kind: str, misses: list[Miss], examples: int) -> None:
         wanted: dict[str, int] = defaultdict(int)
@@ -90,16 +91,6 @@ class Command(BaseCommand):
         for miss in misses[:examples]:
             calls = f"{miss.decision.call.text}, not {miss.wanted.text}"
             self.stdout.write(f"  {miss.hand} after {str(miss.auction) or 'no call'}: {calls}")
-
-
-def _object(text: str, place: str) -> Line:
-    try:
-        case = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise CommandError(f"{place}: not a JSON object: {error}") from error
-    if not isinstance(case, dict):
-        raise CommandError(f"{place}: not a JSON object")
-    return case
 
 
 def _miss(case: Line, system: str) -> Miss | None:
