@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def check_pages(app_configs: Sequence[AppConfig] | None, **given: Any) -> list[CheckMessage]:
-    """What is wrong with the pages of the administration, which are found first."""
+    """Return the errors of the pages of the administration, which are found first."""
     autodiscover()
     return list(check_admin_app(app_configs, **given))
 

@@ -106,7 +106,7 @@ async def _send_and_receive() -> None:
 
 
 async def _let_go(layer: Any, channel: str) -> None:
-    """Give a channel up: Redis lets go of one that somebody stops waiting at."""
+    """Stop waiting at a channel, so that Redis releases it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(0):
             await layer.receive(channel)
