@@ -1,3 +1,3 @@
-"""The project package: settings, addresses, the ASGI door, and the engine that knows bridge."""
+"""The project package: settings, URLs, the ASGI application, and the bridge engine."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""How Django knows the project package itself, and the administration."""
+"""Configurations of the project package, the administration and signing in."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 def check_pages(app_configs: Sequence[AppConfig] | None, **given: Any) -> list[CheckMessage]:
-    """Return the errors of the pages of the administration, which are found first."""
+    """Check the administration after importing its pages."""
     autodiscover()
     return list(check_admin_app(app_configs, **given))
 
 
 class BridgeclassConfig(AppConfig):
-    """Registers the system checks of the whole site."""
+    """The project package, which registers the system checks of the site."""
 
     name = "bridgeclass"
 
@@ -31,7 +31,7 @@ class BridgeclassConfig(AppConfig):
 
 
 class AdministrationConfig(SimpleAdminConfig):
-    """The administration. Its pages are found where addresses are read: a command that reads none starts sooner."""
+    """The administration, whose pages are imported with the URLs, so that commands without URLs start faster."""
 
     default = False
 
@@ -42,7 +42,7 @@ class AdministrationConfig(SimpleAdminConfig):
 
 
 class SignInConfig(AccountConfig):  # type: ignore[misc]  # allauth has no types
-    """How people sign in. In the administration it would have the name of our own accounts."""
+    """Sign-in, with a name that differs from that of our own accounts in the administration."""
 
     default = False
     verbose_name = _("Signing in")

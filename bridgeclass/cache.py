@@ -10,7 +10,7 @@ from django_redis.cache import RedisCache
 class FailOpenRedisCache(RedisCache):  # type: ignore[misc]  # django-redis has no types
     """django-redis with IGNORE_EXCEPTIONS, where `add` succeeds while Redis does not answer.
 
-    allauth takes a lock with `add` before it counts a sign-in: None would turn everybody away until Redis is back.
+    allauth takes a lock with `add` before it counts a sign-in: None would refuse every sign-in until Redis is back.
     """
 
     def add(self, *args: Any, **kwargs: Any) -> bool:

@@ -1,4 +1,4 @@
-"""System checks of the site: each has an id, says what is wrong and what to do."""
+"""System checks of the site."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SHORTEST_SECRET = 50
 
 @register(Tags.security, deploy=True)
 def production_is_closed(**_: Any) -> list[CheckMessage]:
-    """E001 to E003: faults that would leave a public server open or unreachable."""
+    """Return E001 to E003: settings that leave a public server open or unreachable."""
     found: list[CheckMessage] = []
     if len(settings.SECRET_KEY) < SHORTEST_SECRET:
         words = "SECRET_KEY is too short to keep sessions safe."
@@ -32,7 +32,7 @@ def production_is_closed(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.compatibility, deploy=True)
 def parts_can_reach_each_other(**_: Any) -> list[CheckMessage]:
-    """W001: a channel layer in memory reaches only the one process it lives in."""
+    """Return W001 if the channel layer reaches only its own process."""
     if settings.CHANNEL_LAYERS["default"]["BACKEND"] != "channels.layers.InMemoryChannelLayer":
         return []
     return [
@@ -46,12 +46,12 @@ def parts_can_reach_each_other(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.mail, deploy=True)
 def mail_is_on(**_: Any) -> list[CheckMessage]:
-    """I001: a site without mail works, but nobody can have a new password sent."""
+    """Return I001 if mail is off, so that users cannot reset their passwords."""
     if mail_is_sent():
         return []
     return [
         Info(
-            "Mail is off: nobody can have a link for a new password sent.",
+            "Mail is off: users cannot reset their passwords by mail.",
             hint="Set EMAIL_HOST to turn it on; until then an administrator sets passwords in /admin/.",
             id="bridgeclass.I001",
         )

@@ -1,4 +1,4 @@
-"""The process's environment over `.env`, read by environs: a bad value stops start-up and names its variable."""
+"""Environment variables and `.env`, read by environs; an invalid value stops start-up and names its variable."""
 
 import os
 import re

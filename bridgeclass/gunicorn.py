@@ -1,7 +1,7 @@
 """The configuration of Gunicorn: `gunicorn --config python:bridgeclass.gunicorn`.
 
-HUP begins new workers, which read the code anew, and ends the old ones when their pages are made. So this module and
-the worker's import nothing of the site: what the first process has imported, its workers do not read again.
+HUP starts new workers, which read the code again, and stops the old ones after their requests. So this module and the
+worker's import nothing of the site: workers do not read again what the first process has imported.
 """
 
 import gc
@@ -14,7 +14,7 @@ from typing import Any, Final
 from dotenv import dotenv_values
 
 GRACE_S: Final = 10
-"""How long a page that is being made may take when a worker is told to end."""
+"""Seconds for requests in progress when a worker is told to stop."""
 
 wsgi_app = "bridgeclass.asgi:application"
 worker_class = "bridgeclass.gunicorn_worker.SiteWorker"
@@ -22,7 +22,7 @@ graceful_timeout = GRACE_S + 2
 # Lines of Gunicorn itself; those of its workers are written as the settings say.
 loglevel = "warning"
 
-# The processes put their metrics together in a folder, which prometheus_client must know before it is imported.
+# The processes share their metrics in a folder, which must be set before prometheus_client is imported.
 _variables = dotenv_values(Path(__file__).resolve().parent.parent / ".env") | os.environ
 if "PROMETHEUS_MULTIPROC_DIR" not in os.environ and (_variables.get("METRICS") or _variables.get("METRICS_TOKEN")):
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = mkdtemp(prefix="bridgeclass-metrics-")

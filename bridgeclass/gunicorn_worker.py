@@ -9,7 +9,7 @@ from uvicorn_worker import UvicornWorker
 from bridgeclass.gunicorn import GRACE_S
 
 SOCKET_PING_S = 8
-"""A phone that is out of reach is noticed within so many seconds twice; then its seat is kept for a while."""
+"""Seconds between pings; a lost connection is noticed within twice this time."""
 
 
 class SiteWorker(UvicornWorker):  # type: ignore[misc]  # uvicorn-worker has no types
@@ -26,14 +26,14 @@ class SiteWorker(UvicornWorker):  # type: ignore[misc]  # uvicorn-worker has no 
     }
 
     def init_process(self) -> None:
-        """Believe the headers of a proxy if the settings say that there is one."""
+        """Trust the headers of a proxy if the settings say so."""
         from django.conf import settings  # noqa: PLC0415 - in the worker, so that a reload reads them again
 
         self.config.proxy_headers = settings.BEHIND_PROXY
         super().init_process()
 
     async def callback_notify(self) -> None:
-        """Tell Gunicorn every second that the worker lives, and end if Gunicorn does not."""
+        """Notify Gunicorn every second, and stop if Gunicorn has ended."""
         await super().callback_notify()
         if os.getppid() != self.ppid:
             signal.raise_signal(signal.SIGTERM)

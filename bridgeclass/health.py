@@ -30,7 +30,7 @@ log = logging.getLogger("bridgeclass.health")
 
 
 class UnhealthyError(Exception):
-    """A part does not work; the words are for the log."""
+    """A part that does not work; the message is for the log."""
 
 
 class ProbeMiddleware:

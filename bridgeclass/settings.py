@@ -40,7 +40,7 @@ HTTPS_ONLY = env.bool("HTTPS_ONLY", not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 31_536_000 if HTTPS_ONLY else 0, validate=at_least(0))
-# Only a proxy that always sets the X-Forwarded headers itself may be believed: anybody else could make them up.
+# Trust only a proxy that always sets the X-Forwarded headers itself; clients could forge them.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SESSION_COOKIE_SECURE = HTTPS_ONLY
@@ -135,7 +135,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", "UTC", validate=is_time_zone)
 USE_TZ = True
 
-# --- Where things are kept ------------------------------------------------------------------------
+# --- Where data is stored ------------------------------------------------------------------------
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'bridgeclass.sqlite3'}")}
 # Threads of a process that answer pages, and threads in which its sockets use the database: each keeps a connection.
 PAGE_THREADS = env.int("PAGE_THREADS", 4, validate=at_least(1))
@@ -143,7 +143,7 @@ SOCKET_THREADS = env.int("SOCKET_THREADS", 2, validate=at_least(1))
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
     if env.bool("PREPARED_STATEMENTS", True):
-        # What is asked for the third time is planned once for all further times: half of the database's work.
+        # Prepare statements on their third use, which halves the work of the database.
         DATABASES["default"]["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 3}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: an in-memory test database has no WAL and fails a second thread's write at once. One a process,
@@ -157,7 +157,7 @@ if REDIS_URL:
         "default": {
             "BACKEND": "bridgeclass.cache.FailOpenRedisCache",
             "LOCATION": REDIS_URL,
-            # While Redis does not answer the cache is empty, and no page waits for it: rate limits hold nobody off.
+            # Without an answer from Redis the cache is empty, no page waits, and rate limits do not apply.
             "OPTIONS": {
                 "IGNORE_EXCEPTIONS": True,
                 "SOCKET_CONNECT_TIMEOUT": 1,
@@ -230,7 +230,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # A classroom has one address: all its people sign up and in within a minute. Wrong passwords count for the log-in name
-# alone, so that they lock nobody else out; past the limit nothing is hashed.
+# alone, so that they lock out no other user; past the limit nothing is hashed.
 ACCOUNT_RATE_LIMITS = {"signup": "120/m/ip", "login": "240/m/ip", "login_failed": "5/5m/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 EMAIL_PORT_NUMBER = env.int("EMAIL_PORT", 587, validate=is_port)

@@ -1,4 +1,4 @@
-"""Every address of the site: each app's own, below."""
+"""URLs of the site, with those of its apps."""
 
 from django.conf import settings
 from django.contrib import admin

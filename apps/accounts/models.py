@@ -45,7 +45,7 @@ class ExplanationLevel(models.TextChoices):
 class User(AbstractUser):
     """A user. Children have no e-mail address, so a username and a password are enough."""
 
-    first_name = None  # type: ignore[assignment]  # one shown name takes the place of both
+    first_name = None  # type: ignore[assignment]  # the display name replaces both
     last_name = None  # type: ignore[assignment]
     shown_name = models.CharField("display name", max_length=80, blank=True)
     four_colours = models.BooleanField("four-color suits", default=False)

@@ -41,9 +41,9 @@ def signed_in[**P](
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(cast("MemberRequest", request), *args, **kwargs)
-        asked = cast("HtmxRequest", request)
-        if asked.htmx:
-            back = asked.htmx.current_url_abs_path or "/"
+        htmx = cast("HtmxRequest", request).htmx
+        if htmx:
+            back = htmx.current_url_abs_path or "/"
             return HttpResponseClientRedirect(redirect_to_login(back)["Location"])
         return redirect_to_login(request.get_full_path() if request.method in {"GET", "HEAD"} else "/")
 

@@ -94,8 +94,8 @@ def close(request: MemberRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return redirect("classroom:home")
-    shown = {"form": form, "ends_with_you": classes_that_end_with(request.user)}
-    return render(request, "accounts/close.html", shown, status=422 if form.errors else 200)
+    context = {"form": form, "ends_with_you": classes_that_end_with(request.user)}
+    return render(request, "accounts/close.html", context, status=422 if form.errors else 200)
 
 
 def _closed(request: MemberRequest, form: CloseForm) -> bool:

@@ -32,17 +32,17 @@ def systems(request: MemberRequest) -> HttpResponse:
 @signed_in
 def card(request: MemberRequest, system: str) -> HttpResponse:
     """Show a system with its options and modules, and the results of a search."""
-    shown = _card(system)
-    return render(request, "bidding/card.html", {"card": shown, **_search(request, shown)})
+    selected = _card(system)
+    return render(request, "bidding/card.html", {"card": selected, **_search(request, selected)})
 
 
 @require_safe
 @signed_in
 def card_found(request: MemberRequest, system: str) -> HttpResponse:
     """Return the results of a search as a fragment."""
-    shown = _card(system)
-    context = _search(request, shown)
-    answer = render(request, "bidding/card.html#found", {"card": shown, **context})
+    selected = _card(system)
+    context = _search(request, selected)
+    answer = render(request, "bidding/card.html#found", {"card": selected, **context})
     words = context["words"]
     address = reverse("bidding:card", args=(system,))
     return replace_url(answer, f"{address}?{urlencode({'q': words})}" if words else address)
@@ -52,11 +52,11 @@ def card_found(request: MemberRequest, system: str) -> HttpResponse:
 @signed_in
 def module(request: MemberRequest, system: str, module: str) -> HttpResponse:
     """Show a module of a system with its rules."""
-    shown = _card(system)
-    found = shown.module(module)
+    selected = _card(system)
+    found = selected.module(module)
     if found is None:
         raise Http404(f"{system} has no module {module}")
-    return render(request, "bidding/module.html", {"card": shown, "module": found})
+    return render(request, "bidding/module.html", {"card": selected, "module": found})
 
 
 @require_safe
@@ -81,28 +81,28 @@ def _card(system: str) -> Card:
         raise Http404(str(error)) from error
 
 
-def _search(request: MemberRequest, shown: Card) -> dict[str, Any]:
+def _search(request: MemberRequest, selected: Card) -> dict[str, Any]:
     form = SearchForm(request.GET)
     words = form.cleaned_data["q"] if form.is_valid() else ""
-    return {"form": form, "words": words, "found": find_rules(shown, words) if words else None}
+    return {"form": form, "words": words, "found": find_rules(selected, words) if words else None}
 
 
 def _next(request: MemberRequest, system: str, template: str) -> HttpResponse:
     """Render the auction of the query; an invalid one gives 422 and the reason."""
-    shown = _card(system)
-    form = AuctionForm(shown, _with_defaults(request.GET))
+    selected = _card(system)
+    form = AuctionForm(selected, _with_defaults(request.GET))
     if not form.is_valid():
-        return render(request, template, {"card": shown, "form": form, "view": None}, status=422)
+        return render(request, template, {"card": selected, "form": form, "view": None}, status=422)
     flipped = form.cleaned_data["flip"]
-    view = next_calls(card=shown, side=played(shown, flipped), auction=form.cleaned_data["auction"])
+    view = next_calls(card=selected, side=played(selected, flipped), auction=form.cleaned_data["auction"])
     context = {
-        "card": shown,
+        "card": selected,
         "form": form,
         "view": view,
         "box": _box(view, flipped),
         "back": auction_query(view.auction, view.auction.calls[:-1], flipped),
         "start": auction_query(view.auction, (), flipped),
-        "turned": [option for option in shown.options if option.name in flipped],
+        "turned": [option for option in selected.options if option.name in flipped],
     }
     return render(request, template, context)
 

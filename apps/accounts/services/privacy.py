@@ -32,7 +32,7 @@ def close_account(*, user: User) -> User:
     """Anonymize the account of a user who asks for it and return it. Raises LastAdminError."""
     others = User.objects.select_for_update().filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
-        raise LastAdminError(f"{user} is the only one who looks after this place")
+        raise LastAdminError(f"{user} is the only administrator")
     return blank_person(user_id=user.pk)
 
 
