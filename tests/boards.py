@@ -12,7 +12,7 @@ from apps.auctions.commands import MakeCall, TakeHint
 from apps.auctions.handlers import make_call, take_hint
 from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
-from apps.auctions.services.tables import open_table
+from apps.auctions.table_state import open_table
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import create_assignment

@@ -17,9 +17,10 @@ from django.utils.translation import gettext as _
 from apps.accounts.models import User
 from apps.auctions.errors import NotSeatedError
 from apps.auctions.live import announce, announce_presence
-from apps.auctions.models import CallAlert, CallMade, HandSeen, HintTaken, Table, TableKind, UndoRequest
+from apps.auctions.models import AnswerRelease, CallAlert, CallMade, HandSeen, HintTaken, Table, TableKind, UndoRequest
 from apps.auctions.models import Seat as SeatRow
 from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import mark_used
 from apps.core.models import MAX_ID
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
@@ -152,16 +153,30 @@ def state_at_start(table: Table, seats: Mapping[Seat, SeatRow]) -> TableState:
     )
 
 
-def store_new(state: TableState) -> None:
-    """Store a table that is being opened, its seats, and the calls of the robots before the first person.
+@transaction.atomic(savepoint=False)  # the caller's transaction is rolled back if this fails
+def open_table(*, table: Table, people: Mapping[Seat, User | None]) -> Table:
+    """Store a new table with the calls of the robots before the first person, and return it.
 
-    Nothing is announced: no page of the table is open yet.
+    people: the users of the seats for people, None for a free seat. Robots take the other seats.
     """
+    seats = {
+        seat: SeatRow(table=table, name=seat.letter, user=people.get(seat), is_robot=seat not in people)
+        for seat in Seat
+    }
+    mark_used(cards=(table.card_ns, table.card_ew))
+    state = state_at_start(table, seats)
     _auction, robots = _let_robots_call(state, state.auction)
-    state.table.version = 1
-    state.table.save(force_insert=True)
-    SeatRow.objects.bulk_create(state.seats.values())
+    table.version = 1
+    table.save(force_insert=True)
+    SeatRow.objects.bulk_create(seats.values())
     CallMade.objects.bulk_create(robots)
+    return table
+
+
+@transaction.atomic
+def release_answers(*, table_ids: list[int], at: datetime) -> None:
+    """Release the answers held back at these tables, from a moment on."""
+    Table.objects.filter(pk__in=table_ids, answers=AnswerRelease.HELD).update(answers_released_at=at)
 
 
 def add_calls(state: TableState, call: CallMade | None = None, *, caller: User | None = None) -> TableState:

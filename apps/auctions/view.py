@@ -34,7 +34,7 @@ from bridgeclass.engine.hands import Hand
 
 
 class Detail(Enum):
-    """How much of the judgements a view holds."""
+    """The amount of feedback in a view."""
 
     LINE = "line"
     """The last call in a line, while the auction lasts."""
@@ -46,7 +46,7 @@ class Detail(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as one person may see it now, looking from one seat."""
+    """A table as a viewer may see it now from a seat."""
 
     table_id: int
     version: int
@@ -54,43 +54,41 @@ class TableView:
     board_number: int
     boards_in_set: int
     is_repeat: bool
-    """Whether the person has seen this board to its end before and bids it once more."""
+    """True if the viewer has finished this board before."""
     seat: Seat
     is_guest: bool
-    """Whether the viewer has no account."""
     may_call: bool
-    """Whether the viewer holds the seat; somebody who teaches the class only looks on."""
+    """True if the viewer has the seat; False for a teacher who watches."""
     vulnerability: Vulnerability
     people: tuple[PersonView, ...]
     hand: Hand
     all_hands: tuple[HandView, ...]
-    """The four hands where the viewer may see them; empty otherwise."""
+    """The four hands if the viewer may see them; empty otherwise."""
     auction: AuctionView
     turn: Seat | None
     """None when the auction is over."""
     legal_calls: tuple[Call, ...]
-    """What the viewer may call now; empty unless it is the viewer's turn."""
+    """The viewer's legal calls; empty unless it is the viewer's turn."""
     hints: HintOffer | None
     """The hints for the viewer's call; None unless it is the viewer's turn and there are any."""
     answers: AnswerRelease
-    """When the people at the table see scores, explanations and the other hands."""
     judged: Judged | None
-    """What the seat's last call was worth, when it is due."""
+    """The grade of the seat's last call, once it is released."""
     feedback: Feedback | None
-    """How it was judged and why, where the viewer asks for that."""
+    """The same with the explanation, if `Detail` asks for it."""
     robot_trouble: str
-    """Why the robot whose turn it is has not called; empty when all is well."""
+    """The reason why a robot has not called; usually empty."""
     is_finished: bool
     contract: Contract | None
     review: Review | None
     live: LiveView | None = None
-    """What there is besides at a table where people bid together; None where one practises."""
+    """The view of a live table; None at a practice table."""
     is_last_of_work: bool = False
-    """Whether only finishing is left of the work that the board belongs to."""
+    """True if this was the last board of an assignment or drill."""
 
     @property
     def is_last_of_guest(self) -> bool:
-        """Whether a guest has seen the last board there is for guests."""
+        """True if this is a guest's last board."""
         return (
             self.is_guest
             and self.may_call
@@ -101,32 +99,32 @@ class TableView:
 
     @property
     def dealer(self) -> Seat:
-        """Who calls first."""
+        """The dealer."""
         return self.auction.dealer
 
     @property
     def is_live(self) -> bool:
-        """Whether people bid together here."""
+        """True for a live table."""
         return self.live is not None
 
     @property
     def watched_name(self) -> str:
-        """The name of the person whom somebody looks on at; empty in the own seat."""
+        """The name of the player whom the viewer watches; empty in the viewer's own seat."""
         return "" if self.may_call else self.people[self.seat].name
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the viewer is to call."""
+        """True if it is the viewer's turn."""
         return self.may_call and self.turn is self.seat
 
     @property
     def columns(self) -> tuple[PersonView, ...]:
-        """Who sits above each column of the auction, without names: West, North, East, South."""
+        """The headings of the auction's columns, without names: West, North, East, South."""
         return tuple(replace(self.people[seat], name="") for seat in COLUMNS)
 
     @property
     def has_news(self) -> bool:
-        """Whether the viewer's judged call is the last one made by a person: robots alone called since."""
+        """True if only robots have called since the viewer's graded call."""
         if self.judged is None or not self.may_call or self.live is not None:
             return False
         return all(self.people[made.seat].is_robot for made in self.auction.calls[self.judged.number :])
@@ -140,7 +138,7 @@ class TableView:
 
     @property
     def box(self) -> BiddingBox:
-        """The bidding box, with what the viewer may call now."""
+        """The bidding box, with the viewer's legal calls."""
         return BiddingBox(self.legal_calls)
 
     @classmethod

@@ -9,7 +9,7 @@ from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors.feedback import feedback_on
 from apps.auctions.selectors.visibility import decisions_seen_by, own_decisions_due, seats_of, tables_of
-from apps.auctions.services.tables import release_answers
+from apps.auctions.table_state import release_answers
 from apps.auctions.view import TableView, table_view
 from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat

@@ -13,8 +13,7 @@ from apps.auctions.handlers import alert_call, answer_undo, ask_undo, make_call
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.services.privacy import anonymize_seats
 from apps.auctions.services.seats import seat_person, seat_robot
-from apps.auctions.services.tables import release_answers
-from apps.auctions.table_state import load
+from apps.auctions.table_state import load, release_answers
 from apps.auctions.view import table_view
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from apps.accounts.services.privacy import blank_person
 from apps.auctions.models import AnswerRelease, CallMade, Table
-from apps.auctions.services.tables import open_table, release_answers
+from apps.auctions.table_state import open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
 from apps.cards.services.cards import shipped_card
 from apps.deals.models import Board

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors.visibility import decisions_seen_by
-from apps.auctions.services.tables import release_answers
+from apps.auctions.table_state import release_answers
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.queue import items_today

@@ -18,7 +18,7 @@ from bridgeclass.engine.calls import Call
 
 @dataclass(frozen=True, slots=True)
 class AlertView:
-    """A player's own alert of a call, for those who may read it."""
+    """A player's alert of their own call."""
 
     words: str
     is_alert: bool
@@ -26,7 +26,7 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class UndoView:
-    """A request to take a call back, while it can be granted or after it was refused."""
+    """An undo request that can be granted or was refused."""
 
     seat: Seat
     call: Call
@@ -38,30 +38,28 @@ class UndoView:
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """What a live table shows besides its auction."""
+    """A live table besides its auction."""
 
     sitting_id: int | None
     undo: UndoView | None
     may_ask_undo: bool
-    """True if the viewer may ask to take back their last call."""
     own_call: Call | None
-    """The viewer's newest call, which can be explained while the auction lasts."""
+    """The viewer's newest call, which they can explain while the auction lasts."""
     own_alert: AlertView | None
-    """The viewer's alert of it."""
+    """The viewer's alert of that call."""
     next_table_id: int | None
     """The table of the next board, once it is open."""
     has_next: bool
-    """True if the next board can be opened."""
+    """True if there is a next board that is not open yet."""
     may_go_on: bool
-    """True if the viewer may open the next board, or close the session after the last."""
+    """True if the viewer may open the next board, or close the sitting after the last."""
     is_closed: bool
-    """True if the session is closed."""
     turn_since: datetime | None
-    """When the turn began; None if the auction is over, or nobody waits for the turn."""
+    """When the turn began; None if the auction is over or goes by turns."""
 
     @property
     def turn_since_ms(self) -> int | None:
-        """The same in milliseconds since 1970, for the page's clock."""
+        """`turn_since` in milliseconds since 1970."""
         return round(self.turn_since.timestamp() * 1000) if self.turn_since else None
 
 

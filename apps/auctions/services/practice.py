@@ -16,7 +16,7 @@ from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.attempts import FIRST_HANDS
 from apps.auctions.selectors.sharing import shared_seat
 from apps.auctions.selectors.visibility import answers_are_due
-from apps.auctions.services.tables import open_table
+from apps.auctions.table_state import open_table
 from apps.cards.services.cards import shipped_card
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services.importing import import_set, preview_import

@@ -13,8 +13,7 @@ from apps.accounts.models import Class, User
 from apps.auctions.errors import SittingClosedError
 from apps.auctions.models import AnswerRelease, Sitting, SittingSeat, Table, TableKind
 from apps.auctions.services.practice import EmptySetError
-from apps.auctions.services.tables import open_table, release_answers
-from apps.auctions.table_state import add_version
+from apps.auctions.table_state import add_version, open_table, release_answers
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from apps.accounts.models import User
-from apps.auctions.services.tables import release_answers
+from apps.auctions.table_state import release_answers
 from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
 from apps.classroom.services.audit import record
 

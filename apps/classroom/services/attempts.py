@@ -14,7 +14,7 @@ from apps.accounts.models import Membership, Role, User
 from apps.accounts.selectors import teaches
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.services.practice import seat_of_one
-from apps.auctions.services.tables import open_table, release_answers
+from apps.auctions.table_state import open_table, release_answers
 from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
