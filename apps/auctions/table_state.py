@@ -211,7 +211,7 @@ def change_seat(table: Table, seat: Seat, *, user: User | None, is_robot: bool) 
 
 
 def add_version(table: Table) -> None:
-    """Give a table its next version, because something else that its pages show has changed."""
+    """Increment the version of a table after another change that its pages show."""
     _save(table)
 
 
@@ -223,7 +223,7 @@ def _save(table: Table, *fields: str) -> None:
 
 
 def _let_robots_call(state: TableState, auction: Auction) -> tuple[Auction, list[CallMade]]:
-    """Let the robots bid until a person's turn or the end; return the auction then, and their unsaved calls.
+    """Bid for the robots until a person's turn or the end; return the auction then, and their unsaved calls.
 
     Sets, but does not save, `robot_trouble` and `finished_at` of the table.
     """

@@ -1,1 +1,1 @@
-"""What every app may use: it knows no app."""
+"""Shared parts of all apps; imports no app."""

@@ -130,7 +130,7 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def robots_ask(request: MemberRequest, table_id: int) -> HttpResponse:
-    """Let a robot that found no call try again."""
+    """Retry the call of a robot that has failed."""
     get_object_or_404(seats_of(request.user), table_id=table_id)
     retry_robot(table_id=table_id)
     return render_table(request, table_id)

@@ -21,7 +21,7 @@ NOT_FOUND_DETAIL = "Not found, or you do not have access."
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
-    """Why a well-formed request was refused."""
+    """The reason for refusing a well-formed request."""
 
     detail = serializers.CharField()
 

@@ -1,1 +1,1 @@
-"""What templates can do beyond Django's own."""
+"""Template tags and filters."""
