@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -158,27 +159,27 @@ def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, po
 
 @pytest.mark.redis
 def test_metrics_are_the_sum_of_all_processes_also_of_one_that_was_killed(tmp_path: Path, port: int) -> None:
-    def sent(path: Path) -> bool:
-        return b"account_login" in path.read_bytes()
+    line = 'seconds_count{method="GET",status="200",view="account_login"}'
 
-    def counted() -> float:
-        lines = answer_of(port, "/metrics")[1].splitlines()
-        return sum(
-            float(line.split()[-1])
-            for line in lines
-            if 'seconds_count{method="GET",status="200",view="account_login"' in line
-        )
+    def counted() -> list[str]:
+        return [row.split()[-1] for row in answer_of(port, "/metrics")[1].splitlines() if line in row]
 
-    folder, requests = tmp_path / "metrics", 0
+    def counts(file: Path) -> bool:
+        return b"account_login" in file.read_bytes()
+
+    def ask(_: int) -> int:
+        return answer_of(port, "/accounts/login/")[0]
+
+    folder, asked = tmp_path / "metrics", 0
     folder.mkdir()
     with serving(tmp_path, port, "--workers", "2", METRICS="true", PROMETHEUS_MULTIPROC_DIR=str(folder)) as server:
-        while sum(sent(file) for file in folder.glob("histogram_*.db")) < 2:
-            assert answer_of(port, "/accounts/login/")[0] == 200
-            requests += 1
-        assert counted() == requests
+        with ThreadPoolExecutor(4) as pool:
+            while sum(counts(file) for file in folder.glob("histogram_*.db")) < 2:
+                assert {*pool.map(ask, range(4))} == {200}
+                asked += 4
+        assert counted() == [f"{asked}.0"]
         os.kill(max(processes_of(server, "gunicorn")), signal.SIGKILL)
-        until(lambda: len(processes_of(server, "gunicorn")) == 3)
-        assert counted() == requests
+        assert counted() == [f"{asked}.0"]
 
 
 @pytest.mark.parametrize(
