@@ -24,7 +24,7 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
     expect(page.locator("#checked")).to_contain_text("a rule needs a call")
     page.get_by_role("textbox", name="Own rules").fill(f"module: ours\nrules:\n  - {RULE}")
     page.get_by_role("button", name="Check the rules").click()
-    expect(page.locator("#checked")).to_contain_text("each was used", timeout=30_000)
+    expect(page.locator("#checked")).to_contain_text("every rule was used", timeout=30_000)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Tuesdays")).to_be_visible(timeout=30_000)
     page.get_by_role("searchbox").fill("splinter")

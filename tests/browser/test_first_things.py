@@ -47,7 +47,7 @@ def test_a_second_tab_is_told_and_keeps_what_is_typed(new_window: Callable[..., 
     second.get_by_label("Description").fill("Mine")
     expect(second.get_by_role("alert").filter(has_text="changed in another tab")).to_be_visible()
     expect(second.get_by_label("Description")).to_have_value("Mine")
-    second.get_by_role("link", name="Check again").click()
+    second.get_by_role("link", name="Reload the draft").click()
     expect(second.get_by_label("Description")).to_have_value("One and two")
     page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text("Revision 2 saved.")).to_be_visible()

@@ -28,7 +28,7 @@ def begin_from_the_template(page: Page) -> None:
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
     page.get_by_role("link", name="New profile").click()
-    page.get_by_role("button", name=f"Begin from {TEMPLATE}").click()
+    page.get_by_role("button", name=f"Start from {TEMPLATE}").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(TEMPLATE)
 
 
@@ -75,7 +75,7 @@ def put_a_fault_right(page: Page) -> None:
     field = page.get_by_label("♥ hearts, cards, at most")
     field.fill("15")
     expect(page.locator(f"#{field.get_attribute('id')}-errors")).to_have_text("Must be from 0 to 13, not 15.")
-    expect(page.locator("#odds")).to_contain_text("First put right", timeout=COUNT_MS)
+    expect(page.locator("#odds")).to_contain_text("Fix these problems first", timeout=COUNT_MS)
     field.fill("6")
     expect(page.locator(f"#{field.get_attribute('id')}-errors")).to_be_empty()
     odds(page)

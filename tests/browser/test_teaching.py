@@ -85,7 +85,7 @@ def make_a_profile(page: Page) -> None:
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
     page.get_by_role("link", name="New profile").click()
-    page.get_by_role("button", name=f"Begin from {TEMPLATE}").click()
+    page.get_by_role("button", name=f"Start from {TEMPLATE}").click()
     page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text("Revision 1 saved.")).to_be_visible(timeout=POLL_MS)
 
