@@ -53,12 +53,12 @@ class HandProfile(models.Model):
         null=True,
         blank=True,
         related_name="hand_profiles",
-        help_text="Empty for a profile that came with the program.",
+        help_text="Empty for a shipped profile.",
     )
     shared_with = models.ManyToManyField(Class, blank=True, related_name="hand_profiles")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     put_away_at = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="Deleted by its owner; kept for the sets dealt from it."
+        null=True, blank=True, editable=False, help_text="When its owner deleted it; sets dealt from it still use it."
     )
 
     class Meta:
@@ -79,7 +79,7 @@ class ProfileRevision(WrittenOnce):
     profile = models.ForeignKey(HandProfile, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
     document = models.JSONField()
-    version_label = models.CharField(max_length=40, blank=True, help_text="The version the document gives itself.")
+    version_label = models.CharField(max_length=40, blank=True, help_text="The version that the document states.")
     sha256 = models.CharField(max_length=64)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -108,18 +108,21 @@ class ProfileDraft(models.Model):
         null=True,
         blank=True,
         related_name="drafts",
-        help_text="The profile that gets a revision; empty for one that is new.",
+        help_text="The profile that gets a new revision; empty for a new profile.",
     )
     based_on = models.ForeignKey(ProfileRevision, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     document = models.JSONField()
     layout = models.PositiveIntegerField(
-        default=0, help_text="Grows when a part comes or goes, so that a form of an older layout is not applied."
+        default=0,
+        help_text="Incremented when parts are added or removed, so that forms of an older layout are refused.",
     )
     version = models.PositiveIntegerField(
-        default=0, help_text="Grows at each change, so that a page does not undo what another one changed since."
+        default=0, help_text="Incremented at each change, so that a page does not undo the changes of another one."
     )
     removed: models.JSONField[Any, Any] = models.JSONField(
-        null=True, blank=True, help_text="The kind of hand removed last, and the document before; until another action."
+        null=True,
+        blank=True,
+        help_text="The kind of hand removed last, and the document before; cleared by the next action.",
     )
     changed_on = models.CharField(
         max_length=32, blank=True, default="", help_text="The open page that made the newest change."
@@ -156,7 +159,7 @@ class PracticeSet(models.Model):
         null=True,
         blank=True,
         related_name="practice_sets",
-        help_text="Empty for a set that came with the program.",
+        help_text="Empty for a shipped set.",
     )
     shared_with = models.ManyToManyField(Class, blank=True, related_name="practice_sets")
     revisions: models.ManyToManyField[ProfileRevision, PracticeSetPart] = models.ManyToManyField(

@@ -76,11 +76,11 @@ def hand_words(sub: Document) -> str:
     return ", ".join(found) or "any hand"
 
 
-def _bidding_words(asked: Document) -> str:
+def _bidding_words(condition: Document) -> str:
     """Return how a hand bids: "calls 2C after 1N P"."""
-    after = f" after {asked['after']}" if asked.get("after") else " first"
+    after = f" after {condition['after']}" if condition.get("after") else " first"
     heads = {"call": "calls", "rule": "calls by", "fits": "fits", "tempts": "is tempted by"}
-    return next(f"{head} {asked[how]}{after}" for how, head in heads.items() if how in asked)
+    return next(f"{head} {condition[how]}{after}" for how, head in heads.items() if how in condition)
 
 
 def draw_words(seat: Seat, sub: Document) -> str:

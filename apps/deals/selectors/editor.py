@@ -227,7 +227,7 @@ class Editor:
             "place": at,
             "block": self.block(path),
             "after": self._field(f"{path}.after", "After these calls, from the dealer on"),
-            "asked": self._field(f"{path}.{how}", BIDDING_LABELS[how]),
+            "call": self._field(f"{path}.{how}", BIDDING_LABELS[how]),
         }
 
     def _draw(self, path: str, draw: Document) -> View:
