@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import yaml
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -138,9 +140,11 @@ def test_when_a_token_was_used_is_kept_to_the_minute(world: World) -> None:
     client = client_of(world.cast.ann)
     client.get("/api/decisions/")
     first = ApiToken.objects.get().last_used_at
-    client.get("/api/decisions/")
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/api/decisions/")
     assert first is not None
     assert ApiToken.objects.get().last_used_at == first
+    assert {query["sql"].split()[0] for query in queries.captured_queries} == {"SELECT"}
 
 
 @pytest.mark.parametrize("address", MINE)
