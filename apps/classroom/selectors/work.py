@@ -106,7 +106,10 @@ def _rows(student: User, assignments: list[Assignment], places: Places | None) -
     attempts = _attempts_by_assignment(student, assignments)
     sets = Board.objects.filter(practice_set__in={one.practice_set_id for one in assignments}).order_by()
     boards = dict(sets.values("practice_set").annotate(n=Count("pk")).values_list("practice_set", "n"))
-    taught = {klass.pk for klass in (places.taught if places else classes_taught_by(student))}
+    if places:
+        taught = {klass.pk for klass in places.taught}
+    else:
+        taught = set(classes_taught_by(student).order_by().values_list("pk", flat=True))
     return [
         _row(
             assignment,
