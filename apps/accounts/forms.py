@@ -71,7 +71,7 @@ class LanguageForm(forms.Form):
 
 
 class PreferencesForm(forms.ModelForm[User]):
-    """How pages look and speak to a user."""
+    """A user's preferences: name, language, level of explanation and display."""
 
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("Use the browser’s language")), *settings.LANGUAGES]

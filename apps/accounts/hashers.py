@@ -1,4 +1,4 @@
-"""How passwords are hashed."""
+"""The password hasher."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 

@@ -30,7 +30,7 @@ class WorkerDiedError(RuntimeError):
 
 @contextmanager
 def heartbeat(worker_id: str) -> Iterator[None]:
-    """Say every few seconds that a worker is alive, and recover the tasks of those that are not."""
+    """Report every few seconds that a worker is alive, and recover the tasks of those that are not."""
     stopped = threading.Event()
     thread = threading.Thread(target=_beat_until, args=(stopped, worker_id), daemon=True)
     thread.start()

@@ -113,7 +113,7 @@ def _card_of(value: str) -> Card:
 
 
 class _BiddingForm(forms.Form):
-    """Who bids the boards of a set, and with which cards."""
+    """The learner's seats and the convention cards of a practice set."""
 
     learner_seats = forms.ChoiceField(
         label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"

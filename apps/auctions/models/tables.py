@@ -22,7 +22,7 @@ class TableKind(models.TextChoices):
 
 
 class AnswerRelease(models.TextChoices):
-    """When the players of a table see grades, explanations and the other hands."""
+    """The moment at which the players of a table see grades, explanations and the other hands."""
 
     AT_ONCE = "at_once", _("After every call")
     AFTER_BOARD = "after_board", _("After the board")

@@ -42,7 +42,7 @@ PRESENCE_SQL: Final = """
 
 
 class SeatState(StrEnum):
-    """Who is in a seat now."""
+    """The state of a seat now."""
 
     ROBOT = "robot"
     FREE = "free"

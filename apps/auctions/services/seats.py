@@ -64,13 +64,13 @@ def free_seat(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
 
 @transaction.atomic
 def seat_robot(*, sitting_id: int, seat: Seat, by: User) -> Sitting:
-    """Give a free seat, or that of a player who has left, to a robot; raises as `free_seat` does."""
+    """Put a robot in a free seat, or in that of a player who has left; raises as `free_seat` does."""
     return _give(sitting_id, seat, is_robot=True, by=by)
 
 
 @transaction.atomic
 def seat_person(*, sitting_id: int, seat: Seat, person: User, by: User) -> Sitting:
-    """Give a seat that is free, a robot's, or that of a player who has left, to a person.
+    """Seat a person where a seat is free, a robot's, or that of a player who has left.
 
     Raises SeatRefusedError as `take_seat` and `free_seat` do.
     """

@@ -145,7 +145,7 @@ def seat_leave(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @require_POST
 @signed_in
 def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpResponse:
-    """Give a seat to a robot or a member of the class, or free it."""
+    """Assign a seat to a robot or a member of the class, or free it."""
     found = _run_by(request, sitting_id)
     seat, to = _seat(letter), request.POST.get("to", "")
     try:

@@ -1,4 +1,4 @@
-"""What the API reads and writes of profiles, sets, boards and jobs."""
+"""Serializers of profiles, practice sets, boards and jobs."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"[^.\[\]]+")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a kind of field is written as text and read back; shown(read(words)) is words where possible."""
+    """A kind of field, with its conversion to text and back."""
 
     name: str
     shown: Callable[[Any], Words]

@@ -245,7 +245,7 @@ def _partner(seat: str) -> str:
 
 
 def _kind(document: Document, seat: str, place: int, kind: str) -> None:
-    """Let a hand draw a suit, follow another hand's, or neither; other settings are reset."""
+    """Make a hand draw a suit, follow another hand's, or neither; other settings are reset."""
     sub = _subs(document, seat)[place]
     if kind != PLAIN and sub.get(CONSTRAINTS[kind]):
         return

@@ -64,7 +64,7 @@ class Counter:
     lengths: frozenset[int]
     allowed: frozenset[int]
     is_whole: bool
-    """Whether it lets no shape through that is not wanted."""
+    """True if it admits no unwanted shape."""
 
 
 @dataclass(frozen=True, slots=True)
