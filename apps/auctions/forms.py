@@ -164,7 +164,9 @@ class SittingForm(forms.Form):
         label=_("When"),
         choices=Pace.choices,
         initial=Pace.AT_ONCE,
-        help_text=_("By turns, each player calls when they have time. The home page shows whose turn it is."),
+        help_text=_(
+            "If you bid by turns, each player calls when they have time. The home page shows whose turn it is."
+        ),
     )
     card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
     card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
@@ -184,7 +186,7 @@ class SittingForm(forms.Form):
         taught = classes_taught_by(user).filter(archived_at=None)
         seats: list[tuple[str, Any]] = [(seat.letter, seat_word(seat)) for seat in (Seat.S, Seat.N, Seat.W, Seat.E)]
         if taught.exists():
-            seats.append((WATCH, _("none: I watch")))
+            seats.append((WATCH, _("No seat: I will watch")))
         else:
             del self.fields["tables"]
         classes = classes_of(user).filter(archived_at=None)

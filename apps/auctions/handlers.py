@@ -106,10 +106,10 @@ def alert_call(command: Alert) -> Outcome:
         return _repeated(first.call, seat, state)
     _check_version(state, command.version)
     if state.auction.is_over:
-        raise WordsRefusedError(_("The auction is over: everybody sees what each call means"))
+        raise WordsRefusedError(_("The auction is over, and everyone can see what each call means"))
     call = state.last_call_of(command.actor, seat)
     if call is None:
-        raise WordsRefusedError(_("You have not called yet"))
+        raise WordsRefusedError(_("You have not made a call yet"))
     _store_alert(call, command.text, is_alert=command.is_alert, key=command.key)
     return _changed(state, call)
 
@@ -141,7 +141,7 @@ def answer_undo(command: AnswerUndo) -> Outcome:
         raise UndoRefusedError(_("Nobody has asked to take a call back, or it is too late"))
     _check_version(state, command.version)
     if seat not in seats_to_consent(Seat.parse(undo.call.seat), state.people.keys()):
-        raise UndoRefusedError(_("Only an opponent can answer, or partner against robots"))
+        raise UndoRefusedError(_("Only an opponent can answer this. If the opponents are robots, partner can"))
     if command.is_granted:
         return _granted(undo, state, by=command.actor.pk)
     _store_answer(undo, UndoAnswer.REFUSED, by=command.actor.pk)
@@ -158,7 +158,7 @@ def take_hint(command: TakeHint) -> TableState:
     if not state.table.hints_allowed:
         raise HintRefusedError(_("There are no hints at this table"))
     if not 1 <= command.step <= min(state.hints_taken + 1, HINT_STEPS):
-        raise HintRefusedError(_("This hint is not the next one"))
+        raise HintRefusedError(_("This is not the next hint"))
     number = len(state.auction.calls) + 1
     hint, is_new = HintTaken.objects.get_or_create(table=state.table, number=number, step=command.step)
     return replace(state, hints=(*state.hints, hint)) if is_new else state
@@ -186,7 +186,7 @@ def _open(command: Command) -> tuple[TableState, Seat]:
 def _repeated(first: CallMade, seat: Seat, state: TableState) -> Outcome:
     """Return the result of a key that was used before, unless it was sent from another seat."""
     if first.seat != seat.letter:
-        raise InvalidKeyError(_("Somebody else at this table has used this key"))
+        raise InvalidKeyError(_("Another player at this table has used this key"))
     return Outcome(first, state)
 
 
@@ -228,12 +228,12 @@ def _store_alert(call: CallMade, text: str, *, is_alert: bool, key: str) -> Call
 
 def _call_to_undo(state: TableState, seat: Seat, command: AskUndo) -> CallMade:
     if state.auction.is_over:
-        raise UndoRefusedError(_("The auction is over: no call can be taken back"))
+        raise UndoRefusedError(_("The auction is over, so you cannot take back a call"))
     call = state.last_by_person
     if call is None or call.seat != seat.letter:
-        raise UndoRefusedError(_("A call can be taken back only until the next person has called"))
+        raise UndoRefusedError(_("You can take back a call only until the next player calls"))
     if state.callers[call.pk] != command.actor.pk:
-        raise UndoRefusedError(_("Somebody else made this call from your seat, so it stands"))
+        raise UndoRefusedError(_("Another player made this call from your seat, so you cannot take it back"))
     if state.undo is not None:
         raise UndoRefusedError(_("You have already asked to take this call back"))
     return call

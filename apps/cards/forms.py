@@ -48,7 +48,7 @@ class CardForm(forms.Form):
         required=False,
         max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "code"}),
-        help_text=_("Written in the language of the rule files. They take priority over the rules of the system."),
+        help_text=_("Write these rules in the rule language. They take priority over the rules of the system."),
     )
 
     def __init__(self, *args: Any, system: System, card: Card | None = None, **kwargs: Any) -> None:

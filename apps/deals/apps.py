@@ -27,7 +27,7 @@ class DealsConfig(AppConfig):
 
 
 type Text = str | Promise
-_SET = (_("Each board is solved by double dummy."), _("The set is ready."), _("Open the set"))
+_SET = (_("Each board is solved double dummy."), _("The set is ready."), _("Open the set"))
 _PREVIEW = (_("The boards are being read."), _("The boards have been read."), _("Show the boards"))
 
 

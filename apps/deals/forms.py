@@ -103,7 +103,7 @@ class ProfileChoice(forms.ModelChoiceField[HandProfile]):
     def label_from_instance(self, obj: HandProfile) -> str:
         """Return the name and the owner."""
         if obj.owner is None:
-            return f"{obj.name} · {gettext('shipped')}"
+            return f"{obj.name} · {gettext('included')}"
         return f"{obj.name} · {gettext('yours') if obj.owner_id == self.user_id else obj.owner.get_full_name()}"
 
 
@@ -223,7 +223,7 @@ class BoardsForm(_BiddingForm):
     file = forms.FileField(
         label=_("File of boards"),
         required=False,
-        help_text=_("PBN or LIN, or hand-viewer links, one a line."),
+        help_text=_("A PBN or LIN file, or hand-viewer links, one per line."),
         widget=forms.FileInput(attrs={"accept": ".pbn,.lin,.txt,text/plain"}),
     )
     text = forms.CharField(
@@ -237,7 +237,7 @@ class BoardsForm(_BiddingForm):
         label=_("Name of the set"),
         max_length=MAX_NAME_LENGTH,
         required=False,
-        help_text=_("Leave it empty for the name of the file."),
+        help_text=_("Leave it empty to use the file name."),
     )
     card = forms.TypedChoiceField(label=_("Both sides play"), coerce=_card_of)
     renumber = forms.BooleanField(label=_("Number the boards from 1"), required=False)

@@ -87,10 +87,10 @@ def test_an_alert_goes_without_words(cast: Cast, table: Table) -> None:
 
 
 def test_only_an_own_call_is_explained(cast: Cast, table: Table) -> None:
-    with pytest.raises(WordsRefusedError, match="not called"):
+    with pytest.raises(WordsRefusedError, match="not made a call"):
         alert_call(command(Alert, cast.ann, table, "a", text=STRONG))
     call_by(cast.ann, table, "1N")
-    with pytest.raises(WordsRefusedError, match="not called"):
+    with pytest.raises(WordsRefusedError, match="not made a call"):
         alert_call(command(Alert, cast.bob, table, "b", text=STRONG))
     with pytest.raises(NotSeatedError):
         alert_call(command(Alert, cast.teacher, table, "c", text=STRONG))

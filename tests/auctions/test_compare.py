@@ -122,7 +122,7 @@ def test_a_teacher_of_the_class_reads_what_came_of_it(client: Client, cast: Cast
 def test_asking_begins_work_that_the_part_follows(ann: Client, table: Table) -> None:
     answer = ann.post(url("compare", differing(table)), headers=HTMX)
     assertTemplateUsed(answer, "auctions/comparison.html")
-    assertContains(answer, "Waiting for the worker")
+    assertContains(answer, "Waiting to start")
     assertContains(answer, 'hx-trigger="every 1s"')
     assert answer.content.decode().lstrip().startswith('<div class="comparison"')
 

@@ -121,7 +121,7 @@ def test_home_of_a_guest_is_what_the_guest_has_bid(guest: Client) -> None:
 def test_after_the_third_hand_the_way_leads_to_an_account(guest: Client) -> None:
     bid_all(guest)
     page = guest.get(reverse("auctions:table", args=(Table.objects.latest("pk").pk,)))
-    assertContains(page, "That was the last one")
+    assertContains(page, ">Finish</a>")
     assertContains(page, f'href="{TRY}"')
     assertContains(guest.get(TRY), "You have bid all three hands.")
 

@@ -145,8 +145,8 @@ def test_a_judgement_says_what_hints_cost(ann: Client, table: Table) -> None:
     take(table, 1, 2)
     call(table, "1N")
     page = ann.get(reverse("auctions:feedback", args=(table.pk,))).content.decode()
-    assert "The call was the best one. The call earns 10 of 10; hints cost 3, which leaves 7." in page
-    assert "10 less 3 for hints" in page
+    assert "The call was the best one. The call earned 10 of 10. Hints cost 3, so the score is 7." in page
+    assert "10 minus 3 for hints" in page
 
 
 def test_without_javascript_a_hint_leads_back_to_the_table(ann: Client, table: Table) -> None:

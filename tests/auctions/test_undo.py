@@ -81,7 +81,7 @@ def test_nobody_consents_to_the_own_wish(cast: Cast, rivals: Table) -> None:
 def test_a_call_stands_once_the_next_person_has_called(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     call_by(cast.bob, rivals, "P")
-    with pytest.raises(UndoRefusedError, match="until the next person"):
+    with pytest.raises(UndoRefusedError, match="until the next player"):
         ask_undo(command(AskUndo, cast.ann, rivals, "a"))
 
 
@@ -128,7 +128,7 @@ def test_who_sits_down_later_neither_takes_back_nor_explains_what_another_called
     seen = table_view(user=cast.stranger, table_id=rivals.pk).live
     assert seen
     assert (seen.may_ask_undo, seen.own_call) == (False, None)
-    with pytest.raises(UndoRefusedError, match="Somebody else"):
+    with pytest.raises(UndoRefusedError, match="Another player"):
         ask_undo(command(AskUndo, cast.stranger, rivals, "s"))
 
 

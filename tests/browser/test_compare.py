@@ -44,7 +44,7 @@ def test_the_answer_can_be_read_by_everybody(page: Page, board: Table) -> None:
     part = page.locator(".comparison").first
     expect(part).to_contain_text("Over 8 deals that fit the bidding", timeout=30_000)
     expect(part.get_by_role("row")).not_to_have_count(0)
-    part.get_by_text("How this was found").click()
+    part.get_by_text("How this was calculated").click()
     check_every_way(page)
     widths = part.evaluate("part => [part.scrollWidth, part.clientWidth]")
     assert widths[0] <= widths[1]

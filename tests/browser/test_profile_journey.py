@@ -84,9 +84,9 @@ def put_a_fault_right(page: Page) -> None:
 def give_a_second_kind_a_share(page: Page) -> None:
     page.get_by_role("button", name="Copy A major").click()
     expect(page.locator(".kind")).to_have_count(2)
-    page.get_by_label("Weight of A major, per cent").fill("70")
+    page.get_by_label("Weight of A major, in percent").fill("70")
     page.keyboard.press("Tab")
-    expect(page.get_by_label("Weight of A major (copy), per cent")).to_have_value("30")
+    expect(page.get_by_label("Weight of A major (copy), in percent")).to_have_value("30")
 
 
 def deal_a_set(page: Page) -> None:
@@ -147,7 +147,7 @@ def test_edits_made_while_a_save_is_on_its_way_all_arrive(page: Page, cast: Cast
     for number, name in enumerate(("One", "Two", "Three")):
         page.get_by_label("Name").nth(number % 2).fill(name)
         page.wait_for_timeout(500)
-    page.get_by_label("Weight of One, per cent").or_(page.get_by_label("Weight of A major, per cent")).fill("70")
+    page.get_by_label("Weight of One, in percent").or_(page.get_by_label("Weight of A major, in percent")).fill("70")
     page.get_by_role("navigation", name="Parts of the profile").get_by_role("button", name="North").click()
     expect(page.locator(".parts [aria-current]")).to_have_text("North", timeout=COUNT_MS)
     expect(page.get_by_text("changed in another tab")).to_have_count(0)

@@ -73,7 +73,7 @@ def pass_the_first_board_out(ann: Page, bob: Page) -> None:
 
 
 def go_to_the_second_board_together(ann: Page, bob: Page) -> None:
-    ann.get_by_role("button", name="Next board, together").click()
+    ann.get_by_role("button", name="Next board for everyone").click()
     expect(ann.get_by_role("heading", level=1)).to_contain_text("Board 3")
     bob.get_by_role("link", name="Go to the next board").click()
     expect(bob.get_by_role("heading", level=1)).to_contain_text("Board 3")

@@ -180,19 +180,19 @@ def test_lines_nothing_here_plays_are_kept_and_shown(cast: Cast) -> None:
     [
         ("hello", "Line 1: “hello” is not"),
         ("Splinter = 1", "the list must begin with"),
-        ("System type = 9", "System type = 9 is not supported. Supported are 0 ("),
+        ("System type = 9", "System type = 9 is not supported. Supported values: 0 ("),
         ("{", "This is not JSON"),
         ('{"format": "other"}', "format: must be"),
         (json.dumps({"format": FORMAT, "name": "x", "system": "acol"}), "no bidding system"),
         (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "options": {"a": 1}}), "options.a"),
-        (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "more": 1}), "more: a card has no"),
+        (json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "more": 1}), "more: cards do not have"),
         (
             json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "own_rules": "- 1"}),
             "own rules, line 1",
         ),
         (json.dumps({"format": FORMAT, "name": " \u200b\0", "system": "sayc"}), "name: "),
         (json.dumps({"format": FORMAT, "name": "x" * 81, "system": "sayc"}), "name: must have 1 to 80"),
-        (json.dumps({"format": FORMAT, "name": "x\ud800", "system": "sayc"}), "name: has a character"),
+        (json.dumps({"format": FORMAT, "name": "x\ud800", "system": "sayc"}), "name: contains a character"),
         (
             json.dumps({"format": FORMAT, "name": "x", "system": "sayc", "foreign": {"\0": "1"}}),
             "foreign: ",

@@ -92,7 +92,7 @@ def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast)
         (f"{'Z' * 81},zb", "at most 80 characters"),
         (f"Zoë,{'z' * 41}", "at most 40 characters"),
         ("?!,zb", "?! contains no letter"),
-        ("Zoë,zb,,,Monday, second row", "These values are under no known heading: Monday, second row"),
+        ("Zoë,zb,,,Monday, second row", "These values are not under a recognized heading: Monday, second row"),
     ],
 )
 def test_a_line_that_cannot_be_says_why(cast: Cast, line: str, why: str) -> None:

@@ -148,9 +148,9 @@ def test_a_seat_with_as_many_kinds_as_may_be_is_sent_whole(teacher: Client, cast
 
 
 def test_a_draft_says_that_its_profile_was_saved_since(teacher: Client, cast: Cast, draft: ProfileDraft) -> None:
-    assertNotContains(teacher.get(draft_page(draft)), "was saved since")
+    assertNotContains(teacher.get(draft_page(draft)), "was saved after")
     save_profile(document=document(high=18), owner=cast.teacher)
-    assertContains(teacher.get(draft_page(draft)), "Revision 2 was saved since you began.")
+    assertContains(teacher.get(draft_page(draft)), "Revision 2 was saved after you started this draft.")
 
 
 def test_a_saved_draft_is_a_revision(teacher: Client, draft: ProfileDraft) -> None:

@@ -171,7 +171,7 @@ def test_a_file_that_is_too_large_is_refused(send: Send, monkeypatch: pytest.Mon
 def test_a_text_without_a_whole_board_stores_nothing(send: Send, teacher: Client) -> None:
     partial = '[Event ""]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJT98765432... - - -"]\n'
     page = send(text=partial)
-    assertContains(page, "the four hands are not all known")
+    assertContains(page, "not all four hands are given")
     assertContains(page, "A set has 1 to 1000 boards")
     assertNotContains(page, 'name="store"')
 

@@ -74,7 +74,7 @@ def test_every_line_that_is_not_understood_is_said_and_nothing_is_stored(tmp_pat
         _run_into(err, "import_boards", file)
     first, second = err.getvalue().splitlines()
     assert first.startswith(f"{file}, not understood: line 10: board 3, Deal: ")
-    assert second == f"{file}, not understood: board 4: the four hands are not all known"
+    assert second == f"{file}, not understood: board 4: not all four hands are given"
     assert not PracticeSet.objects.exists()
 
 
@@ -129,7 +129,7 @@ def test_a_file_in_older_letters_is_read(tmp_path: Path) -> None:
     [
         ("", [], "neither PBN nor LIN nor a link"),
         ("hello", [], "line 1: this is neither PBN"),
-        (PBN, ["--seats", "SN"], "'SN' are not seats"),
+        (PBN, ["--seats", "SN"], "'SN' is not valid"),
         (PBN, ["--system", "acol"], "--system"),
         ('[Event "No board"]\n', [], "A set has 1 to 1000 boards, not 0"),
     ],

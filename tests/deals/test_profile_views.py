@@ -145,7 +145,7 @@ def test_sharing_is_with_classes_one_teaches(teacher: Client, cast: Cast, revisi
     assertRedirects(teacher.post(share, {"classes": [cast.klass.pk]}), page(revision))
     assert list(revision.profile.shared_with.all()) == [cast.klass]
     answer = teacher.post(share, {"classes": [cast.other_class.pk]}, follow=True)
-    assertContains(answer, "Choose among the classes that you teach.")
+    assertContains(answer, "Choose only classes that you teach.")
     assert list(revision.profile.shared_with.all()) == [cast.klass]
     teacher.post(share, {})
     assert not revision.profile.shared_with.exists()

@@ -48,7 +48,7 @@ def test_profiles_of_one_name_are_told_apart(
     teacher.get(NEW)
     with django_assert_max_num_queries(17):
         answer = teacher.get(NEW)
-    for whose in ("shipped", "yours", cast.assistant.get_full_name()):
+    for whose in ("included", "yours", cast.assistant.get_full_name()):
         assertContains(answer, f">Texas transfers · {whose}</option>", count=4)
 
 

@@ -198,7 +198,7 @@ async def test_an_undo_is_refused_by_partner_where_robots_are_opponents(cast: Ca
         await ann.send("undo")
         await bob.table(3)
         await bob.send("undo", text="refuse")
-        assert "It stands" in await ann.table(4)
+        assert "The call stands." in await ann.table(4)
         assert (await ann.send("undo"))["code"] == "undo_refused"
     assert (await sync_to_async(UndoRequest.objects.get)()).answer == "refused"
     assert "S 1S" in await stored(table)

@@ -27,7 +27,8 @@ from apps.core.jobs import KINDS
 
 logger = logging.getLogger(__name__)
 FAILED = gettext_noop(
-    "Something went wrong on our side. Nothing was stored; try again, and tell us if it happens again."
+    "Something went wrong on our side, and nothing was saved. Try again. If it happens again, tell your teacher or an "
+    "administrator."
 )
 FILES_KEPT = timedelta(days=7)
 

@@ -34,7 +34,7 @@ class AlertTextField(serializers.Field[str, object, str, Any]):
     def to_internal_value(self, data: object) -> str:
         """Return the text. Raises ValidationError."""
         if not isinstance(data, str):
-            raise serializers.ValidationError(_("Not a text."))
+            raise serializers.ValidationError(_("This is not text."))
         return data
 
 
@@ -47,7 +47,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     def validate_key(self, key: str) -> str:
         """Return the key. Raises ValidationError."""
         if not key.isprintable():
-            raise serializers.ValidationError(_("Not printable."))
+            raise serializers.ValidationError(_("This contains characters that cannot be displayed."))
         return key
 
 

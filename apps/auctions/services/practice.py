@@ -70,7 +70,7 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[
     attempts = Count("tables", filter=Q(tables__in=own))
     board = free.annotate(attempts=attempts).order_by("attempts", "number").first()
     if board is None and practice_set.boards.exists():
-        raise EmptySetError(gettext("You are bidding this board at a live table: finish it there first"))
+        raise EmptySetError(gettext("You are bidding this board at a live table. Finish it there first"))
     if board is None:
         raise EmptySetError(gettext("%(practice_set)s has no boards") % {"practice_set": practice_set})
     return board

@@ -108,7 +108,8 @@ def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     table = open_table_of(sitting)
     if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
-            _("%(person)s has seen other hands of this board, and can take a seat at the next one") % {"person": person}
+            _("%(person)s has seen other hands of this board, and can take a seat for the next board")
+            % {"person": person}
         )
     _reseat(sitting, seat, user=person, is_robot=False)
 

@@ -109,7 +109,7 @@ def _dead_link(request: HttpRequest) -> HttpResponse:
 def _take_as_guest(request: HttpRequest, token: str, seat: Seat) -> HttpResponse:
     form = GuestNameForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Enter a name of at most 40 characters, or none."))
+        messages.error(request, _("Enter a name of at most 40 characters, or leave it empty."))
         return redirect("auctions:invited", token)
     if not GuestThrottle().allow_request(Request(request), APIView()):
         messages.error(request, _("Too many guests have joined from this address. Wait a while, or sign in."))

@@ -50,7 +50,7 @@ def _read_document(text: str) -> CardPlan:
     if not isinstance(given, dict) or given.get("format") != FORMAT:
         raise CardFileError(gettext("format: must be “%(format)s”.") % {"format": FORMAT})
     if unknown := sorted(set(given) - {"format", *_KEYS}):
-        raise CardFileError(gettext("%(unknown)s: a card has no such field.") % {"unknown": unknown[0]})
+        raise CardFileError(gettext("%(unknown)s: cards do not have this field.") % {"unknown": unknown[0]})
     options, foreign = _mapping(given, "options", bool), _mapping(given, "foreign", str)
     return CardPlan(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
 
@@ -72,7 +72,7 @@ def _text(given: Mapping[str, object], key: str) -> str:
 
 def _storable(text: str, place: str) -> str:
     if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
-        raise CardFileError(gettext("%(place)s: has a character that cannot be stored.") % {"place": place})
+        raise CardFileError(gettext("%(place)s: contains a character that cannot be stored.") % {"place": place})
     return text
 
 
@@ -126,7 +126,7 @@ def _system(value: str | None) -> str:
     if value not in systems:
         known = ", ".join(f"{number} ({load_system(name).title})" for number, name in sorted(systems.items()))
         raise CardFileError(
-            gettext("%(system)s = %(value)s is not supported. Supported are %(known)s.")
+            gettext("%(system)s = %(value)s is not supported. Supported values: %(known)s.")
             % {"system": _SYSTEM, "value": value, "known": known}
         )
     return systems[value]

@@ -280,7 +280,9 @@ def _fault(line: RosterLine) -> str:
     if not any(letter.isalnum() for letter in line.name):
         return gettext("The name %(name)s contains no letters") % {"name": line.name}
     if line.left_over:
-        return gettext("These values are under no known heading: %(cells)s") % {"cells": ", ".join(line.left_over)}
+        return gettext("These values are not under a recognized heading: %(cells)s") % {
+            "cells": ", ".join(line.left_over)
+        }
     return _fault_of_login(line.username) or _fault_of_email(line.email)
 
 

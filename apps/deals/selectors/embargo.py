@@ -36,7 +36,9 @@ def embargo_notice(practice_set: PracticeSet, board_ids: set[int]) -> str:
     numbers = practice_set.boards.filter(pk__in=board_ids).order_by("number").values_list("number", flat=True)
     names = [str(number) for number in numbers]
     return ngettext(
-        "Board %(numbers)s is left out here and in the files, as you have still to bid, or to wait for the answers.",
-        "Boards %(numbers)s are left out here and in the files, as you have still to bid, or to wait for the answers.",
+        "Board %(numbers)s is left out here and in the files, because you have not bid it yet or its answers are not "
+        "released.",
+        "Boards %(numbers)s are left out here and in the files, because you have not bid them yet or their answers are "
+        "not released.",
         len(names),
     ) % {"numbers": localize(join_words(names))}

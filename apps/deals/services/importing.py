@@ -62,7 +62,7 @@ def preview_import(reading: ParsedBoards, *, renumber: bool = False) -> ImportPr
     for place, record in enumerate(reading.records, start=1):
         number = record.number or place
         if record.deal is None:
-            problems.append(f"board {number}: the four hands are not all known")
+            problems.append(f"board {number}: not all four hands are given")
             continue
         cards = (str(record.deal), record.dealer, record.vulnerability)
         before = boards.setdefault(cards if renumber else number, replace(record, number=number))
@@ -162,7 +162,7 @@ def solve_boards(boards: Sequence[BoardRecord]) -> Iterator[TrickTable]:
 
 def _deal(record: BoardRecord) -> Deal:
     if record.deal is None:
-        raise InvalidSetError(gettext("board %(number)s: the four hands are not all known") % {"number": record.number})
+        raise InvalidSetError(gettext("board %(number)s: not all four hands are given") % {"number": record.number})
     return record.deal
 
 

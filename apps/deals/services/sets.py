@@ -57,7 +57,7 @@ class SetPlan:
         """Refuse an invalid plan."""
         check_set(self.boards, self.learner_seats)
         if not self.parts or any(part.share < 1 for part in self.parts):
-            raise InvalidSetError(gettext("A set needs profiles, each with a share of at least 1"))
+            raise InvalidSetError(gettext("A set needs at least one profile, and each profile needs at least 1 part"))
 
 
 def check_set(boards: int, learner_seats: str = "S") -> None:
@@ -67,7 +67,9 @@ def check_set(boards: int, learner_seats: str = "S") -> None:
             gettext("A set has 1 to %(max)s boards, not %(boards)s") % {"max": MAX_BOARDS, "boards": boards}
         )
     if learner_seats not in LEARNER_SEATS:
-        raise InvalidSetError(gettext("%(seats)s are not seats such as S or NS") % {"seats": repr(learner_seats)})
+        raise InvalidSetError(
+            gettext("%(seats)s is not valid. Enter seats such as S or NS") % {"seats": repr(learner_seats)}
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
             return render(request, "deals/saving.html", context)
         return _refused(request, found, part, [Problem("", gettext(STILL_COUNTING))], context)
     if odds.content and not odds.content["is_possible"]:
-        problem = Problem("", gettext("no deal fits this profile: see the conflicting conditions beside it"))
+        problem = Problem("", gettext("no deal fits this profile: see the conflicting conditions under Frequency"))
         return _refused(request, found, part, [problem])
     try:
         revision = save_draft(draft_id=found.pk)

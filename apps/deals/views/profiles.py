@@ -176,7 +176,7 @@ def share_with_classes(request: MemberRequest, shared: HandProfile | PracticeSet
         share(shared=shared, classes=form.cleaned_data["classes"])
         messages.success(request, gettext("Sharing saved."))
     else:
-        messages.error(request, gettext("Choose among the classes that you teach."))
+        messages.error(request, gettext("Choose only classes that you teach."))
     return redirect("deals:profile" if isinstance(shared, HandProfile) else "deals:set", shared.pk)
 
 

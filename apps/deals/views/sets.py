@@ -63,7 +63,9 @@ def _start(request: MemberRequest, create: Callable[[], Job]) -> HttpResponse:
     try:
         return redirect(run_form_once(request, lambda: reverse("accounts:job", args=(create().pk,))))
     except TooManyJobsError:
-        messages.error(request, gettext("You already have several sets in progress. Wait for one, or cancel one."))
+        messages.error(
+            request, gettext("You already have several sets in progress. Wait for one to finish, or cancel one.")
+        )
         return redirect("deals:sets")
 
 

@@ -26,7 +26,7 @@ def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> No
     page = browser_of(cast.ann).post(url, {"after": first.pk}, follow=True)
     assertContains(page, "not over yet")
     call_by(cast.ann, first, "P")
-    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Next board, together")
+    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Next board for everyone")
     answer = browser_of(cast.teacher).post(url, {"after": str(first.pk)})
     second = table_of(sitting)
     assert answer["Location"] == reverse("auctions:table", args=(second.pk,))

@@ -41,7 +41,7 @@ def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> 
     browser, url = browser_of(cast.ann), reverse("auctions:sitting-new", args=(own_set.pk,))
     page = browser.get(url)
     assertContains(page, "One pair, against robots")
-    assertNotContains(page, "I watch")
+    assertNotContains(page, "I will watch")
     answer = browser.post(url, choice(own_set))
     sitting = Sitting.objects.get()
     assert answer["Location"] == reverse("auctions:sitting", args=(sitting.pk,))

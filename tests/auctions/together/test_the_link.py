@@ -43,13 +43,13 @@ def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, si
     sent = browser_of(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
     assertContains(sent, "You have seen other hands of this board")
     assertNotContains(sent, "Bob has seen")
-    assertContains(browser_of(cast.teacher).get(link(sitting)), "You can see all four hands of this board as a teacher")
+    assertContains(browser_of(cast.teacher).get(link(sitting)), "As a teacher you can see all four hands of this board")
 
 
 def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     page = browser_of(cast.bob).get(link(sitting))
-    assertContains(page, "you can only take that seat")
+    assertContains(page, "you can take only that seat")
     assertContains(page, "Sit down", 1)
     assertContains(page, 'value="N"')
 
@@ -110,7 +110,7 @@ def test_a_name_is_what_others_see_of_it(sitting: Sitting, table: Table, given: 
 def test_without_a_free_seat_nobody_is_asked_for_a_name(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
     page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
-    assertContains(page, "All seats are taken. Ask the person who sent you the link.")
+    assertContains(page, "All seats are taken. Ask the person who sent you the link to free one.")
     assertNotContains(page, "Your name at the table")
 
 
