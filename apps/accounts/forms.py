@@ -93,7 +93,7 @@ class PreferencesForm(forms.ModelForm[User]):
         }
         help_texts = {
             "shown_name": _("Your teacher and classmates see this name. Leave it empty to use your username."),
-            "explanation_level": _("You can also change this at any board."),
+            "explanation_level": _("You can also change this while you bid a board."),
             "text_hands": _("Show one line per suit instead of a row of cards."),
             "four_colours": _("Show diamonds in orange and clubs in green."),
             "confirm_calls": _("Press once to choose a call, and again to make it."),

@@ -279,7 +279,7 @@ def test_who_leaves_the_last_board_without_going_on_has_the_seat_kept_at_the_nex
     depart(name=page_of(cast.bob, first).name)
     assert states(cast.ann, second)["N"] is SeatState.HELD
     assert states(cast.ann, first)["N"] is SeatState.HELD
-    with pytest.raises(SeatRefusedError, match="for a moment"):
+    with pytest.raises(SeatRefusedError, match="for up to half a minute"):
         seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
     arrive(server="one", page=page_of(cast.bob, second))
     assert states(cast.ann, second)["N"] is SeatState.HERE

@@ -132,7 +132,7 @@ def get_one_right_and_one_wrong(page: Page, way: Way) -> None:
     expect(page.get_by_text("Well done!")).to_be_visible()
     way.go_on(page)
     way.call(page, "7N")
-    expect(page.get_by_text("You will see it again soon.")).to_be_visible()
+    expect(page.get_by_text("You will see this position again soon.")).to_be_visible()
     way.go_on(page)
     expect(page.get_by_role("heading", name="You are done for today")).to_be_visible()
 

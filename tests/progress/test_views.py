@@ -158,7 +158,7 @@ def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Clie
     assertRedirects(answer, f"/review/answers/{made.pk}/")
     shown = ann.get(f"/review/answers/{made.pk}/")
     assertContains(shown, "Worth another look")
-    assertContains(shown, "You will see it again soon.")
+    assertContains(shown, "You will see this position again soon.")
 
 
 def test_a_double_click_is_one_call_and_shows_the_first(ann: Client, item: ReviewItem) -> None:

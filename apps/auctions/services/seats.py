@@ -96,7 +96,7 @@ def _sitting_to_change(sitting_id: int, seat: Seat, by: User) -> Sitting:
     if there_now(sitting.pk, now).filter(user=row.user).exists():
         raise SeatRefusedError(_("%(person)s is at the table") % {"person": row.user})
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
-        raise SeatRefusedError(_("The seat is reserved for %(person)s for a moment") % {"person": row.user})
+        raise SeatRefusedError(_("The seat is reserved for %(person)s for up to half a minute") % {"person": row.user})
     return sitting
 
 

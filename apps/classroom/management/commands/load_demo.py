@@ -68,7 +68,7 @@ class Command(BaseCommand):
         return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))
 
     def _print_logins(self, klass: Class) -> None:
-        self.stdout.write(f"\nClass {klass.name}, join code {klass.join_code or '(withdrawn)'}")
+        self.stdout.write(f"\nClass {klass.name}, class code {klass.join_code or '(joining is closed)'}")
         roles = {ADMIN: "admin", TEACHER: "teacher"} | dict.fromkeys(STUDENTS, "student")
         for (username, _), role in roles.items():
             self.stdout.write(f"  {role:<8} {username:<8} password {PASSWORD}")
