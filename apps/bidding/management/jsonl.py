@@ -33,7 +33,7 @@ class JsonLinesCommand(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options of all these commands."""
         parser.add_argument("--jsonl", action="store_true", required=True, help="read and write JSON lines (required)")
-        add_system_argument(parser, "system of lines that name none")
+        add_system_argument(parser, "system of lines that do not name one")
 
     def handle(self, **options: Any) -> None:
         """Answer until the input ends."""

@@ -19,7 +19,7 @@ MAX_DEALS = 1_000
 class Command(JsonLinesCommand):
     """Command that answers {"id","hand","auction","dealer","vul"} with a call, its reason and the candidates."""
 
-    help = "Choose the call for each hand: one JSON object a line on standard input, one answer a line."
+    help = "Choose the call for each hand: one JSON object per line on standard input, one answer per line."
     deals = 0
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file and the options."""
         parser.add_argument("file", type=Path, help="JSON lines with hand, auction, dealer, vul, call and accept")
-        add_system_argument(parser, "system of cases that name none")
+        add_system_argument(parser, "system of cases that do not name one")
         parser.add_argument("--show", type=int, default=20, help="number of kinds to print (default: 20)")
         parser.add_argument("--examples", type=int, default=3, help="number of cases of each kind (default: 3)")
 

@@ -7,7 +7,7 @@ from bridgeclass.engine.bidder import Bidder
 class Command(JsonLinesCommand):
     """Answers {"id","hand","auction","dealer","vul","user_call"} with score, tier, best call, feedback."""
 
-    help = "Grade calls: one JSON object a line on standard input, one answer a line."
+    help = "Grade calls: one JSON object per line on standard input, one answer per line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """Return the grade."""

@@ -8,7 +8,7 @@ from bridgeclass.engine.cards import Suit
 class Command(JsonLinesCommand):
     """Command that answers {"id","auction","dealer","vul"} with the meaning of each call."""
 
-    help = "Explain auctions: one JSON object a line on standard input, one answer a line."
+    help = "Explain auctions: one JSON object per line on standard input, one answer per line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """Return the meanings."""

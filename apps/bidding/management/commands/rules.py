@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--system", help="only this system (default: all)")
         parser.add_argument("--module", help="list only this module")
         parser.add_argument("--fired", type=int, metavar="N", help="count how often each rule fires in N random deals")
-        parser.add_argument("--cases", type=Path, help=f"list the cases of this file beside the rules ({CASES})")
+        parser.add_argument("--cases", type=Path, help=f"list the cases of this file next to the rules ({CASES})")
         parser.add_argument("--check", action="store_true", help="look for ties, gaps and rules that never fire")
         parser.add_argument("--positions", type=int, default=200_000, help="decisions of --check (default: 200000)")
         parser.add_argument("--unused", action="store_true", help="with --check: list the variants that never fired")

@@ -9,7 +9,7 @@ from bridgeclass.engine.deals import Deal
 class Command(JsonLinesCommand):
     """Command that answers {"id","deal","dealer","vul"} with auction, contract, declarer and rules."""
 
-    help = "Bid out deals: one JSON object a line on standard input, one answer a line."
+    help = "Bid out deals: one JSON object per line on standard input, one answer per line."
 
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """Return the auction."""

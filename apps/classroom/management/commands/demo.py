@@ -29,7 +29,7 @@ class Command(BaseCommand):
             refuse_busy_port("127.0.0.1", port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_demo", stdout=self.stdout)
-        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in; your changes are kept.")
+        self.stdout.write(f"\nOpen http://127.0.0.1:{port}/ and sign in. Your changes are saved.")
         self.stdout.flush()
         if not no_serve:
             # For the processes that `serve` starts: serve as a public site, but only to this machine.

@@ -15,7 +15,7 @@ from apps.classroom.services.regrading import Regraded, decisions_since, regrade
 class Command(BaseCommand):
     """Grades stored calls again and prints each changed score."""
 
-    help = "Grade stored calls again by the current rules. Scores given by teachers and old grades are kept."
+    help = "Grade stored calls again with the current rules. Scores that teachers set do not change."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the filters and the dry run."""
