@@ -35,6 +35,10 @@ class Browser:
             connector=aiohttp.TCPConnector(limit=2, keepalive_timeout=60),
             timeout=aiohttp.ClientTimeout(total=TOO_LONG_S),
         )
+        # A browser never opens a socket on a connection that has brought pages.
+        self._sockets = aiohttp.ClientSession(
+            url, cookie_jar=self._client.cookie_jar, connector=aiohttp.TCPConnector(force_close=True)
+        )
         self._token = ""
         self.page = ""
         """The HTML that came last."""
@@ -49,6 +53,7 @@ class Browser:
 
     async def close(self) -> None:
         """Close it with all its connections."""
+        await self._sockets.close()
         await self._client.close()
 
     async def open(self, path: str, kind: str) -> None:
@@ -69,7 +74,7 @@ class Browser:
 
     async def socket(self, path: str) -> aiohttp.ClientWebSocketResponse:
         """Open a socket as a page of the site does; raises aiohttp's ClientError or TimeoutError."""
-        return await self._client.ws_connect(path, origin=self._url, max_msg_size=0)
+        return await self._sockets.ws_connect(path, origin=self._url, max_msg_size=0)
 
     def fields(self) -> dict[str, str]:
         """The hidden fields of the page."""
