@@ -1,6 +1,6 @@
 """What people do in a browser, in words."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from apps.accounts.models import User
 from tests.people import PASSWORD
@@ -14,6 +14,11 @@ def sign_in(page: Page, user: User) -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Hello, {user}")
+
+
+def is_save(answer: Response) -> bool:
+    """True for the answer to an edit in the profile editor; its figures are asked for by POST too."""
+    return answer.request.method == "POST" and "/figures/" not in answer.url
 
 
 def make_call(page: Page, text: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
 from tests.boards import NOBODY_OPENS, assignment_for
-from tests.browser.people import sign_in
+from tests.browser.people import is_save, sign_in
 from tests.browser.test_looks import PHONE, check
 from tests.deals.profiles import document
 from tests.people import the_cast
@@ -41,7 +41,7 @@ def test_a_second_tab_is_told_and_keeps_what_is_typed(new_window: Callable[..., 
     second = page.context.new_page()
     second.goto(page.url)
     for text in ("One", "One and two"):
-        with page.expect_response(lambda answer: answer.request.method == "POST") as kept:
+        with page.expect_response(is_save) as kept:
             page.get_by_label("Description").fill(text)
         assert kept.value.status == 200
     second.get_by_label("Description").fill("Mine")

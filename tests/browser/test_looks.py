@@ -19,6 +19,7 @@ ZOOMED = (640, 320)
 
 def check(page: Page) -> None:
     """Nobody is shut out: no fault that a machine can find, and nothing to scroll sideways for."""
+    page.wait_for_load_state()
     # Down at its end, where the button that stays in reach lies over nothing.
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
@@ -59,8 +60,10 @@ def bid_a_board(page: Page) -> Iterator[None]:
     """Stop at the assignment, the table, a judgement and the whole board."""
     page.goto("/")
     page.get_by_role("link", name="This week").click()
+    page.wait_for_url("**/assignments/*/")
     yield
     page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/tables/*/")
     yield
     make_call(page, "3N")
     page.get_by_role("button", name="Expert").click()

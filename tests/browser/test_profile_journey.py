@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.services.profiles import save_profile
 from tests.boards import solve_by_guess
-from tests.browser.people import sign_in
+from tests.browser.people import is_save, sign_in
 from tests.browser.test_looks import check_every_way
 from tests.deals.profiles import document
 from tests.people import Cast, the_cast
@@ -67,7 +67,7 @@ def look_at_deals(page: Page) -> None:
     expect(page.locator(".sample")).to_have_count(6, timeout=COUNT_MS)
     page.get_by_role("button", name="Deal 500 boards").click()
     expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
-    page.get_by_text("Numbers of South").click()
+    page.get_by_text("Figures for South").click()
     expect(page.get_by_role("table", name="High-card points of South in 500 deals")).to_be_visible()
 
 
@@ -127,7 +127,7 @@ def names_kept() -> list[str]:
 
 def test_an_edit_saved_while_a_button_has_the_focus_presses_no_button(page: Page, cast: Cast) -> None:
     with_two_kinds(page, cast)
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
+    with page.expect_response(is_save):
         page.get_by_label("Name").nth(1).fill("Five spades")
         page.keyboard.press("Shift+Tab")
     assert page.evaluate("document.activeElement.value") == "remove:S:1"
