@@ -263,6 +263,7 @@ class BoardsForm(_BiddingForm):
                 cleaned["text"] = data.decode("utf-8-sig")
             except UnicodeDecodeError:
                 cleaned["text"] = data.decode("latin-1")  # the encoding of older PBN files
+            cleaned["text"] = cleaned["text"].replace("\0", "\N{REPLACEMENT CHARACTER}")  # PostgreSQL stores no NUL
         if not cleaned["text"].strip():
             self.add_error("file", gettext("Choose a file, or paste its text."))
         name = cleaned["name"] or (Path(file.name or "").stem if file else "") or gettext("Imported boards")
