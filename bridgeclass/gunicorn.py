@@ -19,6 +19,8 @@ GRACE_S: Final = 10
 wsgi_app = "bridgeclass.asgi:application"
 worker_class = "bridgeclass.gunicorn_worker.SiteWorker"
 graceful_timeout = GRACE_S + 2
+# With the default of 2 s, a page sent by someone who thinks for longer can meet a connection that is just being closed.
+keepalive = 75
 # Lines of Gunicorn itself; those of its workers are written as the settings say.
 loglevel = "warning"
 
