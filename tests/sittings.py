@@ -23,7 +23,7 @@ def sitting_of(
     answers: AnswerRelease = AnswerRelease.AFTER_BOARD,
     pace: Pace = Pace.AT_ONCE,
 ) -> Sitting:
-    """Let people bid a set, these boards, or the one that South opens; robots sit in the seats that are not named."""
+    """Open a sitting of a set, of these boards, or of the one that South opens; robots sit in the unnamed seats."""
     card = shipped_card()
     sitting = Sitting(
         practice_set=boards_of or practice_set(*(boards or (SOUTH_OPENS_ONE_NOTRUMP,)), name=f"Together with {owner}"),
