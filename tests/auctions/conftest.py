@@ -1,4 +1,4 @@
-"""Ann's browser and her table."""
+"""Fixtures of the auction tests: Ann's browser and her practice table."""
 
 import pytest
 from django.test import Client
@@ -16,5 +16,5 @@ def ann(client: Client, cast: Cast) -> Client:
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A table where it is Ann's turn, South, to make the first call."""
+    """Return a table where Ann sits South and has to make the first call."""
     return table_for(cast.ann, klass=cast.klass)

@@ -19,7 +19,7 @@ COMPARISONS = "/admin/bidding/comparison/"
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A table where Ann took a hint, called, and disagreed."""
+    """Return a table where Ann took a hint, made a call and disagreed with the grade."""
     table = table_for(cast.ann, klass=cast.klass)
     add_hint(table_id=table.pk, seat=Seat.S, step=1)
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a")
@@ -32,7 +32,7 @@ def test_a_table_shows_the_hints_that_were_taken(ada: Client, table: Table) -> N
     assertContains(ada.get(f"/admin/auctions/table/{table.pk}/change/"), "Hints taken")
 
 
-def test_disagreements_are_listed_and_found(
+def test_disagreements_can_be_searched_and_filtered(
     ada: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_max_num_queries(10):
@@ -41,19 +41,19 @@ def test_disagreements_are_listed_and_found(
     assertNotContains(ada.get(f"{FLAGS}?state=agreed"), "It is worth 20.")
 
 
-def test_disagreements_are_only_read_there(ada: Client, client: Client, cast: Cast, table: Table) -> None:
+def test_disagreements_are_read_only(ada: Client, client: Client, cast: Cast, table: Table) -> None:
     assert ada.get(f"{FLAGS}add/").status_code == 403
     client.force_login(cast.teacher)
     assert client.get(FLAGS).status_code == 302
 
 
-def test_guests_can_be_told_from_members(ada: Client) -> None:
+def test_users_can_be_filtered_by_guest(ada: Client) -> None:
     guest = welcome_guest()
     assertContains(ada.get("/admin/accounts/user/?is_guest__exact=1"), guest.username)
     assertNotContains(ada.get("/admin/accounts/user/?is_guest__exact=0"), guest.username)
 
 
-def test_comparisons_are_listed_and_only_read(
+def test_comparisons_are_read_only(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = add_call(table_id=table_for(cast.ann).pk, seat=Seat.S, call=Call.parse("2N"), key="a")

@@ -1,4 +1,4 @@
-"""A person's own decisions and tables as programs ask for them: nothing before its time, nobody else's."""
+"""The API lists users' own decisions and tables, and hides answers that are not due."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -28,53 +28,53 @@ def client_of(user: User) -> APIClient:
     return client
 
 
-def test_a_decision_tells_both_calls_and_the_score() -> None:
+def test_a_decision_has_both_calls_and_the_score() -> None:
     ann = person("Ann")
     made = add_call(table_id=table_for(ann).pk, seat=Seat.S, call=Call.parse("1N"), key="k")
-    (told,) = client_of(ann).get(DECISIONS).json()["results"]
-    assert (told["id"], told["call"], told["optimal_bid"], told["score"], told["tier"]) == (
+    (data,) = client_of(ann).get(DECISIONS).json()["results"]
+    assert (data["id"], data["call"], data["optimal_bid"], data["score"], data["tier"]) == (
         made.decision_id,
         "1N",
         "1N",
         10,
         "optimal",
     )
-    assert (told["board"]["number"], told["seat"], told["auction"], told["origin"]) == (3, "S", [], "practice")
-    assert client_of(ann).get(f"{DECISIONS}{told['id']}/").json() == told
+    assert (data["board"]["number"], data["seat"], data["auction"], data["origin"]) == (3, "S", [], "practice")
+    assert client_of(ann).get(f"{DECISIONS}{data['id']}/").json() == data
 
 
 @pytest.mark.parametrize("due", [AnswersDue.AFTER_BOARD, AnswersDue.AFTER_ATTEMPT, AnswersDue.AFTER_CLOSE])
-def test_a_decision_is_told_when_its_answer_is_due(due: AnswersDue) -> None:
+def test_a_decision_is_listed_once_its_answer_is_due(due: AnswersDue) -> None:
     world = a_world(due)
     client = client_of(world.cast.ann)
     address = f"{DECISIONS}{world.decision.pk}/"
     assert (client.get(DECISIONS).json()["results"], client.get(address).status_code) == ([], 404)
     bid_out(world.table)
-    is_told = due is AnswersDue.AFTER_BOARD
-    assert (client.get(address).status_code == 200) is is_told
-    assert bool(client.get(DECISIONS).json()["results"]) is is_told
+    is_due = due is AnswersDue.AFTER_BOARD
+    assert (client.get(address).status_code == 200) is is_due
+    assert bool(client.get(DECISIONS).json()["results"]) is is_due
 
 
 @pytest.mark.parametrize("answers", AnswerRelease)
-def test_no_other_hand_is_told_before_the_board_is_over_and_answers_are_due(answers: AnswerRelease) -> None:
+def test_other_hands_are_hidden_until_the_board_is_over_and_answers_are_due(answers: AnswerRelease) -> None:
     ann = person("Ann")
     table = table_for(ann, answers=answers)
     client = client_of(ann)
     address = f"{TABLES}{table.pk}/"
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("1N"), key="k")
-    told = client.get(address).json()
+    data = client.get(address).json()
     texts = client.get(address).content.decode() + client.get(TABLES).content.decode()
-    assert (told["hand"], told["seen"]["hands"], told["seen"]["result"]) == ("AQ4.K82.KJ73.Q52", None, None)
+    assert (data["hand"], data["seen"]["hands"], data["seen"]["result"]) == ("AQ4.K82.KJ73.Q52", None, None)
     assert not any(hand in texts for hand in OTHER_HANDS)
     bid_out(table)
-    told, texts = client.get(address).json(), client.get(address).content.decode()
+    data, texts = client.get(address).json(), client.get(address).content.decode()
     is_open = answers is not AnswerRelease.HELD
     assert all(hand in texts for hand in OTHER_HANDS) is is_open
-    assert (told["is_finished"], told["answers_known"], bool(told["seen"]["judged"])) == (True, is_open, is_open)
-    assert (told["seen"]["result"] is not None) is is_open
+    assert (data["is_finished"], data["answers_known"], bool(data["seen"]["judged"])) == (True, is_open, is_open)
+    assert (data["seen"]["result"] is not None) is is_open
 
 
-def test_a_board_is_kept_from_another_go_at_it_with_answers_to_come() -> None:
+def test_a_decision_is_hidden_while_another_attempt_at_its_board_is_held() -> None:
     world = a_world(AnswersDue.AT_ONCE)
     client = client_of(world.cast.ann)
     assert len(client.get(DECISIONS).json()["results"]) == 1
@@ -84,11 +84,11 @@ def test_a_board_is_kept_from_another_go_at_it_with_answers_to_come() -> None:
     assert client.get(DECISIONS).json()["results"] == []
 
 
-def test_the_auction_comes_with_meanings_and_legal_calls() -> None:
+def test_a_table_has_the_auction_with_meanings_and_legal_calls() -> None:
     ann = person("Ann")
     table = table_for(ann)
-    told = client_of(ann).get(f"{TABLES}{table.pk}/").json()
-    assert (told["auction"], told["seen"]["turn"], len(told["seen"]["legal_calls"])) == ([], "S", 36)
+    data = client_of(ann).get(f"{TABLES}{table.pk}/").json()
+    assert (data["auction"], data["seen"]["turn"], len(data["seen"]["legal_calls"])) == ([], "S", 36)
     bid_out(table)
     seen = client_of(ann).get(f"{TABLES}{table.pk}/").json()["seen"]
     assert seen["meanings"][0]["call"] == "P"
@@ -96,7 +96,7 @@ def test_the_auction_comes_with_meanings_and_legal_calls() -> None:
     assert seen["result"]["par_score_ns"] == SOUTH_OPENS_ONE_NOTRUMP.par_score_ns
 
 
-def test_everything_is_ones_own() -> None:
+def test_users_only_see_their_own_tables_and_decisions() -> None:
     world = a_world()
     bid_out(world.table)
     for other in (world.cast.bob, world.cast.teacher, world.cast.stranger, world.cast.admin):
@@ -106,7 +106,7 @@ def test_everything_is_ones_own() -> None:
         assert client.get(f"{DECISIONS}{world.decision.pk}/").status_code == 404
 
 
-def test_a_repeat_is_told_as_one_and_gives_no_decisions() -> None:
+def test_a_repeat_is_marked_and_adds_no_decisions() -> None:
     ann = person("Ann")
     table = table_for(ann)
     bid_out(table)
@@ -118,7 +118,7 @@ def test_a_repeat_is_told_as_one_and_gives_no_decisions() -> None:
     assert len(client.get(DECISIONS).json()["results"]) == Decision.objects.count() - 1
 
 
-def test_decisions_are_found_by_what_they_are_about() -> None:
+def test_decisions_can_be_filtered() -> None:
     klass = a_class("Many", person("Teo"))
     crowd(klass, students=1, boards=8)
     ann = klass.memberships.get(role="student").user
@@ -140,7 +140,7 @@ def test_decisions_are_found_by_what_they_are_about() -> None:
     assert (count("since=2020-01-01T00:00Z"), count("until=2020-01-01T00:00Z")) == (8, 0)
 
 
-def test_pages_follow_one_another() -> None:
+def test_cursors_page_through_all_decisions() -> None:
     klass = a_class("Many", person("Teo"))
     crowd(klass, students=1, boards=5)
     client = client_of(klass.memberships.get(role="student").user)
@@ -154,7 +154,7 @@ def test_pages_follow_one_another() -> None:
 
 @pytest.mark.parametrize("rows", [3, 30])
 @pytest.mark.parametrize(("address", "queries"), [(DECISIONS, 1), (TABLES, 2)])
-def test_a_list_costs_the_same_however_long_it_is(
+def test_the_query_count_of_a_list_is_constant(
     address: str, queries: int, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     klass = a_class("Many", person("Teo"))

@@ -1,4 +1,4 @@
-"""A board that is over: replayed, compared with par, printed, taken to other programs, bid once more."""
+"""The finished board: replay, par, print view, exports and bidding it again."""
 
 import pytest
 from django.test import Client
@@ -26,19 +26,19 @@ from tests.people import Cast
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 PAGES = ("replay-part", "print", "board-pbn", "board-lin", "board-viewer")
-RIGHT = ("1N", "2D")
-"""What the engine calls with South's hand, before it passes."""
+ENGINE_CALLS = ("1N", "2D")
+"""The engine's calls with South's hand, before it passes."""
 BOARD = SOUTH_OPENS_ONE_NOTRUMP
 
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A board that Ann has bid to its end, first with 2NT where 1NT is right."""
+    """Return a finished board on which Ann opened 2NT instead of 1NT."""
     return bid(table_for(cast.ann, klass=cast.klass), "2N")
 
 
 def bid(table: Table, *calls: str) -> Table:
-    """Make these calls, and pass to the end."""
+    """Make these calls, then pass until the auction ends."""
     for call in calls:
         add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=call)
     table.refresh_from_db()
@@ -58,39 +58,39 @@ def review(user: User, table: Table, call: int | None = None) -> Review:
     return found
 
 
-# --- who may come ---
+# --- access ---
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_board_of_others_is_not_there(client: Client, cast: Cast, table: Table, name: str) -> None:
+def test_other_users_boards_return_404(client: Client, cast: Cast, table: Table, name: str) -> None:
     for other in (cast.bob, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
         assert client.get(url(name, table)).status_code == 404
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_laid_open_before_the_end(ann: Client, cast: Cast, name: str) -> None:
+def test_hands_are_hidden_before_the_auction_ends(ann: Client, cast: Cast, name: str) -> None:
     for answers in AnswerRelease:
         assert ann.get(url(name, table_for(cast.ann, answers=answers))).status_code == 404
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_laid_open_while_answers_are_held(ann: Client, cast: Cast, name: str) -> None:
+def test_hands_are_hidden_while_answers_are_held(ann: Client, cast: Cast, name: str) -> None:
     held = bid(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD), "2N")
     assert ann.get(url(name, held)).status_code == 404
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_board_laid_open_is_only_read(ann: Client, table: Table, name: str) -> None:
+def test_the_review_pages_reject_post(ann: Client, table: Table, name: str) -> None:
     assert ann.post(url(name, table)).status_code == 405
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_somebody_not_signed_in_signs_in_first(client: Client, table: Table, name: str) -> None:
+def test_anonymous_users_are_redirected_to_sign_in(client: Client, table: Table, name: str) -> None:
     assert client.get(url(name, table)).status_code == 302
 
 
-def test_somebody_who_teaches_the_class_reads_it_all(client: Client, cast: Cast, table: Table) -> None:
+def test_teachers_of_the_class_see_all_hands(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.teacher)
     assert hands_on(client.get(url("print", table)).content.decode(), BOARD) == set(Seat)
 
@@ -98,18 +98,18 @@ def test_somebody_who_teaches_the_class_reads_it_all(client: Client, cast: Cast,
 # --- the replay ---
 
 
-def test_the_replay_begins_at_the_first_call_that_could_have_been_better(cast: Cast, table: Table) -> None:
+def test_the_replay_starts_at_the_first_suboptimal_call(cast: Cast, table: Table) -> None:
     step = review(cast.ann, table).step
     assert (step.number, step.made.call.text, step.best.text) == (1, "2N", "1N")
     assert step.feedback is not None
 
 
-def test_the_replay_begins_at_the_first_call_if_all_were_right(cast: Cast) -> None:
-    right = bid(table_for(cast.ann), *RIGHT)
+def test_the_replay_starts_at_the_first_call_if_all_are_optimal(cast: Cast) -> None:
+    right = bid(table_for(cast.ann), *ENGINE_CALLS)
     assert review(cast.ann, right).step.number == 1
 
 
-def test_a_robots_call_is_shown_with_its_hand_and_the_reason(cast: Cast, table: Table) -> None:
+def test_a_robots_call_is_shown_with_its_hand_and_reason(cast: Cast, table: Table) -> None:
     step = review(cast.ann, table, call=2).step
     assert (step.made.seat, step.caller.seat, step.caller.hand) == (Seat.W, Seat.W, Deal.parse(BOARD.deal)[Seat.W])
     assert step.feedback is None
@@ -119,7 +119,9 @@ def test_a_robots_call_is_shown_with_its_hand_and_the_reason(cast: Cast, table: 
 
 
 @pytest.mark.parametrize(("asked", "number"), [("0", 1), ("3", 3), ("99", 4), ("x", 1), ("-1", 1), ("٣", 1), ("", 1)])
-def test_a_call_that_is_none_is_the_nearest_or_the_first(ann: Client, cast: Cast, asked: str, number: int) -> None:
+def test_an_invalid_call_number_falls_back_to_the_nearest_or_first_call(
+    ann: Client, cast: Cast, asked: str, number: int
+) -> None:
     table = bid(table_for(cast.ann), "7N")
     page = ann.get(url("replay-part", table), {"call": asked})
     assert f"{number} of {len(table_view(user=cast.ann, table_id=table.pk).auction.calls)}" in page.content.decode()
@@ -132,13 +134,13 @@ def test_previous_and_next_are_links_that_work_without_javascript(ann: Client, t
     assertTemplateUsed(ann.get(url("table", table), {"call": 2}), "base.html")
 
 
-def test_the_replay_alone_is_a_part(ann: Client, table: Table) -> None:
+def test_the_replay_fragment_is_the_replay_alone(ann: Client, table: Table) -> None:
     part = ann.get(url("replay-part", table), {"call": 2}, headers=HTMX).content.decode()
     assert part.lstrip().startswith('<section class="panel replay" id="replay"')
     assert 'data-announce="Call 2 of' in part
 
 
-def test_the_replay_costs_a_bounded_number_of_queries(
+def test_the_replay_makes_a_bounded_number_of_queries(
     ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_max_num_queries(12):
@@ -148,39 +150,39 @@ def test_the_replay_costs_a_bounded_number_of_queries(
 # --- best play and par ---
 
 
-def test_what_each_side_makes_is_said_in_words(cast: Cast, table: Table) -> None:
+def test_makeable_contracts_are_described_in_words(cast: Cast, table: Table) -> None:
     assert review(cast.ann, table).makeable == (
         "North-South can make 3♣, 2NT, 2♠, 2♦ and 1♥.",
         "East-West can make nothing.",
     )
 
 
-def test_the_score_is_held_against_par_from_the_viewers_side(cast: Cast) -> None:
+def test_the_score_is_compared_with_par_from_the_viewers_side(cast: Cast) -> None:
     passed_out = bid(table_for(cast.ann, NOBODY_OPENS), "P")
     found = review(cast.ann, passed_out)
     assert found.par_gap == found.score_ns - NOBODY_OPENS.par_score_ns
     assert found.par_imps < 0
 
 
-# --- to other programs ---
+# --- lesson, exports and print view ---
 
 
-def test_a_board_says_what_to_take_away_from_its_worst_call(ann: Client, table: Table) -> None:
+def test_the_board_shows_the_lesson_of_the_worst_call(ann: Client, table: Table) -> None:
     page = ann.get(reverse("auctions:table", args=(table.pk,)))
     assertContains(page, "What to learn from your")
     assertNotContains(page, "Every call was a good one.")
 
 
-def test_a_board_without_a_mistake_says_so(client: Client, cast: Cast) -> None:
+def test_a_board_without_mistakes_says_so(client: Client, cast: Cast) -> None:
     table = table_for(cast.ann)
-    bid(table, *RIGHT)
+    bid(table, *ENGINE_CALLS)
     client.force_login(cast.ann)
     page = client.get(reverse("auctions:table", args=(table.pk,)))
     assertContains(page, "Every call was a good one.")
     assertNotContains(page, "What to learn from your")
 
 
-def test_the_pbn_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
+def test_the_pbn_file_round_trips(ann: Client, table: Table) -> None:
     answer = ann.get(url("board-pbn", table))
     assert answer["Content-Disposition"] == 'attachment; filename="board-3.pbn"'
     record = read_pbn(answer.content.decode()).records[0]
@@ -190,28 +192,28 @@ def test_the_pbn_file_reads_back_as_the_board(ann: Client, table: Table) -> None
     assert ("DoubleDummyTricks", BOARD.double_dummy) in record.tags
 
 
-def test_the_lin_file_reads_back_as_the_board(ann: Client, table: Table) -> None:
+def test_the_lin_file_round_trips(ann: Client, table: Table) -> None:
     record = read_lin(ann.get(url("board-lin", table)).content.decode()).records[0]
     assert (record.deal, record.players[Seat.S]) == (Deal.parse(BOARD.deal), "Ann")
 
 
-def test_the_way_to_the_hand_viewer_carries_the_board(ann: Client, table: Table) -> None:
+def test_the_hand_viewer_link_contains_the_board(ann: Client, table: Table) -> None:
     answer = ann.get(url("board-viewer", table))
     assert answer.status_code == 302
     assert read_link(answer["Location"]).deal == Deal.parse(BOARD.deal)
 
 
-def test_the_board_on_paper_has_everything_on_one_page(ann: Client, table: Table) -> None:
+def test_the_print_view_has_everything_on_one_page(ann: Client, table: Table) -> None:
     page = ann.get(url("print", table)).content.decode()
     assert hands_on(page, BOARD) == set(Seat)
     for shown in ("The auction", "As Bridgeclass bids", "Double-dummy analysis", "Your calls", "Par:"):
         assert shown in page
 
 
-# --- once more ---
+# --- bid again ---
 
 
-def test_a_board_is_bid_once_more_outside_the_class(ann: Client, cast: Cast, table: Table) -> None:
+def test_a_board_is_bid_again_outside_the_class(ann: Client, cast: Cast, table: Table) -> None:
     answer = ann.post(url("board-again", table))
     again = Table.objects.get(repeat_of=table)
     assertRedirects(answer, url("table", again))
@@ -220,23 +222,23 @@ def test_a_board_is_bid_once_more_outside_the_class(ann: Client, cast: Cast, tab
     assert hands_on(ann.get(url("table", again)).content.decode(), BOARD) == {Seat.S}
 
 
-def test_going_again_twice_finds_the_table_left_behind(cast: Cast, table: Table) -> None:
+def test_bidding_again_twice_reuses_the_unfinished_table(cast: Cast, table: Table) -> None:
     first = bid_again(user=cast.ann, table_id=table.pk)
     assert bid_again(user=cast.ann, table_id=table.pk) == first
     done = bid(first, "1N")
     assert bid_again(user=cast.ann, table_id=done.pk).repeat_of == table
 
 
-def test_every_go_is_listed_with_its_result(ann: Client, cast: Cast, table: Table) -> None:
+def test_all_attempts_are_listed_with_their_results(ann: Client, cast: Cast, table: Table) -> None:
     assertNotContains(ann.get(url("table", table)), "Your attempts at this board")
-    again = bid(bid_again(user=cast.ann, table_id=table.pk), *RIGHT)
-    goes = review(cast.ann, again).attempts
-    assert [(go.table_id, go.is_repeat, go.is_this) for go in goes] == [
+    again = bid(bid_again(user=cast.ann, table_id=table.pk), *ENGINE_CALLS)
+    both = review(cast.ann, again).attempts
+    assert [(attempt.table_id, attempt.is_repeat, attempt.is_this) for attempt in both] == [
         (table.pk, False, False),
         (again.pk, True, True),
     ]
-    assert goes[0].mean is not None
-    assert goes[1].mean == 10
+    assert both[0].mean is not None
+    assert both[1].mean == 10
     assertContains(ann.get(url("table", again)), "Your attempts at this board")
 
 

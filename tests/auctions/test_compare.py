@@ -1,4 +1,4 @@
-"""A learner asks whether an own call was really worse than the engine's."""
+"""Students compare their call with the engine's call by simulation."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,19 +29,19 @@ QUESTION = "Was my call really worse?"
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As few as have a standard error: the true number costs seconds."""
+    """Compare over the minimum of deals that has a standard error; the real number takes seconds."""
     monkeypatch.setattr(comparing, "DEALS", 4)
 
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A board that Ann has bid to its end, first with 2NT where 1NT is right."""
+    """Return a finished board on which Ann opened 2NT instead of 1NT."""
     return bid_out(table_for(cast.ann, klass=cast.klass))
 
 
 @pytest.fixture
 def work(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Callable[[Client, Decision], None]:
-    """Ask, and let the worker do its work."""
+    """Return a function that requests a comparison and runs its job."""
 
     def done(browser: Client, decision: Decision) -> None:
         with django_capture_on_commit_callbacks(execute=True):
@@ -54,7 +54,7 @@ type Work = Callable[[Client, Decision], None]
 
 
 def bid_out(table: Table, first: str = "2N") -> Table:
-    """Make this call, and pass to the end."""
+    """Make this call, then pass until the auction ends."""
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(first), key="first")
     table.refresh_from_db()
     while table.finished_at is None:
@@ -64,7 +64,7 @@ def bid_out(table: Table, first: str = "2N") -> Table:
 
 
 def differing(table: Table) -> Decision:
-    """Ann's first call at a table that the engine would not have made."""
+    """Return Ann's first decision at a table that differs from the engine's."""
     return Decision.objects.filter(call_made__table=table).exclude(call=F("engine_call")).earliest("pk")
 
 
@@ -79,24 +79,24 @@ def board_page(table: Table) -> str:
 # --- the board review ---
 
 
-def test_the_question_stands_beside_each_own_call_that_differed(ann: Client, table: Table) -> None:
+def test_the_button_is_next_to_each_own_call_that_differed(ann: Client, table: Table) -> None:
     differed = Decision.objects.filter(call_made__table=table).exclude(call=F("engine_call"))
     assertContains(ann.get(board_page(table)), QUESTION, count=differed.count())
 
 
-def test_there_is_no_question_beside_the_engines_own_call(ann: Client, cast: Cast) -> None:
+def test_a_call_that_matches_the_engine_has_no_button(ann: Client, cast: Cast) -> None:
     right = table_for(cast.ann)
     add_call(table_id=right.pk, seat=Seat.S, call=Call.parse("1N"), key="a")
     bid_out(right, "2D")
     assertNotContains(ann.get(board_page(right)), QUESTION)
 
 
-def test_somebody_who_looks_on_is_not_asked(client: Client, cast: Cast, table: Table) -> None:
+def test_spectators_get_no_button(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.teacher)
     assertNotContains(client.get(board_page(table)), QUESTION)
 
 
-def test_what_came_of_it_is_shown_at_once_the_next_time(ann: Client, table: Table, work: Work) -> None:
+def test_a_finished_comparison_is_shown_and_not_repeated(ann: Client, table: Table, work: Work) -> None:
     decision = differing(table)
     work(ann, decision)
     page = ann.get(board_page(table))
@@ -107,7 +107,7 @@ def test_what_came_of_it_is_shown_at_once_the_next_time(ann: Client, table: Tabl
     assert Job.objects.filter(kind=comparing.COMPARISON_JOB).count() == 1
 
 
-def test_a_teacher_of_the_class_reads_what_came_of_it(client: Client, cast: Cast, table: Table, work: Work) -> None:
+def test_teachers_of_the_class_see_the_result(client: Client, cast: Cast, table: Table, work: Work) -> None:
     decision = differing(table)
     client.force_login(cast.ann)
     work(client, decision)
@@ -116,10 +116,10 @@ def test_a_teacher_of_the_class_reads_what_came_of_it(client: Client, cast: Cast
     assertNotContains(client.get(url("compare-part", decision)), "your ")
 
 
-# --- asking ---
+# --- requesting a comparison ---
 
 
-def test_asking_begins_work_that_the_part_follows(ann: Client, table: Table) -> None:
+def test_a_request_starts_a_job_that_the_fragment_polls(ann: Client, table: Table) -> None:
     answer = ann.post(url("compare", differing(table)), headers=HTMX)
     assertTemplateUsed(answer, "auctions/comparison.html")
     assertContains(answer, "Waiting to start")
@@ -127,7 +127,7 @@ def test_asking_begins_work_that_the_part_follows(ann: Client, table: Table) -> 
     assert answer.content.decode().lstrip().startswith('<div class="comparison"')
 
 
-def test_without_javascript_it_leads_back_to_the_call_on_the_page(ann: Client, table: Table) -> None:
+def test_without_javascript_the_request_redirects_to_the_call(ann: Client, table: Table) -> None:
     decision = differing(table)
     answer = ann.post(url("compare", decision))
     assertRedirects(answer, f"{board_page(table)}#comparison-{decision.pk}", fetch_redirect_response=False)
@@ -151,11 +151,11 @@ def test_the_engines_own_call_is_not_compared(ann: Client, table: Table) -> None
     assert not Comparison.objects.exists()
 
 
-def test_a_decision_that_is_none_is_not_there(ann: Client) -> None:
+def test_an_unknown_decision_returns_404(ann: Client) -> None:
     assert ann.post(reverse("auctions:compare", args=(999_999,))).status_code == 404
 
 
-def test_a_position_that_no_deal_fits_is_told_with_the_call(ann: Client, table: Table) -> None:
+def test_a_position_without_fitting_deals_names_the_contradicting_call(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
     Job.objects.update(state=JobState.DONE, ended_at=timezone.now())
@@ -166,7 +166,7 @@ def test_a_position_that_no_deal_fits_is_told_with_the_call(ann: Client, table: 
         assertNotContains(answer, f'id="compare-{decision.pk}"')
 
 
-def test_work_that_failed_says_so_and_offers_another_try(ann: Client, table: Table) -> None:
+def test_a_failed_job_can_be_restarted(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
     Job.objects.update(state=JobState.FAILED, error=message(FAILED), ended_at=timezone.now())
@@ -175,7 +175,7 @@ def test_work_that_failed_says_so_and_offers_another_try(ann: Client, table: Tab
     assertContains(answer, "Start again")
 
 
-def test_work_whose_worker_is_gone_is_no_longer_waited_for(ann: Client, table: Table) -> None:
+def test_polling_stops_when_the_worker_is_gone(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
     Job.objects.update(state=JobState.RUNNING, created_at=timezone.now() - timedelta(hours=1))
@@ -188,7 +188,7 @@ def test_work_whose_worker_is_gone_is_no_longer_waited_for(ann: Client, table: T
 # --- stopping ---
 
 
-def test_work_under_way_is_stopped_and_begun_again(ann: Client, table: Table, work: Work) -> None:
+def test_a_waiting_job_can_be_stopped_and_restarted(ann: Client, table: Table, work: Work) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
     stopped = ann.post(url("compare-stop", decision), headers=HTMX)
@@ -199,7 +199,7 @@ def test_work_under_way_is_stopped_and_begun_again(ann: Client, table: Table, wo
     assert Comparison.objects.count() == 1
 
 
-def test_work_that_runs_ends_at_its_next_step_or_at_the_second_word(ann: Client, table: Table) -> None:
+def test_a_second_stop_ends_a_running_job_immediately(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
     Job.objects.update(state=JobState.RUNNING)
@@ -207,16 +207,16 @@ def test_work_that_runs_ends_at_its_next_step_or_at_the_second_word(ann: Client,
     assertContains(ann.post(url("compare-stop", decision), headers=HTMX), "You stopped the comparison.")
 
 
-def test_stopping_what_is_done_changes_nothing(ann: Client, table: Table, work: Work) -> None:
+def test_stopping_a_finished_job_changes_nothing(ann: Client, table: Table, work: Work) -> None:
     decision = differing(table)
     work(ann, decision)
     assertContains(ann.post(url("compare-stop", decision), headers=HTMX), "deals that fit the bidding")
 
 
-# --- who may, and how ---
+# --- permissions and methods ---
 
 
-def test_only_the_learner_asks_and_stops(client: Client, cast: Cast, table: Table) -> None:
+def test_only_the_student_can_start_and_stop_a_comparison(client: Client, cast: Cast, table: Table) -> None:
     decision = differing(table)
     for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
         client.force_login(other)
@@ -225,14 +225,14 @@ def test_only_the_learner_asks_and_stops(client: Client, cast: Cast, table: Tabl
     assert not Comparison.objects.exists()
 
 
-def test_others_do_not_read_it(client: Client, cast: Cast, table: Table) -> None:
+def test_others_cannot_read_a_comparison(client: Client, cast: Cast, table: Table) -> None:
     for other in (cast.bob, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
         assert client.get(url("compare-part", differing(table))).status_code == 404
 
 
 @pytest.mark.parametrize("answers", AnswerRelease)
-def test_nothing_is_compared_while_the_board_is_being_bid(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
+def test_no_call_is_compared_during_the_auction(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="a").decision
     assert made
@@ -241,30 +241,30 @@ def test_nothing_is_compared_while_the_board_is_being_bid(ann: Client, cast: Cas
     assert ann.get(url("compare-part", made)).status_code == 404
 
 
-def test_nothing_is_compared_before_the_answers_are_due(ann: Client, cast: Cast) -> None:
+def test_no_call_is_compared_before_the_answers_are_due(ann: Client, cast: Cast) -> None:
     held = differing(bid_out(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)))
     assert ann.post(url("compare", held)).status_code == 404
     assert ann.get(url("compare-part", held)).status_code == 404
 
 
-def test_an_admin_waits_for_the_answers_to_own_calls_like_everybody(client: Client, cast: Cast) -> None:
+def test_admins_cannot_compare_their_own_calls_before_the_answers_are_due(client: Client, cast: Cast) -> None:
     held = differing(bid_out(table_for(cast.admin, answers=AnswerRelease.HELD)))
     client.force_login(cast.admin)
     assert client.post(url("compare", held)).status_code == 404
 
 
-def test_asking_and_stopping_are_posted_and_the_part_is_read(ann: Client, table: Table) -> None:
+def test_actions_require_post_and_the_fragment_get(ann: Client, table: Table) -> None:
     decision = differing(table)
     assert ann.get(url("compare", decision)).status_code == 405
     assert ann.get(url("compare-stop", decision)).status_code == 405
     assert ann.post(url("compare-part", decision)).status_code == 405
 
 
-def test_somebody_not_signed_in_signs_in_first(client: Client, table: Table) -> None:
+def test_anonymous_users_are_redirected_to_sign_in(client: Client, table: Table) -> None:
     assert client.get(url("compare-part", differing(table))).status_code == 302
 
 
-def test_the_part_costs_a_bounded_number_of_queries(
+def test_the_fragment_makes_a_bounded_number_of_queries(
     ann: Client, table: Table, work: Work, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     decision = differing(table)
@@ -273,7 +273,7 @@ def test_the_part_costs_a_bounded_number_of_queries(
         ann.get(url("compare-part", decision), headers=HTMX)
 
 
-def test_asking_costs_a_bounded_number_of_queries(
+def test_a_request_makes_a_bounded_number_of_queries(
     ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     decision = differing(table)
@@ -281,7 +281,7 @@ def test_asking_costs_a_bounded_number_of_queries(
         ann.post(url("compare", decision), headers=HTMX)
 
 
-def test_comparisons_cost_the_board_one_query(
+def test_comparisons_add_one_query_to_the_board_page(
     ann: Client, table: Table, work: Work, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     work(ann, differing(table))

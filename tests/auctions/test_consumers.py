@@ -9,7 +9,7 @@ from apps.auctions.consumers.database import in_thread
 from apps.auctions.consumers.table import TableConsumer
 
 
-async def test_lines_logged_for_a_socket_carry_its_table_and_person(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_log_lines_of_a_socket_have_its_table_and_user(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
 
     async def serve(*_: object) -> None:
@@ -22,15 +22,17 @@ async def test_lines_logged_for_a_socket_carry_its_table_and_person(monkeypatch:
     assert get_contextvars() == {}
 
 
-@pytest.mark.parametrize(("asked", "told"), [(b"fr", "Accueil"), (b"en", "Home"), (b"fi", "Home")])
-async def test_a_socket_speaks_as_its_page_does(asked: bytes, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("accept_language", "expected"), [(b"fr", "Accueil"), (b"en", "Home"), (b"fi", "Home")])
+async def test_a_socket_uses_the_language_of_its_page(
+    accept_language: bytes, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[str] = []
 
     async def serve(*_: object) -> None:
         seen.append(await in_thread(lambda: gettext("Home")))
 
     monkeypatch.setattr(AsyncWebsocketConsumer, "__call__", serve)
-    headers = [(b"accept-language", asked)]
+    headers = [(b"accept-language", accept_language)]
     scope = {"url_route": {"kwargs": {"table_id": 7}}, "user": SimpleNamespace(pk=3), "headers": headers}
     await TableConsumer()(scope, None, None)
-    assert seen == [told]
+    assert seen == [expected]

@@ -1,4 +1,4 @@
-"""Three hands without an account, kept if the guest stays."""
+"""Guests bid three hands without an account, and keep them if they sign up."""
 
 import pytest
 from django.test import Client
@@ -24,14 +24,14 @@ NEW = {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD}
 
 @pytest.fixture(autouse=True)
 def solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first hands are there, every one with the same table of tricks: the true one costs a second a test."""
+    """Create the first hands with one fixed table of tricks; solving them takes a second per test."""
     solve_by_guess(monkeypatch)
     first_hands()
 
 
 @pytest.fixture
 def guest(client: Client) -> Client:
-    """The browser of somebody who tries three hands."""
+    """Return the browser of a guest who has started the three hands."""
     client.post(START)
     return client
 
@@ -53,14 +53,14 @@ def bid_all(guest: Client) -> None:
         pass_out(Table.objects.latest("pk"))
 
 
-# --- coming in ---
+# --- starting as a guest ---
 
 
 def test_the_first_page_offers_three_hands(client: Client) -> None:
     assertContains(client.get("/"), "Try three hands")
 
 
-def test_a_guest_bids_at_once(client: Client) -> None:
+def test_a_guest_can_bid_immediately(client: Client) -> None:
     answer = client.post(START, follow=True)
     assertTemplateUsed(answer, "auctions/table.html")
     assertContains(answer, "bidding-box")
@@ -68,12 +68,12 @@ def test_a_guest_bids_at_once(client: Client) -> None:
     assert not the_guest().has_usable_password()
 
 
-def test_nobody_becomes_a_guest_by_following_a_link(client: Client) -> None:
+def test_following_a_link_creates_no_guest(client: Client) -> None:
     assert client.get(START).status_code == 405
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_going_on_makes_no_second_guest_and_no_second_table(guest: Client) -> None:
+def test_starting_again_creates_no_second_guest_or_table(guest: Client) -> None:
     guest.post(START)
     assert User.objects.filter(is_guest=True).count() == 1
     assert Table.objects.count() == 1
@@ -84,12 +84,12 @@ def test_the_first_hands_are_stored_once() -> None:
     assert PracticeSet.objects.get().boards.count() == 3
 
 
-def test_south_has_something_to_think_about_on_each_of_the_first_hands() -> None:
+def test_the_first_hands_are_the_chosen_ones() -> None:
     hands = [board.deal.split()[2] for board in Board.objects.order_by("number")]
     assert hands == ["A632.A873.97.KT3", "7632.A.AQ94.QJ84", "KT.AQ54.J72.AK96"]
 
 
-def test_an_address_becomes_only_so_many_guests(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guests_are_limited_by_address(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GuestThrottle, "rate", "2/hour", raising=False)
     for _ in range(2):
         Client().post(START)
@@ -98,7 +98,7 @@ def test_an_address_becomes_only_so_many_guests(client: Client, monkeypatch: pyt
     assert User.objects.filter(is_guest=True).count() == 2
 
 
-def test_a_member_who_tries_stays_a_member(client: Client) -> None:
+def test_a_member_stays_a_member(client: Client) -> None:
     ann = the_cast().ann
     client.force_login(ann)
     client.post(START)
@@ -108,17 +108,17 @@ def test_a_member_who_tries_stays_a_member(client: Client) -> None:
     assertRedirects(client.get(KEEP), "/")
 
 
-# --- what a guest sees ---
+# --- pages of a guest ---
 
 
-def test_home_of_a_guest_is_what_the_guest_has_bid(guest: Client) -> None:
+def test_a_guests_home_page_shows_their_hands(guest: Client) -> None:
     assertRedirects(guest.get("/"), TRY)
     assertContains(guest.get(TRY), "continue")
     pass_out(Table.objects.get())
     assertContains(guest.get(TRY), "1 of 3")
 
 
-def test_after_the_third_hand_the_way_leads_to_an_account(guest: Client) -> None:
+def test_the_third_hand_leads_to_creating_an_account(guest: Client) -> None:
     bid_all(guest)
     page = guest.get(reverse("auctions:table", args=(Table.objects.latest("pk").pk,)))
     assertContains(page, ">Finish</a>")
@@ -126,7 +126,7 @@ def test_after_the_third_hand_the_way_leads_to_an_account(guest: Client) -> None
     assertContains(guest.get(TRY), "You have bid all three hands.")
 
 
-def test_a_guest_sees_nothing_of_others(guest: Client) -> None:
+def test_a_guest_sees_nothing_of_other_users(guest: Client) -> None:
     cast: Cast = the_cast()
     table = table_for(cast.ann, klass=cast.klass)
     assignment = assignment_for(cast.klass)
@@ -138,18 +138,18 @@ def test_a_guest_sees_nothing_of_others(guest: Client) -> None:
     assert guest.post(reverse("classroom:set-practise", args=(PracticeSet.objects.first().pk,))).status_code == 404  # type: ignore[union-attr]
 
 
-def test_a_guest_joins_no_class_before_making_an_account(guest: Client) -> None:
+def test_a_guest_must_create_an_account_before_joining_a_class(guest: Client) -> None:
     klass = the_cast().klass
     assertRedirects(guest.post(reverse("accounts:join"), {"join_code": klass.join_code}), KEEP)
     assertRedirects(guest.post(reverse("classroom:join", args=(klass.join_code,))), KEEP)
     assert not Membership.objects.filter(user=the_guest()).exists()
 
 
-def test_leaving_says_what_a_guest_loses(guest: Client) -> None:
+def test_signing_out_warns_a_guest_of_the_loss(guest: Client) -> None:
     assertContains(guest.get(reverse("account_logout")), "deleted when you leave")
 
 
-def test_the_guests_page_costs_a_bounded_number_of_queries(
+def test_the_guest_page_makes_a_bounded_number_of_queries(
     guest: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     bid_all(guest)
@@ -158,18 +158,18 @@ def test_the_guests_page_costs_a_bounded_number_of_queries(
 
 
 @pytest.mark.parametrize("address", [TRY, KEEP])
-def test_somebody_not_signed_in_has_nothing_to_keep(client: Client, address: str) -> None:
+def test_anonymous_users_are_redirected_to_sign_in(client: Client, address: str) -> None:
     assertRedirects(client.get(address), f"/accounts/login/?next={address}", fetch_redirect_response=False)
 
 
-def test_the_guests_page_is_only_read(guest: Client) -> None:
+def test_the_guest_page_rejects_post(guest: Client) -> None:
     assert guest.post(TRY).status_code == 405
 
 
-# --- staying ---
+# --- creating an account ---
 
 
-def test_what_a_guest_has_bid_is_kept(guest: Client) -> None:
+def test_a_guests_calls_are_kept(guest: Client) -> None:
     pass_out(Table.objects.get())
     before = list(Decision.objects.values_list("pk", flat=True))
     answer = guest.post(KEEP, NEW, follow=True)
@@ -180,7 +180,7 @@ def test_what_a_guest_has_bid_is_kept(guest: Client) -> None:
     assert Client().login(username="newcomer", password=PASSWORD)
 
 
-def test_a_kept_guest_is_at_home_like_everybody(guest: Client) -> None:
+def test_a_guest_who_signed_up_is_an_ordinary_member(guest: Client) -> None:
     guest.post(KEEP, NEW)
     assertNotContains(guest.get("/", follow=True), "Your first hands")
     assertRedirects(guest.post(KEEP, {**NEW, "username": "other"}), "/")
@@ -197,13 +197,13 @@ def test_a_kept_guest_is_at_home_like_everybody(guest: Client) -> None:
         {"password1": "1", "password2": "1"},
     ],
 )
-def test_a_name_or_password_that_cannot_be_is_told_on_the_form(guest: Client, wrong: dict[str, str]) -> None:
+def test_invalid_usernames_and_passwords_are_form_errors(guest: Client, wrong: dict[str, str]) -> None:
     the_cast()
     answer = guest.post(KEEP, {**NEW, **wrong})
     assertContains(answer, "errorlist", status_code=422)
     assert the_guest().username.startswith("guest-")
 
 
-def test_keeping_is_read_and_sent_and_nothing_else(guest: Client) -> None:
+def test_the_sign_up_page_only_allows_get_and_post(guest: Client) -> None:
     assert guest.get(KEEP).status_code == 200
     assert guest.delete(KEEP).status_code == 405

@@ -1,4 +1,4 @@
-"""Hints: what they say, what they cost, and who may take them."""
+"""Hints: their texts, their cost and who can take them."""
 
 import pytest
 from django.test import Client
@@ -38,27 +38,27 @@ def call(table: Table, text: str) -> Grade:
     return made.decision.grades.get()
 
 
-# --- what they say ---
+# --- texts ---
 
 
-def test_the_first_hint_reads_the_hand_and_what_partner_said() -> None:
+def test_the_first_hint_describes_the_hand_and_partners_call() -> None:
     auction = Auction.parse("1H P", Seat.N, Vulnerability.NONE)
     hint = hints(Hand.parse("KQ43.82.KJ73.952"), auction, Bidder(), 1)[0].words
     assert hint.startswith("your 9 HCP, balanced, with 4\u00a0♠, 2\u00a0♥, 4\u00a0♦, 3\u00a0♣.")
     assert "Partner’s 1♥ shows" in hint
 
 
-def test_the_first_hint_says_when_a_pass_is_out_of_the_question() -> None:
+def test_the_first_hint_says_when_passing_is_not_allowed() -> None:
     auction = Auction.parse("2C P", Seat.N, Vulnerability.NONE)
     assert "You may not pass." in hints(Hand.parse("9843.82.8763.952"), auction, Bidder(), 1)[0].words
 
 
-def test_the_second_hint_names_the_subject_once() -> None:
+def test_the_second_hint_names_the_topic_once() -> None:
     auction = Auction.parse("1N P", Seat.N, Vulnerability.NONE)
     assert hints(Hand.parse("KQ43.8.KJ732.952"), auction, Bidder(), 2)[1].words == "Stayman over 1NT."
 
 
-def test_the_second_hint_says_more_where_the_rule_has_a_name_of_its_own() -> None:
+def test_the_second_hint_adds_the_name_of_the_rule() -> None:
     auction = Auction.parse("", Seat.N, Vulnerability.NONE)
     assert hints(Hand.parse("KQJ964.8.J732.95"), auction, Bidder(), 2)[1].words == "Preemptive openings: Weak two."
 
@@ -67,7 +67,7 @@ def test_the_second_hint_says_more_where_the_rule_has_a_name_of_its_own() -> Non
     ("hand", "auction"),
     [("AQ4.K82.KJ73.Q52", ""), ("K3.A82.KJ732.952", "1S P 2S P"), ("K98.KJ3.Q54.8732", "1S 2H P P")],
 )
-def test_the_last_hint_leaves_two_calls_one_of_them_the_engines(hand: str, auction: str) -> None:
+def test_the_last_hint_offers_two_calls_including_the_engines(hand: str, auction: str) -> None:
     at = Auction.parse(auction, Seat.S, Vulnerability.NONE)
     best = Bidder().decide(Hand.parse(hand), at).call
     left = hints(Hand.parse(hand), at, Bidder(), 3)[2].words.removesuffix(".").split(" and ")
@@ -75,17 +75,17 @@ def test_the_last_hint_leaves_two_calls_one_of_them_the_engines(hand: str, aucti
     assert best.display in left
 
 
-# --- what they cost ---
+# --- cost ---
 
 
 @pytest.mark.parametrize(("steps", "cost"), [((), 0), ((1,), 1), ((1, 2), 3), ((1, 2, 3), 6)])
-def test_each_hint_costs_points_of_the_call_it_was_taken_for(table: Table, steps: tuple[int, ...], cost: int) -> None:
+def test_each_hint_costs_points_for_its_call(table: Table, steps: tuple[int, ...], cost: int) -> None:
     take(table, *steps)
     grade = call(table, "1N")
     assert (grade.score, grade.hint_cost, grade.points) == (10, cost, 10 - cost)
 
 
-def test_a_hint_costs_nothing_at_the_next_call(cast: Cast, table: Table) -> None:
+def test_a_hint_costs_nothing_for_the_next_call(cast: Cast, table: Table) -> None:
     take(table, 1)
     call(table, "1N")
     view = table_view(user=cast.ann, table_id=table.pk)
@@ -94,7 +94,7 @@ def test_a_hint_costs_nothing_at_the_next_call(cast: Cast, table: Table) -> None
     assert (view.hints.shown, view.hints.cost, view.hints.next_step) == ((), 0, 1)
 
 
-def test_a_hint_changes_nothing_of_the_auction(table: Table) -> None:
+def test_a_hint_leaves_the_auction_unchanged(table: Table) -> None:
     take(table, 1, 2, 3)
     table.refresh_from_db()
     assert table.version == 1
@@ -107,12 +107,12 @@ def test_a_second_click_takes_no_second_hint(table: Table) -> None:
 
 
 @pytest.mark.parametrize("step", [0, 2, 3, 4])
-def test_hints_come_one_by_one(table: Table, step: int) -> None:
+def test_hints_are_given_in_order(table: Table, step: int) -> None:
     with pytest.raises(HintRefusedError):
         take(table, step)
 
 
-def test_an_old_page_takes_no_hint(table: Table) -> None:
+def test_a_stale_version_takes_no_hint(table: Table) -> None:
     with pytest.raises(StaleVersionError):
         add_hint(table_id=table.pk, seat=Seat.S, step=1, version=0)
 
@@ -141,7 +141,7 @@ def test_a_hint_is_shown_in_the_bidding_box(ann: Client, table: Table) -> None:
     assert 'id="bidding-box"' in part
 
 
-def test_a_judgement_says_what_hints_cost(ann: Client, table: Table) -> None:
+def test_feedback_shows_the_cost_of_hints(ann: Client, table: Table) -> None:
     take(table, 1, 2)
     call(table, "1N")
     page = ann.get(reverse("auctions:feedback", args=(table.pk,))).content.decode()
@@ -149,32 +149,32 @@ def test_a_judgement_says_what_hints_cost(ann: Client, table: Table) -> None:
     assert "10 minus 3 for hints" in page
 
 
-def test_without_javascript_a_hint_leads_back_to_the_table(ann: Client, table: Table) -> None:
+def test_without_javascript_a_hint_redirects_to_the_table(ann: Client, table: Table) -> None:
     answer = ann.post(url(table), {"step": 1, "version": table.version}, follow=True)
     assertRedirects(answer, reverse("auctions:table", args=(table.pk,)))
     assert "15 HCP, balanced" in answer.content.decode()
 
 
 @pytest.mark.parametrize("sent", [{}, {"step": "x"}, {"step": "3"}, {"step": "1", "version": "0"}])
-def test_a_hint_that_cannot_be_had_is_told_in_the_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
+def test_a_refused_hint_is_shown_in_the_bidding_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
     answer = ann.post(url(table), {"version": str(table.version), **sent}, headers=HTMX)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.content.decode()
     assert not HintTaken.objects.exists()
 
 
-def test_nobody_else_takes_hints(client: Client, cast: Cast, table: Table) -> None:
+def test_other_users_cannot_take_hints(client: Client, cast: Cast, table: Table) -> None:
     for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
         client.force_login(other)
         assert client.post(url(table), {"step": 1, "version": 1}).status_code == 404
     assert not HintTaken.objects.exists()
 
 
-def test_hints_are_only_posted(ann: Client, table: Table) -> None:
+def test_hints_require_post(ann: Client, table: Table) -> None:
     assert ann.get(url(table)).status_code == 405
 
 
-def test_a_hint_costs_a_bounded_number_of_queries(
+def test_a_hint_makes_a_bounded_number_of_queries(
     ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ann.get(reverse("auctions:table", args=(table.pk,)))

@@ -8,7 +8,7 @@ from apps.auctions import live
 from apps.auctions.live import announce, group_of
 
 
-async def test_the_group_of_a_table_hears_its_version_and_no_card() -> None:
+async def test_a_table_group_receives_the_version_and_no_cards() -> None:
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel()
@@ -17,11 +17,11 @@ async def test_the_group_of_a_table_hears_its_version_and_no_card() -> None:
     assert await layer.receive(channel) == {"type": "table.changed", "table_id": 7, "version": 3}
 
 
-def test_tables_have_groups_of_their_own() -> None:
+def test_each_table_has_its_own_group() -> None:
     assert group_of(7) != group_of(8)
 
 
-def test_a_layer_that_does_not_answer_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unresponsive_channel_layer_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*message: object) -> None:
         await asyncio.Event().wait()
 

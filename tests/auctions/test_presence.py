@@ -43,8 +43,8 @@ def states(user: User, table: Table) -> dict[str, SeatState]:
     return {shown.seat.letter: shown.state for shown in presence_at(user=user, table_id=table.pk).seats}
 
 
-def later(**passed: float) -> None:
-    """Let time pass: all that was stored lies so much further back."""
+def advance_time(**passed: float) -> None:
+    """Move all stored times into the past, as if this much time had passed."""
     for process in ServerProcess.objects.all():
         process.beaten_at -= timedelta(**passed)
         process.save()
@@ -55,7 +55,7 @@ def later(**passed: float) -> None:
             seat.save()
 
 
-def test_seats_are_robots_free_away_and_here(cast: Cast, table: Table) -> None:
+def test_seats_are_robot_free_away_or_here(cast: Cast, table: Table) -> None:
     arrive(server="one", page=page_of(cast.ann, table))
     assert states(cast.ann, table) == {
         "N": SeatState.AWAY,
@@ -75,22 +75,22 @@ def test_a_seat_is_held_for_half_a_minute_when_its_last_page_closes(cast: Cast, 
     assert held is not None
     assert abs(held - timezone.now() - HELD_FOR) < timedelta(seconds=5)
     assert states(cast.ann, table)["N"] is SeatState.HELD
-    later(seconds=31)
+    advance_time(seconds=31)
     assert states(cast.ann, table)["N"] is SeatState.AWAY
 
 
-def test_a_held_seat_is_not_given_away_before_its_time(cast: Cast, table: Table) -> None:
+def test_a_held_seat_cannot_be_given_away_before_it_expires(cast: Cast, table: Table) -> None:
     arrive(server="one", page=page_of(cast.bob, table))
     depart(name="page of Bob")
     assert table.sitting
     with pytest.raises(SeatRefusedError, match="reserved"):
         seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
-    later(seconds=31)
+    advance_time(seconds=31)
     seat_robot(sitting_id=table.sitting.pk, seat=Seat.N, by=cast.ann)
     assert states(cast.ann, table)["N"] is SeatState.ROBOT
 
 
-def test_somebody_who_comes_back_has_the_seat(cast: Cast, table: Table) -> None:
+def test_a_returning_player_gets_the_held_seat_back(cast: Cast, table: Table) -> None:
     arrive(server="one", page=page_of(cast.bob, table, "phone"))
     depart(name="phone")
     arrive(server="two", page=page_of(cast.bob, table, "laptop"))
@@ -98,22 +98,20 @@ def test_somebody_who_comes_back_has_the_seat(cast: Cast, table: Table) -> None:
     assert states(cast.ann, table)["N"] is SeatState.HERE
 
 
-def test_the_pages_of_a_server_that_fell_silent_are_taken_away_by_another(cast: Cast, table: Table) -> None:
+def test_another_server_removes_the_pages_of_a_silent_server(cast: Cast, table: Table) -> None:
     arrive(server="killed", page=page_of(cast.bob, table))
     beat(server="alive", pages=())
     assert states(cast.ann, table)["N"] is SeatState.HERE
-    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    advance_time(seconds=SILENT_AFTER.total_seconds() + 1)
     assert states(cast.ann, table)["N"] is SeatState.AWAY
     beat(server="alive", pages=())
     assert states(cast.ann, table)["N"] is SeatState.HELD
     assert list(ServerProcess.objects.values_list("name", flat=True)) == ["alive"]
 
 
-def test_who_comes_back_by_another_server_before_the_killed_one_is_cleared_away_stays_here(
-    cast: Cast, table: Table
-) -> None:
+def test_a_player_reconnected_elsewhere_stays_here_when_the_dead_server_is_removed(cast: Cast, table: Table) -> None:
     arrive(server="killed", page=page_of(cast.bob, table, "before"))
-    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    advance_time(seconds=SILENT_AFTER.total_seconds() + 1)
     after = page_of(cast.bob, table, "after")
     arrive(server="alive", page=after)
     assert states(cast.ann, table)["N"] is SeatState.HERE
@@ -123,27 +121,27 @@ def test_who_comes_back_by_another_server_before_the_killed_one_is_cleared_away_
     assert table.seats.get(name="N").held_until is None
 
 
-def test_who_comes_back_while_a_killed_server_still_counts_is_here_throughout(cast: Cast, table: Table) -> None:
+def test_a_player_who_reconnects_before_the_dead_server_expires_stays_here(cast: Cast, table: Table) -> None:
     arrive(server="killed", page=page_of(cast.bob, table, "before"))
     after = page_of(cast.bob, table, "after")
     arrive(server="alive", page=after)
-    later(seconds=SILENT_AFTER.total_seconds() + 1)
+    advance_time(seconds=SILENT_AFTER.total_seconds() + 1)
     beat(server="alive", pages=(after,))
     assert states(cast.ann, table)["N"] is SeatState.HERE
     assert table.seats.get(name="N").held_until is None
 
 
-def test_a_server_that_was_only_slow_brings_its_pages_back(cast: Cast, table: Table) -> None:
+def test_a_slow_server_restores_its_pages(cast: Cast, table: Table) -> None:
     page = page_of(cast.bob, table)
     arrive(server="slow", page=page)
-    later(seconds=60)
+    advance_time(seconds=60)
     beat(server="other", pages=())
     beat(server="slow", pages=(page,))
     assert states(cast.ann, table)["N"] is SeatState.HERE
     assert Connection.objects.count() == 1
 
 
-def test_a_server_without_pages_is_forgotten_when_it_retires(cast: Cast, table: Table) -> None:
+def test_a_retiring_server_without_pages_is_deleted(cast: Cast, table: Table) -> None:
     arrive(server="one", page=page_of(cast.bob, table))
     retire(server="one")
     assert ServerProcess.objects.count() == 1
@@ -152,33 +150,33 @@ def test_a_server_without_pages_is_forgotten_when_it_retires(cast: Cast, table: 
     assert ServerProcess.objects.count() == 0
 
 
-def test_somebody_who_does_not_sit_there_is_not_counted(cast: Cast, table: Table) -> None:
+def test_spectators_are_not_counted(cast: Cast, table: Table) -> None:
     arrive(server="one", page=page_of(cast.teacher, table))
     assert Connection.objects.count() == 0
 
 
-def test_others_are_told_when_somebody_comes_and_goes(
+def test_arrivals_and_departures_are_broadcast(
     cast: Cast,
     table: Table,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    told: list[object] = []
-    monkeypatch.setattr(live, "_send", lambda table_id, message: told.append(message))
+    sent: list[object] = []
+    monkeypatch.setattr(live, "_send", lambda table_id, message: sent.append(message))
     with django_capture_on_commit_callbacks(execute=True):
         arrive(server="one", page=page_of(cast.bob, table))
         depart(name="page of Bob")
-    assert told == [{"type": "presence.changed", "table_id": table.pk}] * 2
+    assert sent == [{"type": "presence.changed", "table_id": table.pk}] * 2
 
 
-def test_only_who_sits_there_or_teaches_sees_who_is_there(cast: Cast, table: Table) -> None:
+def test_only_players_teachers_and_admins_see_presence(cast: Cast, table: Table) -> None:
     for user in (cast.ann, cast.bob, cast.teacher, cast.admin):
         presence_at(user=user, table_id=table.pk)
     with pytest.raises(Table.DoesNotExist):
         presence_at(user=cast.stranger, table_id=table.pk)
 
 
-def test_a_look_at_who_is_there_asks_once(
+def test_reading_presence_takes_one_query(
     cast: Cast, table: Table, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for user in (cast.ann, cast.admin):
@@ -186,7 +184,7 @@ def test_a_look_at_who_is_there_asks_once(
             presence_at(user=user, table_id=table.pk)
 
 
-def test_only_who_may_run_the_table_can_give_a_seat_to_a_robot(cast: Cast, table: Table) -> None:
+def test_only_hosts_and_teachers_can_give_a_seat_to_a_robot(cast: Cast, table: Table) -> None:
     can_give = {
         user: {shown.seat.letter for shown in presence_at(user=user, table_id=table.pk).seats if shown.may_go_to_robot}
         for user in (cast.ann, cast.bob, cast.teacher)
@@ -194,32 +192,32 @@ def test_only_who_may_run_the_table_can_give_a_seat_to_a_robot(cast: Cast, table
     assert can_give == {cast.ann: {"N", "W"}, cast.bob: set(), cast.teacher: {"N", "S", "W"}}
 
 
-def test_pages_that_come_together_are_stored_with_as_few_questions_as_one(
+def test_many_new_pages_take_as_few_queries_as_one(
     cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     pages = [page_of(user, table, f"{user} {number}") for user in (cast.ann, cast.bob) for number in range(3)]
     beat(server="one", pages=())
-    with django_assert_max_num_queries(6):  # two of them begin and end the transaction
+    with django_assert_max_num_queries(6):  # two begin and end the transaction
         update_connections(server="one", opened=pages, closed=())
     assert Connection.objects.count() == 6
 
 
-def test_nobody_is_told_of_somebody_who_changes_from_one_page_to_another(
+def test_switching_pages_is_not_broadcast(
     cast: Cast,
     table: Table,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     arrive(server="one", page=page_of(cast.bob, table, "phone"))
-    told: list[object] = []
-    monkeypatch.setattr(live, "_send", lambda table_id, message: told.append(message))
+    sent: list[object] = []
+    monkeypatch.setattr(live, "_send", lambda table_id, message: sent.append(message))
     with django_capture_on_commit_callbacks(execute=True):
         update_connections(server="one", opened=(page_of(cast.bob, table, "laptop"),), closed=("phone",))
-    assert told == []
+    assert sent == []
     assert table.seats.get(name="N").held_until is None
 
 
-def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(cast: Cast, table: Table) -> None:
+def test_leaving_holds_only_the_seat_of_that_table(cast: Cast, table: Table) -> None:
     other = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}))
     arrive(server="one", page=page_of(cast.ann, table, "here"))
     arrive(server="one", page=page_of(cast.bob, other, "there"))
@@ -228,12 +226,12 @@ def test_a_seat_at_another_table_is_not_kept_for_somebody_who_leaves_this_one(ca
     assert kept == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}
 
 
-# --- from board to board: who still reads the last one is with the others ---
+# --- from board to board: a player still reading the last board counts as present ---
 
 
 @pytest.fixture
 def boards(cast: Cast) -> tuple[Table, Table]:
-    """Two boards of the same people, Ann and Bob: one bid to its end while both were there, and the next."""
+    """Return a board that Ann and Bob have finished together, and their next board."""
     sitting = sitting_of(
         cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass
     )
@@ -247,7 +245,7 @@ def boards(cast: Cast) -> tuple[Table, Table]:
     return first, second
 
 
-def test_who_still_reads_the_last_board_is_there_at_the_next(cast: Cast, boards: tuple[Table, Table]) -> None:
+def test_a_player_still_reading_the_last_board_is_here_at_the_next(cast: Cast, boards: tuple[Table, Table]) -> None:
     first, second = boards
     depart(name=page_of(cast.ann, first).name)
     arrive(server="one", page=page_of(cast.ann, second))
@@ -257,24 +255,22 @@ def test_who_still_reads_the_last_board_is_there_at_the_next(cast: Cast, boards:
         seat_robot(sitting_id=second.sitting_id or 0, seat=Seat.N, by=cast.ann)
 
 
-def test_nobody_is_told_of_somebody_who_goes_on_to_the_next_board(
+def test_moving_to_the_next_board_is_not_broadcast(
     cast: Cast,
     boards: tuple[Table, Table],
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     first, second = boards
-    told: list[int] = []
-    monkeypatch.setattr(presence, "announce_presence", told.append)
+    sent: list[int] = []
+    monkeypatch.setattr(presence, "announce_presence", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         arrive(server="one", page=page_of(cast.ann, second, "at the next board"))
         depart(name=page_of(cast.ann, first).name)
-    assert told == []
+    assert sent == []
 
 
-def test_who_leaves_the_last_board_without_going_on_has_the_seat_kept_at_the_next(
-    cast: Cast, boards: tuple[Table, Table]
-) -> None:
+def test_leaving_after_the_last_board_holds_the_seat_at_the_next(cast: Cast, boards: tuple[Table, Table]) -> None:
     first, second = boards
     depart(name=page_of(cast.bob, first).name)
     assert states(cast.ann, second)["N"] is SeatState.HELD

@@ -22,19 +22,19 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def boards() -> PracticeSet:
-    """Board 1, where North is to call first, and board 3, where South is."""
+    """Return a set of two boards: 1 (North is dealer) and 3 (South is dealer)."""
     return practice_set(NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP)
 
 
-def sit(
+def open_sitting(
     cast: Cast, boards: PracticeSet, north: User, south: User, *, answers: AnswerRelease = AnswerRelease.AFTER_BOARD
 ) -> Sitting:
-    """Two people of the class against robots."""
+    """Open a table of the class with these two users against robots."""
     return sitting_of(south, {Seat.N: north, Seat.S: south}, boards_of=boards, klass=cast.klass, answers=answers)
 
 
 def bid(sitting: Sitting, *calls: str) -> None:
-    """Let the people at the open board make these calls, then pass to the end."""
+    """Make these calls for the players at the open board, then pass until the auction ends."""
     table, wanted = table_of(sitting), list(calls)
     while table.finished_at is None:
         number = table.calls.filter(undone_at=None).count()
@@ -47,9 +47,9 @@ def bid(sitting: Sitting, *calls: str) -> None:
 
 @pytest.fixture
 def two_tables(cast: Cast, boards: PracticeSet) -> tuple[Sitting, Sitting]:
-    """Ann and Bob pass board 1 out; at the other table North plays 1NT, which makes, and East-West never bid."""
-    first = sit(cast, boards, cast.bob, cast.ann)
-    second = sit(cast, boards, person("Zoe"), person("Yan"))
+    """Return two finished tables of board 1: Ann and Bob passed it out; at the other, North made 1NT undisturbed."""
+    first = open_sitting(cast, boards, cast.bob, cast.ann)
+    second = open_sitting(cast, boards, person("Zoe"), person("Yan"))
     bid(first)
     bid(second, "1N")
     return first, second
@@ -63,7 +63,7 @@ def test_a_board_is_compared_in_imps_and_matchpoints(cast: Cast, two_tables: tup
     assert (best.imps, worst.imps, best.percent, worst.percent) == (3, -3, 100, 0)
 
 
-def test_pairs_of_people_are_ranked_and_robots_are_not(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+def test_pairs_are_ranked_and_robots_are_not(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
     rows = field_view(user=cast.ann, sitting_id=two_tables[0].pk).standings
     assert [(row.place, row.names, row.side, row.imps, row.is_mine) for row in rows] == [
         (1, "Zoe and Yan", Side.NS, 3, False),
@@ -71,7 +71,7 @@ def test_pairs_of_people_are_ranked_and_robots_are_not(cast: Cast, two_tables: t
     ]
 
 
-def test_a_board_is_shown_only_to_those_who_have_bid_it(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+def test_only_players_who_bid_a_board_see_its_results(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
     ahead, behind = two_tables
     open_next_board(sitting_id=ahead.pk)
     bid(ahead, "1N")
@@ -82,14 +82,14 @@ def test_a_board_is_shown_only_to_those_who_have_bid_it(cast: Cast, two_tables: 
     assert [board.number for board in field_view(user=cast.teacher, sitting_id=behind.pk).boards] == [1, 3]
 
 
-def test_answers_held_back_hold_the_comparison_back(cast: Cast, boards: PracticeSet) -> None:
-    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
+def test_held_answers_hide_the_comparison(cast: Cast, boards: PracticeSet) -> None:
+    held = open_sitting(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
     bid(held)
     assert field_view(user=cast.ann, sitting_id=held.pk).boards == ()
 
 
-def test_tables_of_others_outside_the_class_are_not_compared(cast: Cast, boards: PracticeSet) -> None:
-    own = sit(cast, boards, cast.bob, cast.ann)
+def test_tables_outside_the_class_are_not_compared(cast: Cast, boards: PracticeSet) -> None:
+    own = open_sitting(cast, boards, cast.bob, cast.ann)
     people = {Seat.N: cast.stranger, Seat.S: cast.stranger_teacher}
     other = sitting_of(cast.stranger, people, boards_of=boards)
     bid(own)
@@ -98,7 +98,7 @@ def test_tables_of_others_outside_the_class_are_not_compared(cast: Cast, boards:
     assert [(row.ns.names, row.imps) for row in line] == [("Bob and Ann", None)]
 
 
-def test_the_page_names_the_pairs_their_contracts_and_scores(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+def test_the_page_shows_pairs_contracts_and_scores(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
     browser = Client()
     browser.force_login(cast.ann)
     page = browser.get(reverse("auctions:field", args=(two_tables[0].pk,)))
@@ -110,7 +110,7 @@ def test_the_page_names_the_pairs_their_contracts_and_scores(cast: Cast, two_tab
 def test_the_page_says_when_there_is_nothing_to_compare(cast: Cast, boards: PracticeSet) -> None:
     browser = Client()
     browser.force_login(cast.ann)
-    sitting = sit(cast, boards, cast.bob, cast.ann)
+    sitting = open_sitting(cast, boards, cast.bob, cast.ann)
     assertContains(browser.get(reverse("auctions:field", args=(sitting.pk,))), "Nothing to compare yet")
 
 
@@ -120,25 +120,25 @@ def page_of(user: User, sitting: Sitting) -> str:
     return browser.get(reverse("auctions:field", args=(sitting.pk,))).content.decode()
 
 
-def test_the_page_says_that_answers_are_held_back(cast: Cast, boards: PracticeSet) -> None:
-    held = sit(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
+def test_the_page_says_that_answers_are_held(cast: Cast, boards: PracticeSet) -> None:
+    held = open_sitting(cast, boards, cast.bob, cast.ann, answers=AnswerRelease.HELD)
     bid(held)
     page = page_of(cast.ann, held)
     assert "Board 1 is hidden until its answers are released." in page
     assert "when you have finished it" not in page
 
 
-def test_the_page_says_that_the_same_board_is_unfinished_elsewhere(
+def test_the_page_says_that_other_tables_are_unfinished(
     cast: Cast, boards: PracticeSet, two_tables: tuple[Sitting, Sitting]
 ) -> None:
-    sit(cast, boards, cast.bob, person("Xen"))
+    open_sitting(cast, boards, cast.bob, person("Xen"))
     page = page_of(cast.bob, two_tables[0])
     assert "Board 1 is hidden until you have finished it at your other table." in page
     assert "hidden until" not in page_of(cast.ann, two_tables[0])
     assert "hidden until" not in page_of(cast.teacher, two_tables[0])
 
 
-def test_the_page_is_not_there_for_others(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
+def test_the_page_returns_404_for_others(cast: Cast, two_tables: tuple[Sitting, Sitting]) -> None:
     url = reverse("auctions:field", args=(two_tables[0].pk,))
     assert Client().get(url).status_code == HTTPStatus.FOUND
     browser = Client()
@@ -151,7 +151,7 @@ def test_the_page_is_not_there_for_others(cast: Cast, two_tables: tuple[Sitting,
 def test_the_page_makes_a_bounded_number_of_queries(
     cast: Cast, boards: PracticeSet, tables: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    sittings = [sit(cast, boards, person(f"N{number}"), person(f"S{number}")) for number in range(tables)]
+    sittings = [open_sitting(cast, boards, person(f"N{number}"), person(f"S{number}")) for number in range(tables)]
     for sitting in sittings:
         bid(sitting)
     browser = Client()

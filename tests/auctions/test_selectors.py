@@ -30,7 +30,7 @@ def call(table: Table, text: str, seat: Seat = Seat.S) -> None:
 
 
 def finish(table: Table, seat: Seat = Seat.S) -> None:
-    """Bid on to the end: seven notrump, then passes."""
+    """Bid 7NT, then pass until the auction ends."""
     call(table, "7N", seat)
     table.refresh_from_db()
     while table.finished_at is None:
@@ -40,7 +40,7 @@ def finish(table: Table, seat: Seat = Seat.S) -> None:
 
 
 def hands_in(value: object) -> set[Hand]:
-    """Every hand that can be reached from a value."""
+    """Return every hand that is reachable from a value."""
     if isinstance(value, Hand):
         return {value}
     if isinstance(value, tuple):
@@ -50,41 +50,41 @@ def hands_in(value: object) -> set[Hand]:
     return set()
 
 
-# --- which tables, seats and decisions ---
+# --- visibility of tables and decisions ---
 
 
-def test_a_student_sees_own_tables_only(cast: Cast) -> None:
+def test_students_only_see_their_own_tables(cast: Cast) -> None:
     own = table_for(cast.ann, klass=cast.klass)
     table_for(cast.bob, klass=cast.klass)
     assert tables_of(cast.ann).get() == own
     assert seats_of(cast.ann).get().table == own
 
 
-def test_an_instructor_sees_the_tables_of_own_classes(cast: Cast) -> None:
+def test_instructors_see_the_tables_of_their_classes(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass)
     assert tables_of(cast.assistant).get() == table
     assert not tables_of(cast.stranger_teacher).exists()
 
 
-def test_nobody_else_sees_a_table_outside_a_class(cast: Cast) -> None:
+def test_a_table_outside_a_class_is_private(cast: Cast) -> None:
     table = table_for(cast.ann)
     assert not tables_of(cast.teacher).exists()
     assert tables_of(cast.admin).get() == table
 
 
-def test_decisions_are_seen_by_their_student_instructors_and_admins(cast: Cast) -> None:
+def test_students_instructors_and_admins_see_decisions(cast: Cast) -> None:
     call(table_for(cast.ann, klass=cast.klass), "1N")
     seen_by = [decisions_seen_by(user).count() for user in (cast.ann, cast.teacher, cast.admin)]
     assert seen_by == [1, 1, 1]
 
 
-def test_decisions_are_not_seen_by_class_mates_and_strangers(cast: Cast) -> None:
+def test_classmates_and_strangers_see_no_decisions(cast: Cast) -> None:
     call(table_for(cast.ann, klass=cast.klass), "1N")
     others = (cast.bob, cast.stranger, cast.stranger_teacher)
     assert not any(decisions_seen_by(user).exists() for user in others)
 
 
-def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast: Cast) -> None:
+def test_an_instructor_who_plays_only_sees_their_own_decisions_at_that_table(cast: Cast) -> None:
     table = table_for(cast.ann, others={Seat.W: cast.teacher, Seat.N: cast.bob}, klass=cast.klass)
     call(table, "1N")
     call(table, "P", Seat.W)
@@ -93,24 +93,24 @@ def test_an_instructor_who_bids_sees_no_decision_of_that_table_but_the_own(cast:
 
 
 @pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
-def test_own_decisions_are_not_seen_before_the_answers_are_due(cast: Cast, answers: AnswerRelease) -> None:
+def test_students_do_not_see_their_own_decisions_before_answers_are_due(cast: Cast, answers: AnswerRelease) -> None:
     call(table_for(cast.ann, others={Seat.N: cast.bob}, klass=cast.klass, answers=answers), "1N")
     assert not own_decisions_due(cast.ann).exists()
     with pytest.raises(Decision.DoesNotExist):
         feedback_on(user=cast.ann, decision_id=Decision.objects.get().pk, level=ExplanationLevel.SIMPLE)
 
 
-# --- what the person in the seat sees ---
+# --- the player's view ---
 
 
-def test_the_person_sees_the_own_hand_and_no_other(cast: Cast) -> None:
+def test_players_only_see_their_own_hand(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
     assert view.hand == DEAL[Seat.S]
     assert hands_in(view) == {DEAL[Seat.S]}
 
 
 @pytest.mark.parametrize("answers", list(AnswerRelease))
-def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers: AnswerRelease) -> None:
+def test_other_hands_stay_hidden_during_the_auction(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
     call(table, "1N")
     for user, seat in ((cast.ann, Seat.S), (cast.bob, Seat.N)):
@@ -119,18 +119,18 @@ def test_no_other_hand_is_seen_in_the_middle_of_the_auction(cast: Cast, answers:
         assert view.review is None
 
 
-def test_partners_judgement_is_not_seen(cast: Cast) -> None:
+def test_partners_grade_is_hidden(cast: Cast) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob})
     call(table, "1N")
     assert table_view(user=cast.bob, table_id=table.pk).feedback is None
 
 
-def test_before_the_first_call_there_is_no_answer(cast: Cast) -> None:
+def test_there_is_no_answer_before_the_first_call(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
     assert (view.feedback, view.review, view.all_hands) == (None, None, ())
 
 
-def test_it_is_the_persons_turn_with_every_bid_open(cast: Cast) -> None:
+def test_every_bid_is_legal_on_the_players_first_turn(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
     assert view.is_my_turn
     assert all(box.is_legal for row in view.box.bid_rows for box in row)
@@ -141,12 +141,12 @@ def test_it_is_the_persons_turn_with_every_bid_open(cast: Cast) -> None:
     ]
 
 
-def test_calls_below_the_last_bid_are_closed(cast: Cast) -> None:
+def test_calls_below_the_last_bid_are_illegal(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
     assert [box.is_legal for box in view.box.bid_rows[0]] == [False, False, False, True, True]
 
 
-def test_calls_stand_in_columns_from_west_with_their_meanings(cast: Cast) -> None:
+def test_the_auction_starts_with_west_and_has_meanings(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann, EAST_OPENS_ONE_HEART).pk)
     (row,) = view.auction.rows
     assert [cell.made.call.text if cell.made else "" for cell in row] == ["", "", "1H", ""]
@@ -154,7 +154,7 @@ def test_calls_stand_in_columns_from_west_with_their_meanings(cast: Cast) -> Non
     assert view.auction.calls[0].meaning
 
 
-def test_everybody_at_the_table_is_named(cast: Cast) -> None:
+def test_every_player_is_named(cast: Cast) -> None:
     view = table_view(user=cast.ann, table_id=table_for(cast.ann).pk)
     assert [(person.name, person.is_me) for person in view.people] == [
         ("Robot", False),
@@ -165,7 +165,7 @@ def test_everybody_at_the_table_is_named(cast: Cast) -> None:
     assert [person.is_vulnerable for person in view.people] == [False, True, False, True]
 
 
-def test_the_last_call_is_judged_at_once(cast: Cast) -> None:
+def test_the_last_call_is_graded_immediately(cast: Cast) -> None:
     table = table_for(cast.ann)
     call(table, "1D")
     feedback = table_view(user=cast.ann, table_id=table.pk).feedback
@@ -178,13 +178,13 @@ def test_the_last_call_is_judged_at_once(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
-def test_a_judgement_waits_until_it_is_due(cast: Cast, answers: AnswerRelease) -> None:
+def test_a_grade_is_hidden_until_it_is_due(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob}, answers=answers)
     call(table, "1N")
     assert table_view(user=cast.ann, table_id=table.pk).feedback is None
 
 
-def test_the_explanation_is_as_long_as_the_person_prefers(cast: Cast) -> None:
+def test_the_explanation_has_the_users_level(cast: Cast) -> None:
     table = table_for(cast.ann)
     call(table, "1D")
     cast.ann.explanation_level = ExplanationLevel.EXPERT
@@ -199,7 +199,7 @@ def test_the_explanation_is_as_long_as_the_person_prefers(cast: Cast) -> None:
 # --- the review ---
 
 
-def test_a_finished_board_is_laid_open(cast: Cast) -> None:
+def test_a_finished_board_shows_all_hands(cast: Cast) -> None:
     table = table_for(cast.ann)
     finish(table)
     view = table_view(user=cast.ann, table_id=table.pk)
@@ -211,7 +211,7 @@ def test_a_finished_board_is_laid_open(cast: Cast) -> None:
     assert view.review.graded_calls[0].call is SEVEN_NOTRUMP
 
 
-def test_a_finished_board_is_scored_as_best_play_makes_it(cast: Cast) -> None:
+def test_a_finished_board_has_its_double_dummy_score(cast: Cast) -> None:
     table = table_for(cast.ann)
     finish(table)
     review = table_view(user=cast.ann, table_id=table.pk).review
@@ -222,7 +222,7 @@ def test_a_finished_board_is_scored_as_best_play_makes_it(cast: Cast) -> None:
     assert review.score_ns < 0
 
 
-def test_held_answers_wait_after_the_board(cast: Cast) -> None:
+def test_held_answers_stay_hidden_after_the_board(cast: Cast) -> None:
     table = table_for(cast.ann, answers=AnswerRelease.HELD)
     finish(table)
     view = table_view(user=cast.ann, table_id=table.pk)
@@ -231,7 +231,7 @@ def test_held_answers_wait_after_the_board(cast: Cast) -> None:
     assert hands_in(view) == {view.hand}
 
 
-def test_released_answers_are_seen_from_their_moment_on(cast: Cast) -> None:
+def test_released_answers_are_visible_from_their_release_time(cast: Cast) -> None:
     table = table_for(cast.ann, answers=AnswerRelease.HELD)
     finish(table)
     release_answers(table_ids=[table.pk], at=timezone.now() + timedelta(hours=1))
@@ -240,10 +240,10 @@ def test_released_answers_are_seen_from_their_moment_on(cast: Cast) -> None:
     assert table_view(user=cast.ann, table_id=table.pk).review is not None
 
 
-# --- looking on ---
+# --- spectators ---
 
 
-def test_an_instructor_looks_on_at_every_hand_but_may_not_call(cast: Cast) -> None:
+def test_an_instructor_sees_every_hand_but_cannot_call(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass)
     view = table_view(user=cast.teacher, table_id=table.pk)
     assert (view.seat, view.may_call, view.is_my_turn) == (Seat.S, False, False)
@@ -251,13 +251,13 @@ def test_an_instructor_looks_on_at_every_hand_but_may_not_call(cast: Cast) -> No
     assert {shown.hand for shown in view.all_hands} == set(DEAL)
 
 
-def test_an_instructor_sits_behind_any_seat(cast: Cast) -> None:
+def test_an_instructor_can_view_any_seat(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass)
     view = table_view(user=cast.teacher, table_id=table.pk, seat=Seat.E)
     assert (view.seat, view.hand) == (Seat.E, DEAL[Seat.E])
 
 
-def test_an_instructor_who_bids_at_the_table_sees_the_own_hand_only(cast: Cast) -> None:
+def test_an_instructor_who_plays_only_sees_their_own_hand(cast: Cast) -> None:
     table = table_for(cast.teacher, klass=cast.klass)
     view = table_view(user=cast.teacher, table_id=table.pk)
     assert hands_in(view) == {DEAL[Seat.S]}
@@ -265,20 +265,20 @@ def test_an_instructor_who_bids_at_the_table_sees_the_own_hand_only(cast: Cast) 
         table_view(user=cast.teacher, table_id=table.pk, seat=Seat.N)
 
 
-def test_a_student_cannot_look_from_another_seat(cast: Cast) -> None:
+def test_a_student_cannot_view_another_seat(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass)
     with pytest.raises(Table.DoesNotExist):
         table_view(user=cast.ann, table_id=table.pk, seat=Seat.N)
 
 
-def test_a_table_is_not_there_for_class_mates_and_strangers(cast: Cast) -> None:
+def test_classmates_and_strangers_cannot_view_a_table(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass)
     for user in (cast.bob, cast.stranger, cast.stranger_teacher):
         with pytest.raises(Table.DoesNotExist):
             table_view(user=user, table_id=table.pk)
 
 
-def test_a_view_leads_back_to_no_stored_row(cast: Cast) -> None:
+def test_a_view_contains_no_model_instances(cast: Cast) -> None:
     table = table_for(cast.ann)
     finish(table)
     view = table_view(user=cast.ann, table_id=table.pk)
@@ -293,7 +293,7 @@ def _rows_in(value: object) -> list[object]:
     return [value] if isinstance(value, Table | User | Decision) else []
 
 
-def test_a_view_costs_a_bounded_number_of_queries(
+def test_a_view_makes_a_bounded_number_of_queries(
     cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     table = table_for(cast.ann)
@@ -303,7 +303,7 @@ def test_a_view_costs_a_bounded_number_of_queries(
     assert view.review is not None
 
 
-def test_a_judgement_can_be_read_again_at_another_level(cast: Cast) -> None:
+def test_a_grade_can_be_explained_at_another_level(cast: Cast) -> None:
     call(table_for(cast.ann), "1D")
     decision_id = Decision.objects.get().pk
     expert = feedback_on(user=cast.ann, decision_id=decision_id, level=ExplanationLevel.EXPERT)

@@ -37,7 +37,7 @@ def stored() -> tuple[int, int, int]:
 
 
 def break_robots(monkeypatch: pytest.MonkeyPatch, *seats: Seat) -> None:
-    """Let the robots in these seats fail, and nobody else."""
+    """Make the robots in these seats fail."""
     whole = Bidder.decide
 
     def decide(bidder: Bidder, hand: Hand, auction: Auction, *, with_candidates: bool = True) -> EngineDecision:
@@ -51,23 +51,23 @@ def break_robots(monkeypatch: pytest.MonkeyPatch, *seats: Seat) -> None:
 # --- opening a table ---
 
 
-def test_a_new_table_waits_for_the_person_who_deals(table: Table) -> None:
+def test_a_new_table_waits_for_the_dealer(table: Table) -> None:
     assert calls_at(table) == []
     assert (table.version, table.finished_at) == (1, None)
 
 
-def test_robots_before_the_person_call_when_the_table_opens(cast: Cast) -> None:
+def test_robots_before_the_player_call_when_the_table_opens(cast: Cast) -> None:
     table = table_for(cast.ann, EAST_OPENS_ONE_HEART)
     assert [made.seat for made in table.calls.all()] == ["E"]
 
 
-def test_robots_sit_in_the_other_seats(cast: Cast, table: Table) -> None:
+def test_robots_fill_the_other_seats(cast: Cast, table: Table) -> None:
     people = {seat.name: seat.user for seat in table.seats.all() if not seat.is_robot}
     assert people == {"S": cast.ann}
     assert table.seats.count() == 4
 
 
-def test_a_card_that_is_played_is_used_from_then_on(table: Table) -> None:
+def test_a_used_convention_card_is_marked_as_used(table: Table) -> None:
     table.card_ns.refresh_from_db()
     assert table.card_ns.used_at is not None
 
@@ -86,7 +86,7 @@ def test_a_call_is_stored_with_its_decision_and_grade(cast: Cast, table: Table) 
     assert decision.grades.get().snapshot == decision.snapshot
 
 
-def test_the_call_made_is_kept_and_not_the_engines(table: Table) -> None:
+def test_the_players_call_is_stored_and_not_the_engines(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7C"), key="a")
     decision = Decision.objects.get()
     assert decision.call == "7C"
@@ -94,14 +94,14 @@ def test_the_call_made_is_kept_and_not_the_engines(table: Table) -> None:
     assert calls_at(table)[0] == "7C"
 
 
-def test_robots_call_until_it_is_the_persons_turn_again(table: Table) -> None:
+def test_robots_call_until_it_is_the_players_turn_again(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     made = list(table.calls.order_by("number"))
     assert [call.seat for call in made] == ["S", "W", "N", "E"]
     assert [bool(call.decision_id) for call in made] == [True, False, False, False]
 
 
-def test_a_call_adds_one_to_the_version(table: Table) -> None:
+def test_a_call_increments_the_version(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     table.refresh_from_db()
     assert table.version == 2
@@ -116,20 +116,20 @@ def test_the_auction_ends_with_three_passes(table: Table) -> None:
     assert table.finished_at is not None
 
 
-def test_thinking_time_is_kept(table: Table) -> None:
+def test_thinking_time_is_stored(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     taken = Decision.objects.get().time_taken_ms
     assert taken is not None
     assert taken < 60_000
 
 
-def test_no_thinking_time_is_kept_for_somebody_who_came_back_later(table: Table) -> None:
+def test_no_thinking_time_is_stored_after_a_break(table: Table) -> None:
     Table.objects.update(opened_at=table.opened_at.replace(year=2020))
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     assert Decision.objects.get().time_taken_ms is None
 
 
-def test_a_call_costs_a_bounded_number_of_queries(
+def test_a_call_makes_a_bounded_number_of_queries(
     cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
@@ -139,7 +139,7 @@ def test_a_call_costs_a_bounded_number_of_queries(
 
 
 class Decisions:
-    """The hands and auctions that the engine has decided on."""
+    """Recorder of the hands and auctions that the engine decides on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made: list[tuple[str, str]] = []
@@ -152,7 +152,7 @@ class Decisions:
 
 
 @pytest.mark.parametrize("level", ExplanationLevel.values)
-def test_one_post_decides_once_for_each_call(
+def test_one_request_decides_each_call_once(
     client: Client, cast: Cast, table: Table, monkeypatch: pytest.MonkeyPatch, level: str
 ) -> None:
     User.objects.filter(pk=cast.ann.pk).update(explanation_level=level)
@@ -166,10 +166,10 @@ def test_one_post_decides_once_for_each_call(
     assert [auction for _, auction in decisions.made] == ["", "1N", "1N P", "1N P 2C"]
 
 
-# --- a double click, two tabs ---
+# --- double clicks and two tabs ---
 
 
-def test_a_repeated_key_gives_the_first_call_and_changes_nothing(table: Table) -> None:
+def test_a_repeated_key_returns_the_first_call_and_changes_nothing(table: Table) -> None:
     first = add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
     before = stored()
     again = add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a", version=1)
@@ -186,22 +186,22 @@ def test_a_stale_version_is_refused_and_changes_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "k" * 65])
-def test_a_key_that_is_no_key_is_refused(table: Table, key: str) -> None:
+def test_an_invalid_key_is_refused(table: Table, key: str) -> None:
     with pytest.raises(InvalidKeyError):
         add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key=key)
 
 
-# --- what is refused ---
+# --- refused calls ---
 
 
-def test_a_call_out_of_turn_is_refused_in_words(cast: Cast) -> None:
+def test_a_call_out_of_turn_is_refused_with_a_message(cast: Cast) -> None:
     table = table_for(cast.ann, others={Seat.N: cast.bob})
     with pytest.raises(OutOfTurnError, match="It is South's turn"):
         add_call(table_id=table.pk, seat=Seat.N, call=PASS, key="a")
     assert stored() == (0, 0, 0)
 
 
-def test_only_a_person_with_a_seat_calls(cast: Cast, table: Table) -> None:
+def test_only_seated_players_can_call(cast: Cast, table: Table) -> None:
     for user in (cast.bob, cast.teacher, cast.admin):
         with pytest.raises(NotSeatedError):
             make_call(command(MakeCall, user, table, "a", call=ONE_NOTRUMP))
@@ -215,7 +215,7 @@ def test_an_illegal_call_is_refused_and_changes_nothing(table: Table) -> None:
     assert (stored(), table.version) == ((0, 0, 0), 1)
 
 
-def test_no_call_is_taken_after_the_end(table: Table) -> None:
+def test_a_call_after_the_end_is_refused(table: Table) -> None:
     keys = iter("abcdefgh")
     while table.finished_at is None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=next(keys))
@@ -224,12 +224,12 @@ def test_no_call_is_taken_after_the_end(table: Table) -> None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="z")
 
 
-def test_a_table_that_is_not_there_is_not_found(cast: Cast) -> None:
+def test_an_unknown_table_is_not_found(cast: Cast) -> None:
     with pytest.raises(Table.DoesNotExist):
         make_call(MakeCall(actor=cast.ann, table_id=0, key="a", call=PASS))
 
 
-def test_one_number_is_called_once_whatever_a_program_does(table: Table) -> None:
+def test_call_numbers_are_unique_in_the_database(table: Table) -> None:
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     with pytest.raises(IntegrityError), transaction.atomic():
         CallMade.objects.create(table=table, number=2, seat="W", call="X")
@@ -238,7 +238,7 @@ def test_one_number_is_called_once_whatever_a_program_does(table: Table) -> None
 # --- robots that fail ---
 
 
-def test_a_robot_that_fails_leaves_the_persons_call(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_robot_does_not_undo_the_players_call(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     break_robots(monkeypatch, Seat.N)
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     table.refresh_from_db()
@@ -247,7 +247,7 @@ def test_a_robot_that_fails_leaves_the_persons_call(table: Table, monkeypatch: p
     assert table.version == 2
 
 
-def test_a_robot_that_failed_can_be_asked_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_robot_can_be_retried(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         break_robots(broken, Seat.N)
         add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
@@ -256,23 +256,23 @@ def test_a_robot_that_failed_can_be_asked_again(table: Table, monkeypatch: pytes
     assert (again.robot_trouble, again.version) == ("", 3)
 
 
-def test_asking_robots_that_wait_for_nothing_changes_nothing(table: Table) -> None:
+def test_retrying_idle_robots_changes_nothing(table: Table) -> None:
     assert retry_robot(table_id=table.pk).version == 1
 
 
-def test_nobody_calls_in_the_place_of_a_robot_that_failed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_cannot_call_for_a_failed_robot(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     break_robots(monkeypatch, Seat.W)
     add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
     with pytest.raises(OutOfTurnError):
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="b")
 
 
-# --- who is told ---
+# --- announcements ---
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Every table and version announced."""
+def announced_versions(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Return a list that collects the announced table ids and versions."""
     announced: list[tuple[int, int]] = []
     monkeypatch.setattr(
         "apps.auctions.table_state.announce",
@@ -281,28 +281,28 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return announced
 
 
-def test_open_pages_are_told_the_version_when_the_call_is_committed(
+def test_a_version_is_announced_on_commit(
     table: Table,
-    told: list[tuple[int, int]],
+    announced_versions: list[tuple[int, int]],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         add_call(table_id=table.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
-        assert told == []
-    assert told == [(table.pk, 2)]
+        assert announced_versions == []
+    assert announced_versions == [(table.pk, 2)]
 
 
-def test_nobody_is_told_of_a_call_that_was_refused(
+def test_a_refused_call_is_not_announced(
     table: Table,
-    told: list[tuple[int, int]],
+    announced_versions: list[tuple[int, int]],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True), pytest.raises(IllegalCallError):
         add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("X"), key="a")
-    assert told == []
+    assert announced_versions == []
 
 
-def test_a_call_stands_when_nobody_can_be_told(
+def test_a_call_is_kept_if_the_announcement_fails(
     table: Table,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
@@ -316,5 +316,5 @@ def test_a_call_stands_when_nobody_can_be_told(
     assert CallMade.objects.filter(table=table, key="a").exists()
 
 
-def test_a_message_carries_a_table_and_a_version_only() -> None:
+def test_a_message_only_has_a_table_and_a_version() -> None:
     assert set(live.TableChanged.__annotations__) == {"type", "table_id", "version"}

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sitting(cast: Cast) -> Sitting:
-    """Ann, South, and a free seat for partner, in a class; the first board is passed out by whoever passes."""
+    """Return a sitting of the class with Ann in South, a free seat for partner and a first board nobody opens."""
     return sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: None}, NOBODY_OPENS, EAST_OPENS_ONE_HEART, klass=cast.klass)
 
 
@@ -40,7 +40,7 @@ def people_at(table: Table) -> dict[str, User | None]:
 
 
 def finish(table: Table) -> None:
-    """Let whoever's turn it is pass until the auction is over."""
+    """Pass for each player in turn until the auction is over."""
     while (turn := turn_at(table)) is not None:
         person_there = table.seats.get(name=turn.letter).user
         assert person_there
@@ -56,7 +56,7 @@ def turn_at(table: Table) -> Seat | None:
 # --- opening ---
 
 
-def test_a_sitting_opens_its_first_board_with_people_robots_and_free_seats(cast: Cast, sitting: Sitting) -> None:
+def test_a_sitting_opens_its_first_board_with_players_robots_and_free_seats(cast: Cast, sitting: Sitting) -> None:
     table = table_of(sitting)
     assert (table.kind, table.sitting_number, table.board.number) == (TableKind.LIVE, 1, 1)
     assert (table.klass, table.answers, table.hints_allowed) == (cast.klass, AnswerRelease.AFTER_BOARD, False)
@@ -73,47 +73,45 @@ def test_a_set_without_boards_opens_no_table(cast: Cast, sitting: Sitting) -> No
         sitting_of(cast.ann, {Seat.S: cast.ann}, boards_of=empty)
 
 
-def test_nothing_opens_in_a_class_in_the_archive(cast: Cast) -> None:
+def test_no_sitting_opens_in_an_archived_class(cast: Cast) -> None:
     set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     cast.klass.refresh_from_db()
     with pytest.raises(SittingClosedError):
         sitting_of(cast.ann, {Seat.S: cast.ann}, klass=cast.klass)
 
 
-# --- the way in ---
+# --- joining by link ---
 
 
-def test_whoever_has_the_link_takes_a_free_seat(cast: Cast, sitting: Sitting) -> None:
+def test_anyone_with_the_link_can_take_a_free_seat(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
     assert people_at(table_of(sitting))["N"] == cast.stranger
     assert table_view(user=cast.stranger, table_id=table_of(sitting).pk).seat is Seat.N
 
 
-def test_taking_the_same_seat_twice_does_no_harm(cast: Cast, sitting: Sitting) -> None:
+def test_taking_the_same_seat_twice_is_idempotent(cast: Cast, sitting: Sitting) -> None:
     for _ in range(2):
         take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     assert people_at(table_of(sitting))["N"] == cast.bob
 
 
 @pytest.mark.parametrize("seat", [Seat.S, Seat.E])
-def test_a_seat_that_is_not_free_is_not_taken(cast: Cast, sitting: Sitting, seat: Seat) -> None:
+def test_an_occupied_seat_cannot_be_taken(cast: Cast, sitting: Sitting, seat: Seat) -> None:
     with pytest.raises(SeatRefusedError):
         take_seat(token=sitting.token or "", user=cast.bob, seat=seat)
 
 
-def test_nobody_sits_in_two_seats(cast: Cast, sitting: Sitting) -> None:
+def test_a_player_cannot_take_two_seats(cast: Cast, sitting: Sitting) -> None:
     with pytest.raises(SeatRefusedError):
         take_seat(token=sitting.token or "", user=cast.ann, seat=Seat.N)
 
 
-def test_somebody_who_teaches_the_class_has_seen_the_hands_and_sits_down_at_the_next_board(
-    cast: Cast, sitting: Sitting
-) -> None:
+def test_a_teacher_who_has_seen_the_hands_joins_at_the_next_board(cast: Cast, sitting: Sitting) -> None:
     with pytest.raises(SeatRefusedError, match="next"):
         take_seat(token=sitting.token or "", user=cast.teacher, seat=Seat.N)
 
 
-def test_a_link_that_was_replaced_or_stopped_leads_nowhere(cast: Cast, sitting: Sitting) -> None:
+def test_a_replaced_or_disabled_link_is_invalid(cast: Cast, sitting: Sitting) -> None:
     old = sitting.token or ""
     new = renew_link(sitting_id=sitting.pk).token or ""
     with pytest.raises(Sitting.DoesNotExist):
@@ -123,7 +121,7 @@ def test_a_link_that_was_replaced_or_stopped_leads_nowhere(cast: Cast, sitting: 
         take_seat(token=new, user=cast.bob, seat=Seat.N)
 
 
-def test_nobody_sits_down_or_calls_in_a_class_in_the_archive(cast: Cast, sitting: Sitting) -> None:
+def test_seats_and_calls_are_refused_in_an_archived_class(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     with pytest.raises(SittingClosedError):
@@ -132,10 +130,10 @@ def test_nobody_sits_down_or_calls_in_a_class_in_the_archive(cast: Cast, sitting
         call_by(cast.bob, table_of(sitting), "P")
 
 
-# --- getting up, and giving seats ---
+# --- leaving and assigning seats ---
 
 
-def test_a_person_who_leaves_frees_the_seat_and_sees_the_table_no_more(cast: Cast, sitting: Sitting) -> None:
+def test_leaving_frees_the_seat_and_hides_the_table(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.ann)
     table = table_of(sitting)
     assert people_at(table) == {"S": None, "N": None}
@@ -143,13 +141,13 @@ def test_a_person_who_leaves_frees_the_seat_and_sees_the_table_no_more(cast: Cas
         table_view(user=cast.ann, table_id=table.pk)
 
 
-def test_a_robot_in_a_free_seat_calls_at_once_when_it_is_its_turn(cast: Cast, sitting: Sitting) -> None:
+def test_a_robot_in_a_free_seat_calls_immediately_on_its_turn(cast: Cast, sitting: Sitting) -> None:
     seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.ann)
     table = table_of(sitting)
     assert [made.seat for made in table.calls.order_by("number")] == ["N", "E"]
 
 
-def test_a_robot_in_trouble_that_is_there_no_more_is_forgotten(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replacing_a_failed_robot_clears_its_error(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     break_robots(monkeypatch, Seat.N)
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS)
     assert table_of(sitting).robot_trouble
@@ -159,31 +157,31 @@ def test_a_robot_in_trouble_that_is_there_no_more_is_forgotten(cast: Cast, monke
     assert not table_of(sitting).robot_trouble
 
 
-def here(user: User, table: Table) -> None:
+def mark_present(user: User, table: Table) -> None:
     server = ServerProcess.objects.create(name="one")
     Connection.objects.create(server=server, table=table, user=user, name=f"page of {user}")
 
 
-def test_the_seat_of_somebody_who_is_there_is_not_given_away(cast: Cast, sitting: Sitting) -> None:
+def test_the_seat_of_a_present_player_cannot_be_given_away(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
-    here(cast.bob, table_of(sitting))
+    mark_present(cast.bob, table_of(sitting))
     with pytest.raises(SeatRefusedError, match="Bob is at the table"):
         seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.ann)
 
 
-def test_somebody_who_teaches_may_give_any_seat(cast: Cast, sitting: Sitting) -> None:
+def test_teachers_can_give_away_any_seat(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
-    here(cast.bob, table_of(sitting))
+    mark_present(cast.bob, table_of(sitting))
     free_seat(sitting_id=sitting.pk, seat=Seat.N, by=cast.teacher)
     assert people_at(table_of(sitting))["N"] is None
 
 
-def test_a_robots_seat_is_given_to_a_person(cast: Cast, sitting: Sitting) -> None:
+def test_a_robots_seat_can_be_given_to_a_user(cast: Cast, sitting: Sitting) -> None:
     seat_person(sitting_id=sitting.pk, seat=Seat.E, person=cast.bob, by=cast.teacher)
     assert people_at(table_of(sitting))["E"] == cast.bob
 
 
-def test_nobody_moves_to_another_hand_of_a_board_they_have_bid(cast: Cast) -> None:
+def test_players_cannot_move_to_another_hand_of_a_board_they_have_bid(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: None})
     call_by(cast.ann, table_of(sitting), "1N")
     leave_seat(sitting_id=sitting.pk, user=cast.ann)
@@ -192,7 +190,7 @@ def test_nobody_moves_to_another_hand_of_a_board_they_have_bid(cast: Cast) -> No
     take_seat(token=sitting.token or "", user=cast.ann, seat=Seat.S)
 
 
-def test_nobody_looks_at_one_hand_and_sits_down_at_another(cast: Cast) -> None:
+def test_players_who_have_seen_a_hand_cannot_take_another_seat(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: None, Seat.E: None, Seat.W: None})
     token = sitting.token or ""
     take_seat(token=token, user=cast.bob, seat=Seat.N)
@@ -204,7 +202,7 @@ def test_nobody_looks_at_one_hand_and_sits_down_at_another(cast: Cast) -> None:
     take_seat(token=token, user=cast.bob, seat=Seat.N)
 
 
-def test_nobody_carries_a_hand_from_one_table_to_another_that_bids_the_same_board(cast: Cast) -> None:
+def test_players_cannot_take_another_hand_of_the_same_board_at_another_table(cast: Cast) -> None:
     first = sitting_of(cast.ann, {Seat.S: cast.ann})
     second = sitting_of(cast.bob, {Seat.S: None, Seat.N: None}, boards_of=first.practice_set)
     with pytest.raises(SeatRefusedError, match="has seen other hands"):
@@ -217,7 +215,7 @@ def test_nobody_carries_a_hand_from_one_table_to_another_that_bids_the_same_boar
     take_seat(token=second.token or "", user=cast.ann, seat=Seat.S)
 
 
-def test_nobody_looks_alone_at_a_board_that_they_bid_with_others(cast: Cast) -> None:
+def test_players_cannot_practice_alone_a_board_they_are_bidding_live(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, EAST_OPENS_ONE_HEART)
     alone = practise(user=cast.bob, practice_set_id=sitting.practice_set_id)
     assert alone.board.number == 2
@@ -232,7 +230,7 @@ def test_nobody_looks_alone_at_a_board_that_they_bid_with_others(cast: Cast) -> 
 # --- from board to board ---
 
 
-def test_the_next_board_is_opened_once_for_the_same_people(cast: Cast, sitting: Sitting) -> None:
+def test_the_next_board_is_opened_once_for_the_same_players(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     first = table_of(sitting)
     finish(first)
@@ -243,7 +241,7 @@ def test_the_next_board_is_opened_once_for_the_same_people(cast: Cast, sitting: 
     assert people_at(second) == {"S": cast.ann, "N": cast.bob}
 
 
-def test_who_asks_for_the_next_board_after_it_is_opened_locks_nothing(
+def test_requesting_an_already_opened_board_takes_no_lock(
     cast: Cast, sitting: Sitting, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
@@ -254,7 +252,7 @@ def test_who_asks_for_the_next_board_after_it_is_opened_locks_nothing(
         assert open_next_board(sitting_id=sitting.pk, after=first.pk) == second
 
 
-def test_the_page_of_the_board_that_is_over_leads_to_the_next(cast: Cast, sitting: Sitting) -> None:
+def test_the_finished_boards_page_links_to_the_next_board(cast: Cast, sitting: Sitting) -> None:
     seat_person(sitting_id=sitting.pk, seat=Seat.N, person=cast.bob, by=cast.teacher)
     first = table_of(sitting)
     finish(first)
@@ -269,12 +267,12 @@ def test_the_page_of_the_board_that_is_over_leads_to_the_next(cast: Cast, sittin
     assert after.version > before.version
 
 
-def test_a_board_under_way_is_not_left(cast: Cast, sitting: Sitting) -> None:
+def test_an_unfinished_board_cannot_be_skipped(cast: Cast, sitting: Sitting) -> None:
     with pytest.raises(BoardUnderWayError):
         open_next_board(sitting_id=sitting.pk, after=table_of(sitting).pk)
 
 
-def test_after_the_last_board_the_sitting_closes(cast: Cast) -> None:
+def test_the_sitting_closes_after_the_last_board(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, answers=AnswerRelease.HELD)
     table = table_of(sitting)
     finish(table)
@@ -294,7 +292,7 @@ def test_a_closed_sitting_opens_nothing(cast: Cast, sitting: Sitting) -> None:
         open_next_board(sitting_id=sitting.pk)
 
 
-def test_closing_shows_no_answer_of_the_board_under_way_before_its_end(cast: Cast) -> None:
+def test_closing_reveals_no_answers_of_an_unfinished_board(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, answers=AnswerRelease.HELD)
     table = table_of(sitting)
     call_by(cast.ann, table, "2N")
@@ -304,17 +302,17 @@ def test_closing_shows_no_answer_of_the_board_under_way_before_its_end(cast: Cas
     assert table_view(user=cast.ann, table_id=table.pk).review is not None
 
 
-# --- leaving for good ---
+# --- deleted accounts and former members ---
 
 
-def test_a_person_who_is_forgotten_leaves_a_free_seat(cast: Cast, sitting: Sitting) -> None:
+def test_a_deleted_users_seat_becomes_free(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     blank_person(user_id=cast.bob.pk)
     assert people_at(table_of(sitting))["N"] is None
     assert sitting.seats.get(name="N").user is None
 
 
-def test_open_pages_are_told_that_a_forgotten_person_has_gone(
+def test_deleting_a_seated_user_is_announced(
     cast: Cast,
     sitting: Sitting,
     monkeypatch: pytest.MonkeyPatch,
@@ -328,14 +326,14 @@ def test_open_pages_are_told_that_a_forgotten_person_has_gone(
     assert told == [table_of(sitting).pk]
 
 
-def test_what_a_forgotten_person_opened_outside_a_class_closes(cast: Cast) -> None:
+def test_a_deleted_users_private_sittings_close(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob})
     blank_person(user_id=cast.ann.pk)
     sitting.refresh_from_db()
     assert sitting.closed_at is not None
 
 
-def test_a_person_who_is_taken_out_of_the_class_leaves_its_tables(cast: Cast, sitting: Sitting) -> None:
+def test_a_removed_member_leaves_the_tables_of_the_class(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
     elsewhere = sitting_of(cast.bob, {Seat.S: cast.bob})
     remove_member(klass=cast.klass, by=cast.teacher, person=cast.bob)
@@ -343,10 +341,10 @@ def test_a_person_who_is_taken_out_of_the_class_leaves_its_tables(cast: Cast, si
     assert people_at(table_of(elsewhere))["S"] == cast.bob
 
 
-# --- who may see it ---
+# --- visibility ---
 
 
-def test_a_sitting_is_known_to_those_who_sit_there_opened_it_or_teach_the_class(cast: Cast) -> None:
+def test_players_hosts_and_teachers_see_a_sitting(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.N: cast.bob}, klass=cast.klass)
     carl = person("Carl")
     join_class(user=carl, join_code=cast.klass.join_code or "")
@@ -356,7 +354,7 @@ def test_a_sitting_is_known_to_those_who_sit_there_opened_it_or_teach_the_class(
         assert sitting not in sittings_of(other), other
 
 
-def test_all_three_boards_are_bid_in_the_order_of_the_set(cast: Cast) -> None:
+def test_boards_are_bid_in_the_order_of_the_set(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, *ALL_BOARDS)
     while (table := table_of(sitting)).sitting_number != 3:
         finish(table)

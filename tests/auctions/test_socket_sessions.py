@@ -1,4 +1,4 @@
-"""Whether the people of open sockets are still signed in."""
+"""Session checks for the users of open sockets."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.auctions.consumers.database import signed_in_users
 
 pytestmark = pytest.mark.django_db
-ENDINGS = ("signed out", "time is up", "closed", "new password")
+ENDINGS = ("signed out", "expired", "deactivated", "new password")
 
 
 def key_of(browser: Client) -> str:
@@ -22,7 +22,7 @@ def key_of(browser: Client) -> str:
 
 @pytest.fixture
 def browsers() -> dict[str, Client]:
-    """Three browsers by the names of the users signed in there."""
+    """Return three signed-in browsers by username."""
     found = {name: Client() for name in ("bob", "sue", "teo")}
     for name, browser in found.items():
         browser.force_login(User.objects.create_user(name))
@@ -33,7 +33,7 @@ def end(ending: str, browser: Client, name: str) -> None:
     """End a user's session in one of these ways."""
     if ending == "signed out":
         browser.logout()
-    elif ending == "time is up":
+    elif ending == "expired":
         Session.objects.filter(pk=key_of(browser)).update(expire_date=timezone.now() - timedelta(seconds=1))
     elif ending == "new password":
         user = User.objects.get(username=name)
@@ -43,7 +43,7 @@ def end(ending: str, browser: Client, name: str) -> None:
         User.objects.filter(username=name).update(is_active=False)
 
 
-def test_many_cost_two_queries_and_come_as_the_database_has_them(
+def test_many_sessions_take_two_queries_and_return_current_users(
     browsers: dict[str, Client], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     keys = {key_of(browser): name for name, browser in browsers.items()}
@@ -56,18 +56,18 @@ def test_many_cost_two_queries_and_come_as_the_database_has_them(
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_those_who_are_signed_out_are_left_out(ending: str, browsers: dict[str, Client]) -> None:
+def test_signed_out_users_are_omitted(ending: str, browsers: dict[str, Client]) -> None:
     keys = {name: key_of(browser) for name, browser in browsers.items()}
     end(ending, browsers["sue"], "sue")
     assert signed_in_users(keys.values()).keys() == {keys["bob"], keys["teo"]}
 
 
-def test_two_windows_of_one_user_are_both_found_and_a_made_up_session_is_not(browsers: dict[str, Client]) -> None:
+def test_both_sessions_of_a_user_are_found_and_unknown_keys_are_not(browsers: dict[str, Client]) -> None:
     again = Client()
     again.force_login(User.objects.get(username="bob"))
     keys = {key_of(again), key_of(browsers["bob"])}
     assert signed_in_users({*keys, "made-up", ""}).keys() == keys
 
 
-def test_nobody_is_found_among_none() -> None:
+def test_no_keys_return_no_users() -> None:
     assert signed_in_users([]) == {}

@@ -1,4 +1,4 @@
-"""A table is read in few queries, and every change is seen at once."""
+"""A table state is loaded in few queries and shows every change immediately."""
 
 from datetime import timedelta
 
@@ -28,13 +28,13 @@ ONE_NOTRUMP = Call.parse("1N")
 
 @pytest.fixture
 def practice(cast: Cast) -> Table:
-    """A table where it is Ann's turn, South, to make the first call."""
+    """Return a practice table where Ann sits South and has to make the first call."""
     return table_for(cast.ann, klass=cast.klass)
 
 
 @pytest.fixture
 def live(cast: Cast) -> Table:
-    """A table where Ann, South, calls first, and Bob sits North."""
+    """Return a live table where Ann is South and dealer, and Bob is North."""
     return table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, klass=cast.klass))
 
 
@@ -43,7 +43,7 @@ def calls_at(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["practice", "live"])
-def test_a_table_is_read_in_four_queries(cast: Cast, kind: str, request: pytest.FixtureRequest) -> None:
+def test_a_table_is_loaded_in_four_queries(cast: Cast, kind: str, request: pytest.FixtureRequest) -> None:
     table: Table = request.getfixturevalue(kind)
     make_call(command(MakeCall, cast.ann, table, "a", call=ONE_NOTRUMP))
     with CaptureQueriesContext(connection) as asked:
@@ -53,7 +53,7 @@ def test_a_table_is_read_in_four_queries(cast: Cast, kind: str, request: pytest.
     assert len(asked) == 4
 
 
-def test_the_state_after_a_call_is_what_is_stored(cast: Cast, live: Table) -> None:
+def test_the_state_after_a_call_matches_the_database(cast: Cast, live: Table) -> None:
     called = make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP, alert_text="15 to 17"))
     stored = load(live.pk)
     for name in ("table", "seats", "made", "callers", "deal", "auction", "bidder", "alerts", "undo", "boards_in_set"):
@@ -62,7 +62,7 @@ def test_the_state_after_a_call_is_what_is_stored(cast: Cast, live: Table) -> No
         assert getattr(called.call.table, name) == getattr(stored.table, name), name
 
 
-def test_a_call_that_is_rolled_back_is_not_seen(cast: Cast, live: Table) -> None:
+def test_a_rolled_back_call_is_not_loaded(cast: Cast, live: Table) -> None:
     before = calls_at(live)
     with transaction.atomic():
         make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP))
@@ -71,7 +71,7 @@ def test_a_call_that_is_rolled_back_is_not_seen(cast: Cast, live: Table) -> None
     assert load(live.pk).table.version == Table.objects.get(pk=live.pk).version
 
 
-def test_a_hint_counts_that_another_process_gave(practice: Table) -> None:
+def test_a_hint_stored_by_another_process_counts(practice: Table) -> None:
     load(practice.pk)
     add_hint(table_id=practice.pk, seat=Seat.S, step=1)
     made = add_call(table_id=practice.pk, seat=Seat.S, call=ONE_NOTRUMP, key="a")
@@ -79,7 +79,7 @@ def test_a_hint_counts_that_another_process_gave(practice: Table) -> None:
     assert made.decision.grades.get().hint_cost == 1
 
 
-def test_a_call_taken_back_is_gone_at_once(cast: Cast, live: Table) -> None:
+def test_an_undone_call_disappears_immediately(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
     ask_undo(command(AskUndo, cast.ann, live, "undo"))
     asked = load(live.pk)
@@ -88,7 +88,7 @@ def test_a_call_taken_back_is_gone_at_once(cast: Cast, live: Table) -> None:
     assert calls_at(live) == []
 
 
-def test_words_said_later_are_shown_at_once(cast: Cast, live: Table) -> None:
+def test_a_later_explanation_is_loaded_immediately(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
     alert_call(command(Alert, cast.ann, live, "words", text="15 to 17"))
     assert [said.words for said in load(live.pk).alerts] == ["15 to 17"]
@@ -105,7 +105,7 @@ def test_answers_are_shown_as_soon_as_they_are_released(cast: Cast) -> None:
     assert table_view(user=cast.ann, table_id=table.pk).review is not None
 
 
-def test_nobody_calls_in_a_class_that_was_put_in_the_archive_meanwhile(cast: Cast, live: Table) -> None:
+def test_a_call_is_refused_if_the_class_was_archived_meanwhile(cast: Cast, live: Table) -> None:
     load(live.pk)
     cast.klass.archived_at = timezone.now()
     cast.klass.save()
@@ -113,19 +113,19 @@ def test_nobody_calls_in_a_class_that_was_put_in_the_archive_meanwhile(cast: Cas
         make_call(command(MakeCall, cast.ann, live, "a", call=ONE_NOTRUMP))
 
 
-def test_somebody_who_is_forgotten_sits_there_no_more(cast: Cast, live: Table) -> None:
+def test_a_deleted_user_no_longer_has_a_seat(cast: Cast, live: Table) -> None:
     load(live.pk)
     anonymize_seats(user=cast.bob)
     assert Seat.N not in load(live.pk).people
 
 
-def test_a_robot_that_is_given_the_seat_whose_turn_it_is_calls_at_once(cast: Cast, live: Table) -> None:
+def test_a_robot_seated_on_its_turn_calls_immediately(cast: Cast, live: Table) -> None:
     assert load(live.pk).auction.turn is Seat.S
     seat_robot(sitting_id=live.sitting_id or 0, seat=Seat.S, by=cast.ann)
     assert calls_at(live)[:1] == ["1N"]
 
 
-def test_no_robot_calls_for_a_person_who_is_given_its_seat(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_robot_calls_after_its_seat_is_given_to_a_user(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of(sitting_of(cast.ann, {Seat.N: cast.ann, Seat.S: None}, klass=cast.klass))
     assert load(table.pk).auction.turn is Seat.S
     break_robots(monkeypatch, Seat.S)

@@ -22,19 +22,19 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pair(cast: Cast) -> Table:
-    """Ann, South, who calls first, and Bob, North, against robots."""
+    """Return a table where Ann (South, dealer) and Bob (North) play against robots."""
     return table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, klass=cast.klass))
 
 
 @pytest.fixture
 def rivals(cast: Cast) -> Table:
-    """Ann, South, who calls first, and Bob, West, with robots for partners."""
+    """Return a table where Ann (South, dealer) and Bob (West) are opponents, each with a robot partner."""
     return table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
 
 
 @pytest.fixture
 def alone(cast: Cast) -> Table:
-    """Ann, South, with three robots."""
+    """Return a table where Ann (South, dealer) plays with three robots."""
     return table_of(sitting_of(cast.ann, {Seat.S: cast.ann}))
 
 
@@ -42,7 +42,7 @@ def calls_at(table: Table) -> list[str]:
     return [f"{made.seat} {made.call}" for made in table.calls.filter(undone_at=None).order_by("number")]
 
 
-def test_partner_consents_where_robots_are_opponents_and_their_calls_go_too(cast: Cast, pair: Table) -> None:
+def test_partner_grants_an_undo_against_robots_and_their_calls_are_undone_too(cast: Cast, pair: Table) -> None:
     call_by(cast.ann, pair, "1S")
     assert len(calls_at(pair)) == 2
     ask_undo(command(AskUndo, cast.ann, pair, "a"))
@@ -53,7 +53,7 @@ def test_partner_consents_where_robots_are_opponents_and_their_calls_go_too(cast
     assert calls_at(pair)[0] == "S 1N"
 
 
-def test_opponents_consent_and_partner_does_not(cast: Cast) -> None:
+def test_only_opponents_can_grant_an_undo(cast: Cast) -> None:
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: cast.stranger}))
     call_by(cast.ann, table, "1S")
     ask_undo(command(AskUndo, cast.ann, table, "a"))
@@ -63,7 +63,7 @@ def test_opponents_consent_and_partner_does_not(cast: Cast) -> None:
     assert calls_at(table) == []
 
 
-def test_robots_alone_consent_at_once(cast: Cast, alone: Table) -> None:
+def test_an_undo_among_robots_is_granted_immediately(cast: Cast, alone: Table) -> None:
     call_by(cast.ann, alone, "1S")
     assert len(calls_at(alone)) == 4
     ask_undo(command(AskUndo, cast.ann, alone, "a"))
@@ -71,21 +71,21 @@ def test_robots_alone_consent_at_once(cast: Cast, alone: Table) -> None:
     assert calls_at(alone) == []
 
 
-def test_nobody_consents_to_the_own_wish(cast: Cast, rivals: Table) -> None:
+def test_players_cannot_grant_their_own_undo(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     ask_undo(command(AskUndo, cast.ann, rivals, "a"))
     with pytest.raises(UndoRefusedError):
         answer_undo(command(AnswerUndo, cast.ann, rivals, "b", is_granted=True))
 
 
-def test_a_call_stands_once_the_next_person_has_called(cast: Cast, rivals: Table) -> None:
+def test_no_undo_can_be_requested_after_the_next_players_call(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     call_by(cast.bob, rivals, "P")
     with pytest.raises(UndoRefusedError, match="until the next player"):
         ask_undo(command(AskUndo, cast.ann, rivals, "a"))
 
 
-def test_a_wish_is_void_once_the_next_person_has_called(cast: Cast, rivals: Table) -> None:
+def test_an_undo_request_expires_at_the_next_players_call(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     ask_undo(command(AskUndo, cast.ann, rivals, "a"))
     call_by(cast.bob, rivals, "P")
@@ -94,7 +94,7 @@ def test_a_wish_is_void_once_the_next_person_has_called(cast: Cast, rivals: Tabl
     assert "S 1S" in calls_at(rivals)
 
 
-def test_a_refused_wish_is_not_repeated(cast: Cast, rivals: Table) -> None:
+def test_a_refused_undo_cannot_be_requested_again(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     ask_undo(command(AskUndo, cast.ann, rivals, "a"))
     answer_undo(command(AnswerUndo, cast.bob, rivals, "b", is_granted=False))
@@ -102,7 +102,7 @@ def test_a_refused_wish_is_not_repeated(cast: Cast, rivals: Table) -> None:
         ask_undo(command(AskUndo, cast.ann, rivals, "c"))
 
 
-def test_a_key_and_an_answer_sent_again_do_nothing(cast: Cast, rivals: Table) -> None:
+def test_repeated_keys_change_nothing(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     first = ask_undo(command(AskUndo, cast.ann, rivals, "a")).call
     assert ask_undo(command(AskUndo, cast.ann, rivals, "a", version=1)).call == first
@@ -111,16 +111,14 @@ def test_a_key_and_an_answer_sent_again_do_nothing(cast: Cast, rivals: Table) ->
     assert UndoRequest.objects.count() == 1
 
 
-def test_a_key_of_somebody_else_is_refused(cast: Cast, rivals: Table) -> None:
+def test_another_users_key_is_refused(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     ask_undo(command(AskUndo, cast.ann, rivals, "a"))
     with pytest.raises(InvalidKeyError):
         ask_undo(command(AskUndo, cast.bob, rivals, "a"))
 
 
-def test_who_sits_down_later_neither_takes_back_nor_explains_what_another_called_there(
-    cast: Cast, rivals: Table
-) -> None:
+def test_a_substitute_cannot_undo_or_explain_the_previous_players_call(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1N")
     assert rivals.sitting
     leave_seat(sitting_id=rivals.sitting.pk, user=cast.ann)
@@ -132,13 +130,13 @@ def test_who_sits_down_later_neither_takes_back_nor_explains_what_another_called
         ask_undo(command(AskUndo, cast.stranger, rivals, "s"))
 
 
-def test_nothing_is_undone_when_the_auction_is_over(cast: Cast, alone: Table) -> None:
+def test_no_call_can_be_undone_after_the_auction(cast: Cast, alone: Table) -> None:
     call_by(cast.ann, alone, "7N")
     with pytest.raises(UndoRefusedError, match="over"):
         ask_undo(command(AskUndo, cast.ann, alone, "a"))
 
 
-def test_a_wish_from_an_old_page_or_a_stranger_is_refused(cast: Cast, rivals: Table) -> None:
+def test_an_undo_request_from_a_stale_page_or_a_stranger_is_refused(cast: Cast, rivals: Table) -> None:
     call_by(cast.ann, rivals, "1S")
     with pytest.raises(StaleVersionError):
         ask_undo(command(AskUndo, cast.ann, rivals, "a", version=1))
@@ -147,9 +145,7 @@ def test_a_wish_from_an_old_page_or_a_stranger_is_refused(cast: Cast, rivals: Ta
     assert UndoRequest.objects.count() == 0
 
 
-def test_a_robot_in_trouble_does_not_keep_a_call_from_being_taken_back(
-    cast: Cast, alone: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_call_can_be_undone_after_a_robot_failed(cast: Cast, alone: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     break_robots(monkeypatch, Seat.W)
     call_by(cast.ann, alone, "1S")
     ask_undo(command(AskUndo, cast.ann, alone, "a"))
@@ -157,7 +153,7 @@ def test_a_robot_in_trouble_does_not_keep_a_call_from_being_taken_back(
     assert (calls_at(alone), alone.robot_trouble) == ([], "")
 
 
-def test_a_call_taken_back_counts_for_no_progress_and_stays_a_fact(cast: Cast, alone: Table) -> None:
+def test_an_undone_call_is_kept_but_excluded_from_progress(cast: Cast, alone: Table) -> None:
     call_by(cast.ann, alone, "1S")
     ask_undo(command(AskUndo, cast.ann, alone, "a"))
     call_by(cast.ann, alone, "7N")
@@ -167,13 +163,13 @@ def test_a_call_taken_back_counts_for_no_progress_and_stays_a_fact(cast: Cast, a
     assert sum(state.calls for state in RuleState.objects.filter(user=cast.ann)) == 1
 
 
-def test_each_sees_of_a_wish_what_concerns_them(cast: Cast, pair: Table) -> None:
+def test_each_viewer_sees_their_part_of_an_undo_request(cast: Cast, pair: Table) -> None:
     call_by(cast.ann, pair, "1S")
     assert live_view_of(cast.ann, pair).may_ask_undo
     ask_undo(command(AskUndo, cast.ann, pair, "a"))
     assert not live_view_of(cast.ann, pair).may_ask_undo
-    wishes = [live_view_of(user, pair).undo for user in (cast.ann, cast.bob, cast.teacher)]
-    seen = [(wish.is_mine, wish.may_answer) for wish in wishes if wish]
+    requests = [live_view_of(user, pair).undo for user in (cast.ann, cast.bob, cast.teacher)]
+    seen = [(request.is_mine, request.may_answer) for request in requests if request]
     assert seen == [(True, False), (False, True), (False, False)]
 
 

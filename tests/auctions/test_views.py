@@ -20,19 +20,19 @@ ACTIONS = ("call-add", "robots-ask")
 
 
 def table_for_two(cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:
-    """A table where Bob, West, calls after Ann, South: it never ends with her call."""
+    """Return a table where Ann is South and Bob West, so that her call never ends the auction."""
     return table_for(cast.ann, others={Seat.W: cast.bob}, klass=cast.klass, answers=answers)
 
 
 def call(browser: Client, table: Table, text: str, headers: dict[str, str] | None = None, key: str = "") -> str:
-    """Make a call as the page does, and give what came back."""
+    """Make a call as the page does and return the response body."""
     table.refresh_from_db()
     sent = {"call": text, "version": table.version, "key": key or f"{text} {table.version}"}
     return browser.post(url("call-add", table), sent, headers=headers or HTMX).content.decode()
 
 
 def finish(browser: Client, table: Table) -> str:
-    """Bid to the end of the auction."""
+    """Bid to the end of the auction and return the last response body."""
     answer = call(browser, table, "7N")
     for _ in range(4):
         table.refresh_from_db()
@@ -50,16 +50,16 @@ def explanation(table: Table, decision_id: int) -> str:
     return reverse("auctions:explanation", args=(table.pk, decision_id))
 
 
-# --- Who may come -----------------------------------------------------------------------------------
+# --- access ---
 @pytest.mark.parametrize("name", PAGES)
-def test_a_table_is_not_there_for_others(client: Client, cast: Cast, table: Table, name: str) -> None:
+def test_a_table_returns_404_for_others(client: Client, cast: Cast, table: Table, name: str) -> None:
     for other in (cast.bob, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
         assert client.get(url(name, table)).status_code == 404
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_nothing_can_be_done_at_the_table_of_others(client: Client, cast: Cast, table: Table, name: str) -> None:
+def test_actions_at_other_users_tables_return_404(client: Client, cast: Cast, table: Table, name: str) -> None:
     for other in (cast.bob, cast.stranger, cast.teacher, cast.admin):
         client.force_login(other)
         answer = client.post(url(name, table), {"call": "1N", "version": table.version, "key": "k"})
@@ -68,12 +68,12 @@ def test_nothing_can_be_done_at_the_table_of_others(client: Client, cast: Cast, 
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_somebody_not_signed_in_signs_in_first(client: Client, table: Table, name: str) -> None:
+def test_anonymous_users_are_redirected_to_sign_in(client: Client, table: Table, name: str) -> None:
     page = url(name, table)
     assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
 
 
-def test_a_part_for_somebody_signed_out_sends_the_whole_page_to_sign_in(client: Client, table: Table) -> None:
+def test_a_fragment_redirects_the_whole_page_to_sign_in(client: Client, table: Table) -> None:
     page = url("table", table)
     headers = {**HTMX, "HX-Current-URL": f"http://testserver{page}"}
     answer = client.post(url("call-add", table), {"call": "1N"}, headers=headers)
@@ -82,16 +82,16 @@ def test_a_part_for_somebody_signed_out_sends_the_whole_page_to_sign_in(client: 
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_are_only_read(ann: Client, table: Table, name: str) -> None:
+def test_pages_reject_post(ann: Client, table: Table, name: str) -> None:
     assert ann.post(url(name, table)).status_code == 405
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_actions_are_only_posted(ann: Client, table: Table, name: str) -> None:
+def test_actions_require_post(ann: Client, table: Table, name: str) -> None:
     assert ann.get(url(name, table)).status_code == 405
 
 
-def test_a_form_from_another_site_is_refused_in_plain_words(cast: Cast, table: Table) -> None:
+def test_a_cross_site_form_is_refused_with_a_message(cast: Cast, table: Table) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(cast.ann)
     answer = browser.post(url("call-add", table), {"call": "1N"})
@@ -99,18 +99,18 @@ def test_a_form_from_another_site_is_refused_in_plain_words(cast: Cast, table: T
     assert "Please try again" in answer.content.decode()
 
 
-# --- The page ---------------------------------------------------------------------------------------
-def test_the_page_shows_the_own_hand_only(ann: Client, table: Table) -> None:
+# --- the page ---
+def test_the_page_only_shows_the_players_own_hand(ann: Client, table: Table) -> None:
     page = ann.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
-def test_a_screen_reader_hears_that_a_call_is_announced(ann: Client, table: Table) -> None:
+def test_a_call_is_announced_to_screen_readers(ann: Client, table: Table) -> None:
     call(ann, table, "1N")
     assertContains(ann.get(url("table", table)), '<span class="unseen">announced</span>')
 
 
-def test_a_page_address_gives_the_page_and_a_part_address_the_part(ann: Client, table: Table) -> None:
+def test_page_urls_return_pages_and_fragment_urls_fragments(ann: Client, table: Table) -> None:
     for headers in ({}, HTMX):
         page = ann.get(url("table", table), headers=headers)
         assertTemplateUsed(page, "base.html")
@@ -120,26 +120,26 @@ def test_a_page_address_gives_the_page_and_a_part_address_the_part(ann: Client, 
         assert part.content.decode().lstrip().startswith('<section id="table"')
 
 
-def test_going_back_finds_the_table_of_now_and_not_of_then(ann: Client, table: Table) -> None:
+def test_the_page_is_not_cached(ann: Client, table: Table) -> None:
     call(ann, table, "1N")
     for name in ("table", "feedback"):
         assert "no-store" in ann.get(url(name, table))["Cache-Control"]
 
 
-def test_only_legal_calls_can_be_pressed(ann: Client, cast: Cast) -> None:
+def test_only_legal_calls_are_enabled(ann: Client, cast: Cast) -> None:
     page = ann.get(url("table", table_for(cast.ann, EAST_OPENS_ONE_HEART))).content.decode()
     assert 'value="1H" id="call-1H" disabled' in page
     assert 'value="1S" id="call-1S">' in page
     assert 'value="XX" id="call-XX" class="other other-XX" disabled' in page
 
 
-def test_every_call_made_carries_its_meaning(ann: Client, cast: Cast) -> None:
+def test_every_call_in_the_auction_has_its_meaning(ann: Client, cast: Cast) -> None:
     page = ann.get(url("table", table_for(cast.ann, EAST_OPENS_ONE_HEART))).content.decode()
     assert 'aria-describedby="made-1"' in page
     assert 'role="tooltip" id="made-1"' in page
 
 
-def test_the_page_keeps_to_the_content_policy(ann: Client, table: Table) -> None:
+def test_the_page_complies_with_the_content_security_policy(ann: Client, table: Table) -> None:
     answer = ann.get(url("table", table))
     page = answer.content.decode()
     assert "default-src 'self'" in answer["Content-Security-Policy"]
@@ -147,7 +147,7 @@ def test_the_page_keeps_to_the_content_policy(ann: Client, table: Table) -> None
         assert forbidden not in page
 
 
-def test_the_page_costs_a_bounded_number_of_queries(
+def test_the_page_makes_a_bounded_number_of_queries(
     ann: Client, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     call(ann, table, "1N")
@@ -155,7 +155,7 @@ def test_the_page_costs_a_bounded_number_of_queries(
         ann.get(url("feedback", table))
 
 
-def test_somebody_who_teaches_looks_on_at_all_hands_and_finds_no_box(client: Client, cast: Cast, table: Table) -> None:
+def test_teachers_see_all_hands_and_no_bidding_box(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.teacher)
     page = client.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
@@ -163,8 +163,8 @@ def test_somebody_who_teaches_looks_on_at_all_hands_and_finds_no_box(client: Cli
     assert "South, Ann" in page
 
 
-# --- A call -----------------------------------------------------------------------------------------
-def test_a_call_is_answered_with_its_judgement_in_the_same_place(ann: Client, table: Table) -> None:
+# --- a call ---
+def test_a_call_returns_the_table_with_its_feedback(ann: Client, table: Table) -> None:
     answer = ann.post(url("call-add", table), {"call": "1N", "version": table.version, "key": "a"}, headers=HTMX)
     assertTemplateUsed(answer, "feedback")
     assertTemplateNotUsed(answer, "base.html")
@@ -174,14 +174,14 @@ def test_a_call_is_answered_with_its_judgement_in_the_same_place(ann: Client, ta
     assert hands_on(part, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
-def test_a_worse_call_is_shown_with_the_better_one_and_what_it_promised(ann: Client, table: Table) -> None:
+def test_a_worse_call_is_shown_with_the_better_one_and_its_meaning(ann: Client, table: Table) -> None:
     part = call(ann, table, "2N")
     assert "better is" in part
     assert "promised partner" in part
     assert "Why 1NT" in part
 
 
-def test_without_javascript_a_call_leads_to_the_page_with_its_judgement(ann: Client, table: Table) -> None:
+def test_without_javascript_a_call_redirects_to_its_feedback(ann: Client, table: Table) -> None:
     page = ann.get(url("table", table)).content.decode()
     sent = {"call": "1N", "version": hidden_value(page, "version"), "key": hidden_value(page, "key")}
     answer = ann.post(url("call-add", table), sent, follow=True)
@@ -190,7 +190,7 @@ def test_without_javascript_a_call_leads_to_the_page_with_its_judgement(ann: Cli
     assert "Spot on" in answer.content.decode()
 
 
-def test_without_javascript_a_person_who_wants_it_is_asked_before_a_call(ann: Client, cast: Cast, table: Table) -> None:
+def test_without_javascript_calls_are_confirmed_if_the_user_prefers_it(ann: Client, cast: Cast, table: Table) -> None:
     User.objects.filter(pk=cast.ann.pk).update(confirm_calls=True)
     sent = {"call": "1N", "version": table.version, "key": "k"}
     page = ann.post(url("call-add", table), sent)
@@ -202,7 +202,7 @@ def test_without_javascript_a_person_who_wants_it_is_asked_before_a_call(ann: Cl
     assert CallMade.objects.get(table=table, seat="S").call == "1N"
 
 
-def test_coming_back_finds_the_table_as_it_was_left(ann: Client, cast: Cast) -> None:
+def test_reopening_a_table_resumes_its_auction(ann: Client, cast: Cast) -> None:
     table = table_for_two(cast)
     call(ann, table, "1N")
     page = ann.get(url("table", table)).content.decode()
@@ -212,7 +212,7 @@ def test_coming_back_finds_the_table_as_it_was_left(ann: Client, cast: Cast) -> 
     assert 'id="bidding-box"' not in page
 
 
-def test_a_second_click_makes_no_second_call(ann: Client, table: Table) -> None:
+def test_a_double_click_makes_one_call(ann: Client, table: Table) -> None:
     call(ann, table, "1N", key="one form")
     sent = {"call": "1N", "version": 1, "key": "one form"}
     assert ann.post(url("call-add", table), sent, headers=HTMX).status_code == 200
@@ -220,7 +220,7 @@ def test_a_second_click_makes_no_second_call(ann: Client, table: Table) -> None:
 
 
 @pytest.mark.parametrize("sent", [{"call": "8N"}, {"call": ""}, {}, {"call": "XX"}])
-def test_a_call_that_is_none_is_refused_in_the_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
+def test_an_invalid_call_is_refused_in_the_bidding_box(ann: Client, table: Table, sent: dict[str, str]) -> None:
     data = {"version": str(table.version), "key": "k", **sent}
     answer = ann.post(url("call-add", table), data, headers=HTMX)
     assert answer.status_code == 422
@@ -230,7 +230,7 @@ def test_a_call_that_is_none_is_refused_in_the_box(ann: Client, table: Table, se
 
 
 @pytest.mark.parametrize("wrong", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "k" * 65}])
-def test_a_broken_form_is_answered_with_a_fresh_one(ann: Client, table: Table, wrong: dict[str, str]) -> None:
+def test_a_malformed_form_returns_a_fresh_one(ann: Client, table: Table, wrong: dict[str, str]) -> None:
     data = {"call": "1N", "version": str(table.version), "key": "k", **wrong}
     answer = ann.post(url("call-add", table), data, headers=HTMX)
     assert answer.status_code == 422
@@ -239,7 +239,7 @@ def test_a_broken_form_is_answered_with_a_fresh_one(ann: Client, table: Table, w
     assert hidden_value(part, "version") == str(table.version)
 
 
-def test_a_call_from_an_old_page_is_refused_with_the_state_of_now(ann: Client, table: Table) -> None:
+def test_a_call_from_a_stale_page_is_refused_with_the_current_state(ann: Client, table: Table) -> None:
     old = table.version
     call(ann, table, "1N")
     answer = ann.post(url("call-add", table), {"call": "2N", "version": old, "key": "late"}, headers=HTMX)
@@ -247,28 +247,28 @@ def test_a_call_from_an_old_page_is_refused_with_the_state_of_now(ann: Client, t
     assert f'data-version="{old + 1}"' in answer.content.decode()
 
 
-def test_without_javascript_a_refused_call_is_told_on_the_page(ann: Client, table: Table) -> None:
+def test_without_javascript_a_refused_call_shows_a_message(ann: Client, table: Table) -> None:
     data = {"call": "XX", "version": table.version, "key": "k"}
     answer = ann.post(url("call-add", table), data, follow=True)
     assertRedirects(answer, url("table", table))
     assert 'class="message error"' in answer.content.decode()
 
 
-def test_a_call_in_the_place_of_a_robot_is_refused(ann: Client, table: Table) -> None:
+def test_a_call_for_a_robot_is_refused(ann: Client, table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(robot_trouble="The robot in seat W could not find a call")
     page = ann.get(url("table", table)).content.decode()
     assert "Try again" in page
     assert 'id="bidding-box"' not in page
 
 
-def test_a_robot_that_failed_can_be_asked_again(ann: Client, table: Table) -> None:
+def test_a_failed_robot_can_be_retried(ann: Client, table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(robot_trouble="The robot in seat W could not find a call")
     answer = ann.post(url("robots-ask", table), headers=HTMX)
     assert answer.status_code == 200
     assert 'id="bidding-box"' in answer.content.decode()
 
 
-def test_what_each_call_means_is_a_link_once_the_call_is_judged(ann: Client, table: Table) -> None:
+def test_a_graded_call_links_to_its_meaning(ann: Client, table: Table) -> None:
     assert "/next/" not in ann.get(url("table", table)).content.decode()
     part = call(ann, table, "2N")
     address = "/system/sayc/next/?auction=&dealer=S&vul=EW"
@@ -276,9 +276,9 @@ def test_what_each_call_means_is_a_link_once_the_call_is_judged(ann: Client, tab
     assertContains(ann.get(address), "South’s possible calls")
 
 
-# --- When answers are due ---------------------------------------------------------------------------
+# --- when answers are due ---
 @pytest.mark.parametrize("answers", [AnswerRelease.AFTER_BOARD, AnswerRelease.HELD])
-def test_no_judgement_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
+def test_no_grade_is_shown_before_it_is_due(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for_two(cast, answers)
     parts = [call(ann, table, "7D"), *(ann.get(url(name, table)).content.decode() for name in PAGES)]
     for part in parts:
@@ -296,7 +296,7 @@ def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> No
         assert "Double-dummy analysis" not in page
 
 
-def test_a_finished_board_is_laid_open(ann: Client, table: Table) -> None:
+def test_a_finished_board_shows_all_hands(ann: Client, table: Table) -> None:
     assert "Show the whole board" in finish(ann, table)
     page = ann.get(url("table", table)).content.decode()
     assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
@@ -304,8 +304,8 @@ def test_a_finished_board_is_laid_open(ann: Client, table: Table) -> None:
         assert shown in page
 
 
-# --- Explanations -----------------------------------------------------------------------------------
-def test_a_level_is_switched_in_place_and_kept(ann: Client, cast: Cast, table: Table) -> None:
+# --- explanations ---
+def test_switching_the_level_updates_in_place_and_is_stored(ann: Client, cast: Cast, table: Table) -> None:
     call(ann, table, "2N")
     decision = Decision.objects.get()
     answer = ann.post(explanation(table, decision.pk), {"level": "expert"}, headers=HTMX)
@@ -317,7 +317,7 @@ def test_a_level_is_switched_in_place_and_kept(ann: Client, cast: Cast, table: T
     assert cast.ann.explanation_level == ExplanationLevel.EXPERT
 
 
-def test_without_javascript_a_level_leads_back_to_the_page(ann: Client, table: Table) -> None:
+def test_without_javascript_switching_the_level_redirects_to_the_page(ann: Client, table: Table) -> None:
     call(ann, table, "2N")
     address = explanation(table, Decision.objects.get().pk)
     page = url("feedback", table)
@@ -327,7 +327,7 @@ def test_without_javascript_a_level_leads_back_to_the_page(ann: Client, table: T
     assertRedirects(elsewhere, url("table", table))
 
 
-def test_a_level_that_is_none_is_a_bad_request(ann: Client, table: Table) -> None:
+def test_an_invalid_level_is_a_bad_request(ann: Client, table: Table) -> None:
     call(ann, table, "2N")
     address = explanation(table, Decision.objects.get().pk)
     assert ann.post(address, {"level": "all"}, headers=HTMX).status_code == 400
@@ -335,7 +335,7 @@ def test_a_level_that_is_none_is_a_bad_request(ann: Client, table: Table) -> Non
     assert ann.get(address).status_code == 405
 
 
-def test_nobody_reads_the_judgement_of_others(client: Client, cast: Cast, table: Table) -> None:
+def test_others_cannot_read_a_grade(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.ann)
     call(client, table, "2N")
     address = explanation(table, Decision.objects.get().pk)
@@ -344,7 +344,7 @@ def test_nobody_reads_the_judgement_of_others(client: Client, cast: Cast, table:
         assert client.post(address, {"level": "simple"}, headers=HTMX).status_code == 404
 
 
-def test_a_judgement_that_is_not_due_cannot_be_asked_for(ann: Client, cast: Cast) -> None:
+def test_a_grade_that_is_not_due_returns_404(ann: Client, cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     call(ann, table, "2N")
     address = explanation(table, Decision.objects.get().pk)

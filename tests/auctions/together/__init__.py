@@ -1,1 +1,1 @@
-"""Tests of the pages of those who bid together."""
+"""Tests of the pages of live tables."""

@@ -1,4 +1,4 @@
-"""The table that these tests look at."""
+"""Fixtures of the tests of live tables."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.sittings import sitting_of, table_of
 
 @pytest.fixture
 def sitting(cast: Cast) -> Sitting:
-    """Ann, South, who calls first, Bob, North, and a free seat in the West."""
+    """Return a sitting with Ann (South, dealer), Bob (North), a robot (East) and a free seat (West)."""
     people = {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: None}
     return sitting_of(cast.ann, people, klass=cast.klass)
 

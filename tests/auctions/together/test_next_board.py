@@ -1,4 +1,4 @@
-"""From one board to the next, for all at the table."""
+"""The next board of a sitting."""
 
 from http import HTTPStatus
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> None:
+def test_players_and_teachers_can_open_the_next_board(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
     first, url = table_of(sitting), reverse("auctions:sitting-next", args=(sitting.pk,))
     assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
@@ -35,7 +35,7 @@ def test_the_next_board_is_for_all_who_sit_there_and_who_teach(cast: Cast) -> No
     assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Go to the next board")
 
 
-def test_the_button_after_the_last_board_says_what_it_does(cast: Cast) -> None:
+def test_the_button_after_the_last_board_has_its_own_label(cast: Cast) -> None:
     for answers, words in (
         (AnswerRelease.HELD, "Close the table and see the answers"),
         (AnswerRelease.AFTER_BOARD, "Close the table<"),
@@ -45,7 +45,7 @@ def test_the_button_after_the_last_board_says_what_it_does(cast: Cast) -> None:
         assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(table.pk,))), words)
 
 
-def test_after_the_last_board_the_page_of_the_sitting_follows(cast: Cast) -> None:
+def test_the_last_board_redirects_to_the_sitting_page(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS)
     call_by(cast.ann, table_of(sitting), "P")
     url = reverse("auctions:sitting-next", args=(sitting.pk,))
@@ -54,7 +54,7 @@ def test_after_the_last_board_the_page_of_the_sitting_follows(cast: Cast) -> Non
     assert open_next_board(sitting_id=sitting.pk, after=0) == table_of(sitting)
 
 
-def test_who_has_lost_the_seat_meanwhile_is_led_to_the_seats_and_a_stranger_nowhere(cast: Cast) -> None:
+def test_a_player_without_a_seat_is_redirected_to_the_seats_and_strangers_get_404(cast: Cast) -> None:
     boards = NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, *boards, klass=cast.klass)
     first = table_of(sitting)

@@ -1,4 +1,4 @@
-"""Opening a table for people: who may, from which set, and what is refused."""
+"""Opening a live table: permissions, practice sets and form errors."""
 
 from http import HTTPStatus
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def own_set(cast: Cast) -> PracticeSet:
-    """A set of Ann's own."""
+    """Return one of Ann's own practice sets."""
     stored = practice_set(*ALL_BOARDS)
     stored.owner = cast.ann
     stored.save()
@@ -37,7 +37,7 @@ def choice(chosen: PracticeSet, **changes: str) -> dict[str, str]:
     }
 
 
-def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> None:
+def test_a_user_can_open_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> None:
     browser, url = browser_of(cast.ann), reverse("auctions:sitting-new", args=(own_set.pk,))
     page = browser.get(url)
     assertContains(page, "One pair, against robots")
@@ -49,7 +49,7 @@ def test_a_person_opens_a_table_from_a_set(cast: Cast, own_set: PracticeSet) -> 
     assert seats == {"N": (False, cast.ann), "E": (True, None), "S": (False, None), "W": (True, None)}
 
 
-def test_somebody_who_teaches_opens_a_table_for_four_and_looks_on(cast: Cast) -> None:
+def test_a_teacher_opens_a_table_for_four_and_watches(cast: Cast) -> None:
     shipped = practice_set(*ALL_BOARDS)
     url = reverse("auctions:sitting-new", args=(shipped.pk,))
     sent = choice(shipped, people="four", seat="-", klass=str(cast.klass.pk))
@@ -58,14 +58,14 @@ def test_somebody_who_teaches_opens_a_table_for_four_and_looks_on(cast: Cast) ->
     assert (sitting.klass, sitting.seats.filter(is_robot=False, user=None).count()) == (cast.klass, 4)
 
 
-def test_the_seats_to_choose_from_are_named_in_the_language_of_the_reader(cast: Cast, own_set: PracticeSet) -> None:
+def test_seat_choices_are_translated(cast: Cast, own_set: PracticeSet) -> None:
     page = browser_of(cast.ann).get(
         reverse("auctions:sitting-new", args=(own_set.pk,)), headers={"Accept-Language": "fr"}
     )
     assertContains(page, '<option value="S">Sud</option>', html=True)
 
 
-def test_somebody_who_teaches_opens_several_tables_with_the_same_boards(cast: Cast) -> None:
+def test_a_teacher_opens_several_tables_with_the_same_boards(cast: Cast) -> None:
     shipped = practice_set(*ALL_BOARDS)
     url = reverse("auctions:sitting-new", args=(shipped.pk,))
     page = browser_of(cast.teacher).get(url, {"klass": cast.klass.pk})
@@ -75,7 +75,7 @@ def test_somebody_who_teaches_opens_several_tables_with_the_same_boards(cast: Ca
     assert seated == [1, 0, 0]
 
 
-def test_a_student_opens_a_table_of_the_own_class_but_looks_on_at_none(cast: Cast, own_set: PracticeSet) -> None:
+def test_a_student_opens_a_table_of_their_class_but_cannot_watch(cast: Cast, own_set: PracticeSet) -> None:
     url, klass = reverse("auctions:sitting-new", args=(own_set.pk,)), str(cast.klass.pk)
     assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, seat="-")).status_code == 422
     assert browser_of(cast.ann).post(url, choice(own_set, klass=klass, tables="3")).status_code == HTTPStatus.FOUND
@@ -96,7 +96,7 @@ def test_a_student_opens_a_table_of_the_own_class_but_looks_on_at_none(cast: Cas
         {"klass": "999"},
     ],
 )
-def test_what_cannot_be_opened_is_said_at_its_field(cast: Cast, changes: dict[str, str]) -> None:
+def test_form_errors_are_shown_at_their_fields(cast: Cast, changes: dict[str, str]) -> None:
     shipped = practice_set(*ALL_BOARDS)
     url = reverse("auctions:sitting-new", args=(shipped.pk,))
     answer = browser_of(cast.teacher).post(url, choice(shipped, **changes))
@@ -105,13 +105,13 @@ def test_what_cannot_be_opened_is_said_at_its_field(cast: Cast, changes: dict[st
     assert not Sitting.objects.exists()
 
 
-def test_nobody_opens_a_table_from_a_set_of_others(cast: Cast, own_set: PracticeSet) -> None:
+def test_other_users_sets_cannot_be_used(cast: Cast, own_set: PracticeSet) -> None:
     url = reverse("auctions:sitting-new", args=(own_set.pk,))
     assert browser_of(cast.bob).get(url).status_code == HTTPStatus.NOT_FOUND
     assert browser_of(cast.bob).post(url, choice(own_set)).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_a_set_without_boards_is_said_on_the_form(cast: Cast, own_set: PracticeSet) -> None:
+def test_an_empty_set_is_a_form_error(cast: Cast, own_set: PracticeSet) -> None:
     own_set.boards.all().delete()
     answer = browser_of(cast.ann).post(reverse("auctions:sitting-new", args=(own_set.pk,)), choice(own_set))
     assertContains(answer, "has no boards", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,4 +1,4 @@
-"""The page of those who bid together: who sits there, and what those who run the table can do."""
+"""The page of a sitting: its seats, and the actions of its hosts."""
 
 from http import HTTPStatus
 
@@ -18,29 +18,29 @@ from tests.people import Cast, person
 pytestmark = pytest.mark.django_db
 
 
-def test_the_page_shows_who_sits_the_link_and_the_boards(cast: Cast, sitting: Sitting) -> None:
+def test_the_page_shows_the_players_the_link_and_the_boards(cast: Cast, sitting: Sitting) -> None:
     page = browser_of(cast.ann).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertContains(page, f"/sit/{sitting.token}/")
     for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 opened"):
         assertContains(page, words)
 
 
-def test_the_page_looks_by_itself_for_who_comes_while_a_seat_is_free(cast: Cast, sitting: Sitting) -> None:
+def test_the_page_polls_while_a_seat_is_free(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting", args=(sitting.pk,))
     looks = f'hx-get="{url}" hx-select="#places" hx-trigger="every 5s"'
     assertContains(browser_of(cast.ann).get(url), looks)
-    assertNotContains(browser_of(cast.teacher).get(url), looks)  # who teaches chooses from a list of students there
+    assertNotContains(browser_of(cast.teacher).get(url), looks)  # teachers choose from a list of students
     take_seat(token=sitting.token or "", seat=Seat.W, user=person("max"))
     assertNotContains(browser_of(cast.ann).get(url), looks)
 
 
-def test_those_who_only_sit_there_do_not_run_it(cast: Cast, sitting: Sitting) -> None:
+def test_players_who_are_not_hosts_have_no_actions(cast: Cast, sitting: Sitting) -> None:
     page = browser_of(cast.bob).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertNotContains(page, "Close the table")
     assertNotContains(page, "Free the seat")
 
 
-def test_the_page_is_not_there_for_others(cast: Cast, sitting: Sitting) -> None:
+def test_the_page_returns_404_for_others(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting", args=(sitting.pk,))
     for other in (cast.stranger, cast.stranger_teacher):
         assert browser_of(other).get(url).status_code == HTTPStatus.NOT_FOUND
@@ -58,9 +58,7 @@ def test_the_page_makes_a_bounded_number_of_queries(
         browser.get(reverse("auctions:sitting", args=(sitting.pk,)))
 
 
-def test_a_seat_is_given_to_a_robot_or_a_person_by_those_who_run_the_table(
-    cast: Cast, sitting: Sitting, table: Table
-) -> None:
+def test_only_hosts_and_teachers_can_assign_a_seat(cast: Cast, sitting: Sitting, table: Table) -> None:
     url = reverse("auctions:seat-give", args=(sitting.pk, "W"))
     assert browser_of(cast.bob).post(url, {"to": "robot"}).status_code == HTTPStatus.NOT_FOUND
     browser_of(cast.ann).post(url, {"to": "robot"})
@@ -73,7 +71,7 @@ def test_a_seat_is_given_to_a_robot_or_a_person_by_those_who_run_the_table(
     assert browser_of(cast.ann).post(url, {"to": str(carl.pk)}).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_the_link_is_renewed_and_stopped_by_those_who_run_the_table(cast: Cast, sitting: Sitting) -> None:
+def test_only_hosts_and_teachers_can_renew_and_disable_the_link(cast: Cast, sitting: Sitting) -> None:
     url, first = reverse("auctions:link-change", args=(sitting.pk,)), sitting.token
     assert browser_of(cast.bob).post(url, {"to": "new"}).status_code == HTTPStatus.NOT_FOUND
     browser_of(cast.ann).post(url, {"to": "new"})
@@ -84,7 +82,7 @@ def test_the_link_is_renewed_and_stopped_by_those_who_run_the_table(cast: Cast, 
     assert sitting.token is None
 
 
-def test_the_table_is_closed_by_those_who_run_it(cast: Cast, sitting: Sitting) -> None:
+def test_only_hosts_can_close_the_sitting(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting-close", args=(sitting.pk,))
     assert browser_of(cast.bob).post(url).status_code == HTTPStatus.NOT_FOUND
     browser_of(cast.ann).post(url)
@@ -92,14 +90,14 @@ def test_the_table_is_closed_by_those_who_run_it(cast: Cast, sitting: Sitting) -
     assert sitting.closed_at is not None
 
 
-def test_a_person_gets_up(cast: Cast, sitting: Sitting, table: Table) -> None:
+def test_a_player_can_leave_their_seat(cast: Cast, sitting: Sitting, table: Table) -> None:
     url = reverse("auctions:seat-leave", args=(sitting.pk,))
     assertContains(browser_of(cast.bob).post(url, follow=True), "Your seat is free")
     assert table.seats.get(name="N").user is None
     assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_deeds_at_a_sitting_are_posts(cast: Cast, sitting: Sitting) -> None:
+def test_sitting_actions_require_post(cast: Cast, sitting: Sitting) -> None:
     names = ("sitting-next", "seat-leave", "link-change", "sitting-close")
     urls = [reverse(f"auctions:{name}", args=(sitting.pk,)) for name in names]
     urls += [reverse("auctions:seat-give", args=(sitting.pk, "W")), reverse("auctions:seat-take", args=("x",))]

@@ -1,4 +1,4 @@
-"""The page of a table where people bid together: calls, words and undos by its forms, and who is there."""
+"""The page of a live table: its forms for calls, explanations and undos, and the list of players."""
 
 import re
 from http import HTTPStatus
@@ -23,12 +23,12 @@ HTMX = {"HX-Request": "true"}
 POSTS = ("undo", "words")
 
 
-def asked(table: Table, key: str, **fields: str) -> dict[str, str]:
+def form_data(table: Table, key: str, **fields: str) -> dict[str, str]:
     table.refresh_from_db()
     return {"version": str(table.version), "key": key, **fields}
 
 
-def test_the_page_of_a_table_shows_who_is_there_and_no_other_hand(cast: Cast, table: Table) -> None:
+def test_the_page_shows_the_players_and_no_other_hand(cast: Cast, table: Table) -> None:
     page = browser_of(cast.ann).get(reverse("auctions:table", args=(table.pk,)))
     assertContains(page, 'id="company"')
     assertContains(page, "Explain this call")
@@ -36,7 +36,7 @@ def test_the_page_of_a_table_shows_who_is_there_and_no_other_hand(cast: Cast, ta
     assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
-def test_the_page_of_a_table_makes_a_bounded_number_of_queries(
+def test_the_page_makes_a_bounded_number_of_queries(
     cast: Cast, table: Table, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     browser = browser_of(cast.ann)
@@ -47,30 +47,30 @@ def test_the_page_of_a_table_makes_a_bounded_number_of_queries(
         browser.get(reverse("auctions:table", args=(table.pk,)))
 
 
-def test_a_call_by_the_form_carries_the_callers_words(cast: Cast, table: Table) -> None:
+def test_a_call_can_be_sent_with_an_explanation(cast: Cast, table: Table) -> None:
     url = reverse("auctions:call-add", args=(table.pk,))
-    answer = browser_of(cast.ann).post(url, asked(table, "a", call="1N", text="15 to 17"), headers=HTMX)
+    answer = browser_of(cast.ann).post(url, form_data(table, "a", call="1N", text="15 to 17"), headers=HTMX)
     assertTemplateUsed(answer, "table")
     assertContains(answer, "South explains: “15 to 17”")
     assertNotContains(answer, "Spot on")
 
 
-def test_why_a_call_is_refused_is_said_as_people_write(cast: Cast, table: Table) -> None:
+def test_a_refused_call_shows_a_readable_reason(cast: Cast, table: Table) -> None:
     url = reverse("auctions:call-add", args=(table.pk,))
-    early = browser_of(cast.bob).post(url, asked(table, "b", call="1N"), headers=HTMX)
+    early = browser_of(cast.bob).post(url, form_data(table, "b", call="1N"), headers=HTMX)
     assertContains(early, "turn, not North&#x27;s.", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
-    long = browser_of(cast.ann).post(url, asked(table, "a", call="1N", text="x" * 201), headers=HTMX)
+    long = browser_of(cast.ann).post(url, form_data(table, "a", call="1N", text="x" * 201), headers=HTMX)
     assertContains(long, "at most 200 characters", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def test_what_is_asked_by_forms_works_without_javascript(cast: Cast, table: Table) -> None:
+def test_the_forms_work_without_javascript(cast: Cast, table: Table) -> None:
     ann, bob = browser_of(cast.ann), browser_of(cast.bob)
     undo, words = (reverse(f"auctions:{name}", args=(table.pk,)) for name in ("undo", "words"))
     call_by(cast.ann, table, "1S")
-    assert ann.post(words, asked(table, "a", text="spades")).status_code == HTTPStatus.FOUND
-    assert ann.post(undo, asked(table, "b", text="ask")).status_code == HTTPStatus.FOUND
+    assert ann.post(words, form_data(table, "a", text="spades")).status_code == HTTPStatus.FOUND
+    assert ann.post(undo, form_data(table, "b", text="ask")).status_code == HTTPStatus.FOUND
     assertContains(bob.get(reverse("auctions:table", args=(table.pk,))), "asks to take")
-    assert bob.post(undo, asked(table, "c", text="grant")).status_code == HTTPStatus.FOUND
+    assert bob.post(undo, form_data(table, "c", text="grant")).status_code == HTTPStatus.FOUND
     assert not table.calls.filter(undone_at=None).exists()
 
 
@@ -85,14 +85,14 @@ def test_what_is_asked_by_forms_works_without_javascript(cast: Cast, table: Tabl
         ("words", {"text": "x", "key": ""}),
     ],
 )
-def test_what_cannot_be_done_is_said_in_place(cast: Cast, table: Table, name: str, fields: dict[str, str]) -> None:
+def test_refused_actions_show_an_error_in_place(cast: Cast, table: Table, name: str, fields: dict[str, str]) -> None:
     url = reverse(f"auctions:{name}", args=(table.pk,))
-    answer = browser_of(cast.ann).post(url, {**asked(table, "a"), **fields}, headers=HTMX)
+    answer = browser_of(cast.ann).post(url, {**form_data(table, "a"), **fields}, headers=HTMX)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assertContains(answer, "is-trouble", status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def test_who_waits_without_javascript_looks_again_by_a_link(cast: Cast, table: Table) -> None:
+def test_without_javascript_a_waiting_player_reloads_by_a_link(cast: Cast, table: Table) -> None:
     url = reverse("auctions:table", args=(table.pk,))
     assertContains(
         browser_of(cast.bob).get(url),
@@ -101,26 +101,26 @@ def test_who_waits_without_javascript_looks_again_by_a_link(cast: Cast, table: T
     )
 
 
-def test_who_is_there_is_a_part_of_its_own(cast: Cast, table: Table) -> None:
+def test_the_list_of_players_is_a_fragment(cast: Cast, table: Table) -> None:
     url = reverse("auctions:company-part", args=(table.pk,))
     assertContains(browser_of(cast.bob).get(url), '<section id="company"')
     assert browser_of(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_deeds_at_a_table_are_for_those_who_sit_there(cast: Cast, table: Table) -> None:
+def test_only_seated_players_can_act(cast: Cast, table: Table) -> None:
     for name in POSTS:
         url = reverse(f"auctions:{name}", args=(table.pk,))
         for other in (cast.stranger, cast.teacher):
-            assert browser_of(other).post(url, asked(table, "a", text="ask")).status_code == HTTPStatus.NOT_FOUND
+            assert browser_of(other).post(url, form_data(table, "a", text="ask")).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_deeds_at_a_table_are_posts(cast: Cast, table: Table) -> None:
+def test_table_actions_require_post(cast: Cast, table: Table) -> None:
     for name in POSTS:
         url = reverse(f"auctions:{name}", args=(table.pk,))
         assert browser_of(cast.ann).get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url
 
 
-def test_a_seat_is_given_to_a_robot_from_the_row_of_people_with_its_token(cast: Cast, table: Table) -> None:
+def test_the_list_of_players_has_a_form_to_seat_a_robot(cast: Cast, table: Table) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(cast.ann)
     page = browser.get(reverse("auctions:table", args=(table.pk,))).content.decode()

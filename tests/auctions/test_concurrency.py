@@ -1,4 +1,4 @@
-"""Several requests at the same moment, each with a connection of its own."""
+"""Concurrent requests, each with its own database connection."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,8 +26,8 @@ from tests.sittings import call_by, command, sitting_of, table_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(actions: Sequence[Callable[[], object]]) -> list[object]:
-    """Run actions at the same moment; return what each returned, or the refusal that it raised."""
+def run_concurrently(actions: Sequence[Callable[[], object]]) -> list[object]:
+    """Run the actions concurrently and return each one's result or the error it raised."""
     start = Barrier(len(actions))
 
     def run(action: Callable[[], object]) -> object:
@@ -52,34 +52,34 @@ def table(cast: Cast) -> Table:
     return table_for(cast.ann, others={Seat.N: cast.bob})
 
 
-def test_a_call_sent_several_times_at_once_is_made_once(table: Table) -> None:
-    made = at_once([lambda: call(table, "same")] * 4)
+def test_a_call_sent_several_times_concurrently_is_made_once(table: Table) -> None:
+    made = run_concurrently([lambda: call(table, "same")] * 4)
     assert len({one.pk for one in made if isinstance(one, CallMade)}) == 1
     assert not any(isinstance(one, Exception) for one in made)
     assert (CallMade.objects.filter(seat="S").count(), Decision.objects.count()) == (1, 1)
 
 
-def test_two_pages_that_call_at_once_make_one_call(table: Table) -> None:
-    made = at_once([partial(call, table, f"tab {number}") for number in range(4)])
+def test_concurrent_calls_from_several_tabs_make_one_call(table: Table) -> None:
+    made = run_concurrently([partial(call, table, f"tab {number}") for number in range(4)])
     assert sum(isinstance(one, CallMade) for one in made) == 1
     assert (CallMade.objects.filter(seat="S").count(), Decision.objects.count()) == (1, 1)
 
 
-def test_work_begun_on_several_pages_at_once_is_one_attempt_at_one_table(cast: Cast) -> None:
+def test_concurrent_starts_make_one_attempt_at_one_table(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
 
     def begin() -> None:
         attempt = attempts.start_attempt(assignment_id=assignment.pk, student=cast.ann)
         attempts.open_next_board(attempt_id=attempt.pk)
 
-    at_once([begin] * 4)
+    run_concurrently([begin] * 4)
     assert (Attempt.objects.count(), AttemptTable.objects.count(), Table.objects.count()) == (1, 1, 1)
 
 
 def test_one_of_two_people_gets_a_seat(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: None})
     token = sitting.token or ""
-    done = at_once(
+    done = run_concurrently(
         [
             lambda: take_seat(token=token, user=cast.bob, seat=Seat.N),
             lambda: take_seat(token=token, user=cast.stranger, seat=Seat.N),
@@ -89,20 +89,20 @@ def test_one_of_two_people_gets_a_seat(cast: Cast) -> None:
     assert table_of(sitting).seats.get(name="N").user in (cast.bob, cast.stranger)
 
 
-def test_the_next_board_is_opened_once_when_all_press(cast: Cast) -> None:
+def test_concurrent_requests_open_the_next_board_once(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP)
     first = table_of(sitting)
     call_by(cast.ann, first, "P")
-    tables = at_once([lambda: open_next_board(sitting_id=sitting.pk, after=first.pk)] * 4)
+    tables = run_concurrently([lambda: open_next_board(sitting_id=sitting.pk, after=first.pk)] * 4)
     assert len(set(tables)) == 1
     assert Table.objects.filter(sitting=sitting).count() == 2
 
 
-def test_a_call_and_the_consent_to_an_undo_before_it_do_not_both_count(cast: Cast) -> None:
+def test_a_call_and_a_concurrent_undo_before_it_do_not_both_succeed(cast: Cast) -> None:
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob, Seat.E: cast.stranger}))
     call_by(cast.ann, table, "1S")
     ask_undo(command(AskUndo, cast.ann, table, "undo"))
-    done = at_once(
+    done = run_concurrently(
         [
             lambda: make_call(command(MakeCall, cast.bob, table, "call", version=3, call=PASS)),
             lambda: answer_undo(command(AnswerUndo, cast.stranger, table, "grant", version=3, is_granted=True)),

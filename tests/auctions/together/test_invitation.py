@@ -1,4 +1,4 @@
-"""What somebody with the link of a table finds, and how a seat is taken by it."""
+"""The invitation page and taking a seat by link."""
 
 from http import HTTPStatus
 
@@ -34,7 +34,7 @@ def link(sitting: Sitting) -> str:
     return reverse("auctions:invited", args=(sitting.token,))
 
 
-def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, sitting: Sitting) -> None:
+def test_players_who_have_seen_another_hand_are_told_why_they_cannot_sit(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
     page = browser_of(cast.bob).get(link(sitting))
@@ -46,7 +46,7 @@ def test_who_has_seen_another_hand_is_told_why_no_seat_is_offered(cast: Cast, si
     assertContains(browser_of(cast.teacher).get(link(sitting)), "As a teacher you can see all four hands of this board")
 
 
-def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitting) -> None:
+def test_only_the_players_previous_seat_is_offered_again(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     page = browser_of(cast.bob).get(link(sitting))
     assertContains(page, "you can take only that seat")
@@ -55,7 +55,7 @@ def test_the_seat_one_has_left_alone_is_offered_again(cast: Cast, sitting: Sitti
 
 
 @pytest.mark.parametrize("seat", [Seat.N, Seat.W])
-def test_the_seats_offered_are_those_that_can_be_taken(cast: Cast, sitting: Sitting, seat: Seat) -> None:
+def test_exactly_the_offered_seats_can_be_taken(cast: Cast, sitting: Sitting, seat: Seat) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     offered = invitation(token=sitting.token or "", user=cast.bob).offered
     if seat in offered:
@@ -76,7 +76,7 @@ def test_a_stranger_becomes_a_guest_in_the_seat(sitting: Sitting, table: Table) 
     assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
 
 
-def test_a_seat_taken_by_another_meanwhile_is_said(cast: Cast, sitting: Sitting, table: Table) -> None:
+def test_a_seat_taken_meanwhile_is_reported(cast: Cast, sitting: Sitting, table: Table) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
     answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
     assertContains(answer, "no longer free")
@@ -84,13 +84,13 @@ def test_a_seat_taken_by_another_meanwhile_is_said(cast: Cast, sitting: Sitting,
 
 
 @pytest.mark.parametrize("seat", ["", "Q", "NS", "w"])
-def test_a_seat_that_is_none_is_not_there(sitting: Sitting, seat: str) -> None:
+def test_an_invalid_seat_returns_404(sitting: Sitting, seat: str) -> None:
     answer = Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": seat})
     assert answer.status_code == HTTPStatus.NOT_FOUND
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_a_name_that_is_too_long_is_said(sitting: Sitting) -> None:
+def test_a_name_that_is_too_long_is_refused(sitting: Sitting) -> None:
     url = reverse("auctions:seat-take", args=(sitting.token,))
     answer = Client().post(url, {"seat": "W", "name": "x" * 41}, follow=True)
     assertContains(answer, "at most 40 characters")
@@ -100,21 +100,21 @@ def test_a_name_that_is_too_long_is_said(sitting: Sitting) -> None:
     ("given", "shown"),
     [("\u202eWim\u200b", "Wim"), ("\u200b\u2060", "Guest"), (" \u00a0 ", "Guest"), ("李雷", "李雷")],
 )
-def test_a_name_is_what_others_see_of_it(sitting: Sitting, table: Table, given: str, shown: str) -> None:
+def test_invisible_characters_are_removed_from_a_name(sitting: Sitting, table: Table, given: str, shown: str) -> None:
     Client().post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W", "name": given})
     guest = table.seats.get(name="W").user
     assert guest
     assert guest.get_full_name() == shown
 
 
-def test_without_a_free_seat_nobody_is_asked_for_a_name(cast: Cast, sitting: Sitting) -> None:
+def test_the_name_is_not_asked_without_a_free_seat(cast: Cast, sitting: Sitting) -> None:
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.W)
     page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
     assertContains(page, "All seats are taken. Ask the person who sent you the link to free one.")
     assertNotContains(page, "Your name at the table")
 
 
-def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None:
+def test_an_invalid_link_shows_a_message(cast: Cast, sitting: Sitting) -> None:
     close_sitting(sitting_id=sitting.pk)
     for token in (sitting.token, "made-up"):
         for answer in (
@@ -124,7 +124,7 @@ def test_a_link_that_leads_nowhere_says_so(cast: Cast, sitting: Sitting) -> None
             assertContains(answer, "This link no longer works", status_code=HTTPStatus.NOT_FOUND)
 
 
-def test_a_link_into_a_class_in_the_archive_leads_nowhere(cast: Cast, sitting: Sitting) -> None:
+def test_a_link_to_an_archived_class_is_invalid(cast: Cast, sitting: Sitting) -> None:
     set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     answer = Client().get(reverse("auctions:invited", args=(sitting.token,)))
     assertContains(answer, "no longer works", status_code=HTTPStatus.NOT_FOUND)
