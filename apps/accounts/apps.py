@@ -23,6 +23,6 @@ class AccountsConfig(AppConfig):
                 title=_("Your data"),
                 home=("accounts:preferences", _("Preferences")),
                 running=_("All data stored about you is being written to one file."),
-                done=_("The file is ready. It is deleted after a week."),
+                done=_("The file is ready. It will be deleted after a week."),
             )
         )

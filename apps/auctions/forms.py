@@ -149,9 +149,7 @@ class SittingForm(forms.Form):
         queryset=Class.objects.none(),
         required=False,
         empty_label=_("no class"),
-        help_text=_(
-            "Students of the class find the table on their home page. Teachers can watch and read the bidding."
-        ),
+        help_text=_("Students in the class see the table on their home page. Teachers can watch and read the bidding."),
     )
     tables = forms.IntegerField(
         label=_("Tables"),
@@ -171,10 +169,10 @@ class SittingForm(forms.Form):
     card_ns = forms.ModelChoiceField(label=_("North-South play"), queryset=Card.objects.none())
     card_ew = forms.ModelChoiceField(label=_("East-West play"), queryset=Card.objects.none())
     answers = forms.ChoiceField(
-        label=_("Scores and all hands are shown"),
+        label=_("Show scores and all hands"),
         choices=[
-            (AnswerRelease.AFTER_BOARD, _("after each board")),
-            (AnswerRelease.HELD, _("when the last board is over")),
+            (AnswerRelease.AFTER_BOARD, _("After each board")),
+            (AnswerRelease.HELD, _("When the last board is done")),
         ],
         initial=AnswerRelease.AFTER_BOARD,
     )

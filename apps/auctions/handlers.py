@@ -141,7 +141,7 @@ def answer_undo(command: AnswerUndo) -> Outcome:
         raise UndoRefusedError(_("Nobody has asked to take a call back, or it is too late"))
     _check_version(state, command.version)
     if seat not in seats_to_consent(Seat.parse(undo.call.seat), state.people.keys()):
-        raise UndoRefusedError(_("Only an opponent can answer this. If the opponents are robots, partner can"))
+        raise UndoRefusedError(_("Only an opponent can answer this, or partner if the opponents are robots"))
     if command.is_granted:
         return _granted(undo, state, by=command.actor.pk)
     _store_answer(undo, UndoAnswer.REFUSED, by=command.actor.pk)

@@ -22,7 +22,7 @@ class BiddingConfig(AppConfig):
                 title=_("Exporting decisions"),
                 home=("admin:bidding_decision_changelist", _("Decisions")),
                 running=_("The file is being written."),
-                done=_("The file is ready. It is deleted after a week."),
+                done=_("The file is ready. It will be deleted after a week."),
                 may_open="apps.bidding.admin.history.may_export",
             )
         )

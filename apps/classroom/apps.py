@@ -31,7 +31,7 @@ class ClassroomConfig(AppConfig):
                 title=_("Exporting results"),
                 home=("classroom:home", _("Home")),
                 running=_("The file is being written."),
-                done=_("The file is ready. It is deleted after a week."),
+                done=_("The file is ready. It will be deleted after a week."),
                 may_open="apps.classroom.services.exports.may_export",
             )
         )

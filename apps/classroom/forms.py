@@ -152,8 +152,8 @@ class AssignmentForm(forms.ModelForm[Assignment]):
         label=_("Accept late work"),
         required=False,
         help_text=_(
-            "Students can still bid boards after the due date, marked late. If this is off, they can only finish "
-            "boards they have started."
+            "Students can still bid boards after the due date. Those boards are marked late. If this is off, they can "
+            "only finish boards they have started."
         ),
     )
     attempts_allowed = forms.IntegerField(

@@ -149,7 +149,7 @@ class SetForm(_BiddingForm):
     rotate = forms.TypedChoiceField(
         label=_("Rotate boards by 180°"),
         required=False,
-        choices=[("", _("as each profile says")), ("yes", _("half of them, at random")), ("no", _("never"))],
+        choices=[("", _("As set in each profile")), ("yes", _("Half of them, at random")), ("no", _("Never"))],
         coerce=lambda word: word == "yes",
         empty_value=None,
     )

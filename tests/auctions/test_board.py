@@ -206,7 +206,7 @@ def test_the_hand_viewer_link_contains_the_board(ann: Client, table: Table) -> N
 def test_the_print_view_has_everything_on_one_page(ann: Client, table: Table) -> None:
     page = ann.get(url("print", table)).content.decode()
     assert hands_on(page, BOARD) == set(Seat)
-    for shown in ("The auction", "As Bridgeclass bids", "Double-dummy analysis", "Your calls", "Par:"):
+    for shown in ("The auction", "Bridgeclass’s auction", "Double-dummy analysis", "Your calls", "Par:"):
         assert shown in page
 
 

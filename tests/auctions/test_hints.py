@@ -145,7 +145,7 @@ def test_feedback_shows_the_cost_of_hints(ann: Client, table: Table) -> None:
     take(table, 1, 2)
     call(table, "1N")
     page = ann.get(reverse("auctions:feedback", args=(table.pk,))).content.decode()
-    assert "The call was the best one. The call earned 10 of 10. Hints cost 3, so the score is 7." in page
+    assert "The call was the best one. The call earned 10 out of 10. Hints cost 3, so the score is 7." in page
     assert "10 minus 3 for hints" in page
 
 

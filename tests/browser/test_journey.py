@@ -88,7 +88,7 @@ def bid_the_next_board_to_the_end_of_the_assignment(page: Page) -> None:
     page.get_by_role("button", name="Next board").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Board 3")
     make_call(page, "2N")
-    expect(page.locator(".panel-act .feedback")).to_contain_text("better is 1NT")
+    expect(page.locator(".panel-act .feedback")).to_contain_text("1NT is better")
     go_on(page)
     pass_out(page)
     page.get_by_role("button", name="Finish the assignment").click()
@@ -113,7 +113,7 @@ def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
     expect(page.locator('[data-level="1"]')).to_have_class("box-row is-armed")
     page.keyboard.press("n")
     expect(page.locator("#continue")).to_be_focused()
-    expect(page.get_by_role("status")).to_contain_text("Spot on, 10 of 10.")
+    expect(page.get_by_role("status")).to_contain_text("Spot on, 10 out of 10.")
     page.keyboard.press("Enter")
     expect(page.locator("#continue")).to_have_count(0)
     while page.locator("#bidding-box").count():

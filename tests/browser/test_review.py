@@ -60,7 +60,7 @@ def bid_the_last_one_by_keyboard(page: Page) -> None:
     page.keyboard.press("1")
     page.keyboard.press("n")
     expect(page.locator("#continue")).to_be_focused()
-    expect(page.get_by_role("status")).to_contain_text("Spot on, 10 of 10.")
+    expect(page.get_by_role("status")).to_contain_text("Spot on, 10 out of 10.")
     page.keyboard.press("Enter")
     expect(page.locator("#continue")).to_have_count(0)
 

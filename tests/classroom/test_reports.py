@@ -211,7 +211,7 @@ def test_the_results_of_a_class_before_its_first_call_say_so(teo: Client, cast: 
 def test_a_call_is_shown_with_both_calls_its_reasons_and_its_grade(teo: Client, work: Assignment) -> None:
     answer = teo.get(page(first_call()))
     assertContains(answer, "Ann called")
-    assertContains(answer, "better is")
+    assertContains(answer, "is better")
     assertContains(answer, "Reason")
     assertContains(answer, "Bridgeclass</b>")
 
@@ -261,7 +261,7 @@ def test_a_disagreement_waits_for_an_answer_and_gets_one(teo: Client, cast: Cast
     assertContains(teo.post(page(first_call(), "flag-answer"), given, follow=True), "You are right.")
     flag = Flag.objects.get()
     assert (flag.state, flag.answer, flag.answered_by) == (FlagState.AGREED, "You are right.", cast.teacher)
-    assertContains(teo.get(waiting), "No disagreements are waiting.")
+    assertContains(teo.get(waiting), "No open disagreements.")
 
 
 def test_a_disagreement_is_answered_once(teo: Client, cast: Cast, work: Assignment) -> None:
@@ -356,7 +356,7 @@ def test_who_deleted_the_account_without_any_work_is_no_line(cast: Cast, work: A
 
 
 def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast, work: Assignment) -> None:
-    page, way = reverse("classroom:report", args=(work.pk,)), "Bid as a live table"
+    page, way = reverse("classroom:report", args=(work.pk,)), "Open a live table"
     together = reverse("auctions:sitting-new", args=(work.practice_set_id,))
     assertContains(teo.get(page), f"{together}?klass={cast.klass.pk}")
     PracticeSet.objects.filter(pk=work.practice_set_id).update(owner=cast.assistant)

@@ -177,7 +177,7 @@ def closed(work: Assignment, *, late_work: bool) -> Assignment:
 def test_late_work_is_taken_where_the_assignment_says_so(client: Client, cast: Cast) -> None:
     work = closed(assignment_for(cast.klass), late_work=True)
     client.force_login(cast.ann)
-    assertContains(client.get(to("assignment", work.pk)), "you can still bid it, marked late")
+    assertContains(client.get(to("assignment", work.pk)), "you can still bid it, but it will be marked late")
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     assert open_board(attempt_id=attempt.pk, number=1).board.number == 1
 

@@ -167,7 +167,7 @@ def test_a_shared_board_names_nobody_and_shows_no_grade(cast: Cast, link: BoardL
     bid_out(Table.objects.get(seats__user=cast.bob))
     page = client.get(url(link)).content.decode()
     assert "Ann" not in page
-    assert "of 10" not in page
+    assert "out of 10" not in page
 
 
 # --- bidding it ---

@@ -24,8 +24,8 @@ LAST = (Seat.E, "P")
 WORDS = {Seat.S: "words-of-south", Seat.W: "words-of-west", Seat.N: "words-of-north"}
 JUDGEMENTS = (
     "Spot on",
-    "better is",
-    "of 10",
+    "is better",
+    "out of 10",
     "/10<",
     "tier-",
     'class="feedback',

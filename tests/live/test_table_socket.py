@@ -62,7 +62,7 @@ async def test_nobody_gets_the_judgement_of_anothers_call(cast: Cast, table: Tab
         await call(table, Seat.S, "7C")
         part = await part_from(west)
     assert 'class="feedback' not in part
-    assert "better is" not in part
+    assert "is better" not in part
 
 
 async def test_somebody_who_teaches_sees_all_hands_and_every_call(cast: Cast, table: Table) -> None:

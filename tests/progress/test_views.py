@@ -223,7 +223,7 @@ def test_a_judgement_is_explained_at_the_level_asked_for(ann: Client, cast: Cast
 def test_who_wants_to_be_asked_first_is_asked_without_javascript_too(ann: Client, cast: Cast, item: ReviewItem) -> None:
     User.objects.filter(pk=cast.ann.pk).update(confirm_calls=True)
     asked = ann.post(answer_at(item), {"call": "1N", "answers": "0"})
-    assertContains(asked, "make this call?")
+    assertContains(asked, "Call 1NT?")
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
     again = hidden_value(asked.content.decode(), "answers")
     ann.post(answer_at(item), {"call": "1N", "answers": again, "sure": "yes"})

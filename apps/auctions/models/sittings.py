@@ -18,7 +18,7 @@ class Pace(models.TextChoices):
     """The pace of a sitting."""
 
     AT_ONCE = "at_once", _("At the same time")
-    BY_TURNS = "by_turns", _("By turns, over days")
+    BY_TURNS = "by_turns", _("By turns, over several days")
 
 
 class Sitting(models.Model):

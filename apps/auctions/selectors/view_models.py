@@ -221,6 +221,11 @@ class Review:
     """The token of the link to the board; empty if it is not shared."""
 
     @property
+    def imps_from_par(self) -> int:
+        """The IMPs between the result and par, without a sign."""
+        return abs(self.par_imps)
+
+    @property
     def lesson(self) -> Feedback | None:
         """The worst call, as the lesson of the board; None if every call was good."""
         wrong = [call for call in self.graded_calls if call.tier in {TierName.SUBOPTIMAL, TierName.ERROR}]
