@@ -102,7 +102,7 @@ def test_the_page_shows_pairs_contracts_and_scores(cast: Cast, two_tables: tuple
     browser = Client()
     browser.force_login(cast.ann)
     page = browser.get(reverse("auctions:field", args=(two_tables[0].pk,)))
-    for words in ("Zoe and Yan", "passed out", "N-S +90", "3.0", "100 %", "Board 1"):
+    for words in ("Zoe and Yan", "passed out", "N-S +90", "3.0", "100%", "Board 1"):
         assertContains(page, words)
     assertNotContains(page, "Board 3")
 
