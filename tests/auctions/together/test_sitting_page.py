@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def test_the_page_shows_the_players_the_link_and_the_boards(cast: Cast, sitting: Sitting) -> None:
     page = browser_of(cast.ann).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertContains(page, f"/sit/{sitting.token}/")
-    for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 opened"):
+    for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 boards opened"):
         assertContains(page, words)
 
 
