@@ -37,7 +37,7 @@ class TableSerializer(serializers.Serializer[Seat]):
     vulnerability = serializers.ChoiceField(choices=VulnerabilityName.values, source="table.board.vulnerability")
     hand = serializers.SerializerMethodField(help_text="The user's hand as S.H.D.C.")
     auction = serializers.SerializerMethodField(help_text="The calls so far, from the dealer.")
-    is_finished = serializers.SerializerMethodField()
+    is_finished = serializers.SerializerMethodField(help_text="Whether the auction is over.")
     answers_known = serializers.SerializerMethodField(help_text="Whether the user may see the grades.")
     is_repeat = serializers.SerializerMethodField(help_text="Whether the user bids a finished board again.")
     opened_at = serializers.DateTimeField(source="table.opened_at")

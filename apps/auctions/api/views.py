@@ -70,7 +70,7 @@ class TableOne(APIView):
 
     @extend_schema(operation_id="get_own_table", responses=WholeTableSerializer, tags=["own bidding"])
     def get(self, request: Request, table_id: int) -> Response:
-        """Return a table as the user may see it now; after the board, once answers are released, with all hands."""
+        """Return a table as the user may see it now; once answers are released, with all hands."""
         user = cast("User", request.user)
         seat = get_object_or_404(own_tables(user), table_id=table_id)
         seat.seen = table_view(user=user, table_id=table_id)  # type: ignore[attr-defined]  # for the serializer

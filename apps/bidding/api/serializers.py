@@ -41,7 +41,7 @@ class PositionSerializer(serializers.Serializer[Any]):
 
 
 class EvaluationSerializer(PositionSerializer):
-    """A position and the call the learner made; the auction may come as `auction_before_bid`."""
+    """A position and the call to grade; the auction can also be sent as `auction_before_bid`."""
 
     user_bid = CallField()
     auction_before_bid = serializers.ListField(child=CallField(), max_length=LONGEST_AUCTION, required=False)

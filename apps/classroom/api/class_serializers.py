@@ -22,7 +22,7 @@ class ClassSerializer(serializers.Serializer[Class]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     join_code = serializers.CharField(allow_null=True, help_text="Null while joining is closed.")
-    is_archived = serializers.SerializerMethodField()
+    is_archived = serializers.SerializerMethodField(help_text="Whether the class is archived.")
     students = serializers.IntegerField(source="student_count", help_text="The number of students.")
     created_at = serializers.DateTimeField()
 
@@ -92,7 +92,7 @@ class AddedSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
     id = serializers.IntegerField(allow_null=True, help_text="The user's id.")
     username = serializers.CharField(allow_blank=True)
-    password = serializers.CharField(allow_blank=True, help_text="Of a new account; shown only once.")
+    password = serializers.CharField(allow_blank=True, help_text="The password of a new account, shown only once.")
 
     @extend_schema_field(serializers.ChoiceField(choices=[kind.value for kind in LineKind]))
     def get_result(self, row: dict[str, Any]) -> str:

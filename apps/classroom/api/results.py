@@ -39,7 +39,7 @@ class Results(TeacherView):
 
     @extend_schema(operation_id="get_results", responses=ResultsSerializer, tags=TAGS)
     def get(self, request: Request, assignment_id: int) -> Response:
-        """Return every student by every board, with all calls. The audit log records it."""
+        """Return each student's result on each board, with all calls. The audit log records each read."""
         assignment = taught_assignment(request, assignment_id)
         by, klass, detail = user_of(request), assignment.klass, AuditDetail.RESULTS_BY_PROGRAM
         record_api_export(by=by, klass=klass, detail=detail, name=str(assignment))
@@ -50,7 +50,7 @@ class Results(TeacherView):
     get=extend_schema(operation_id="list_decisions_of_class", parameters=[ClassDecisionFilterSerializer], tags=TAGS)
 )
 class DecisionsOfClass(TeacherView, ListAPIView[Decision]):
-    """The graded calls of a class's students, newest first. The audit log records it."""
+    """The graded calls of a class's students, newest first. The audit log records each read."""
 
     serializer_class = TaughtDecisionSerializer
     pagination_class = NewestFirstPagination

@@ -114,7 +114,7 @@ class AssignmentOne(TeacherView):
 
     @extend_schema(operation_id="delete_assignment", responses={204: None, 409: _BEGUN}, tags=TAGS)
     def delete(self, request: Request, assignment_id: int) -> Response:
-        """Delete an assignment that nobody has started."""
+        """Delete an assignment that no student has started."""
         found = taught_assignment(request, assignment_id)
         try:
             delete_assignment(assignment_id=found.pk, by=user_of(request))

@@ -112,7 +112,7 @@ class OwnBoardSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=[state.value for state in BoardState])
     table = serializers.IntegerField(source="table_id", allow_null=True, help_text="The id of its table.")
-    mean = serializers.FloatField(allow_null=True, help_text="Points a call, 0 to 10; null before answers are due.")
+    mean = serializers.FloatField(allow_null=True, help_text="Points per call, 0 to 10; null before answers are due.")
 
 
 class OwnWorkSerializer(serializers.Serializer[AssignmentRow]):

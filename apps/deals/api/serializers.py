@@ -53,7 +53,7 @@ class SetSerializer(serializers.Serializer[PracticeSet]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped set.")
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a built-in set.")
     boards = serializers.IntegerField(source="board_count", help_text="The number of boards.")
     learner_seats = serializers.CharField(help_text="The seats that people bid, such as S or NS.")
     card_ns = CardSerializer()
@@ -129,7 +129,7 @@ class NewSetSerializer(StrictSerializer[Any]):
     rotate = serializers.BooleanField(
         allow_null=True,
         default=None,
-        help_text="Rotate half of the boards by 180°; null: as each profile says.",
+        help_text="Rotate half of the boards by 180°; null: as set in each profile.",
     )
     seed = serializers.IntegerField(
         min_value=0, max_value=MAX_SEED, allow_null=True, default=None, help_text="The same seed gives the same boards."
@@ -155,7 +155,7 @@ class JobSerializer(serializers.Serializer[Job]):
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=JobState.values)
     done = serializers.IntegerField(help_text="Boards finished so far.")
-    total = serializers.IntegerField(help_text="Boards in all; 0 until an import has read them.")
+    total = serializers.IntegerField(help_text="The total number of boards; 0 until an import has read them.")
     set = serializers.SerializerMethodField(help_text="The id of the set, once it is stored.")
     error = serializers.SerializerMethodField(help_text="The reason, if the job failed.")
     created_at = serializers.DateTimeField()
@@ -175,7 +175,7 @@ class ProfileSerializer(serializers.Serializer[HandProfile]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    owner = OwnerSerializer(allow_null=True, help_text="Null for a shipped profile.")
+    owner = OwnerSerializer(allow_null=True, help_text="Null for a built-in profile.")
     revision = serializers.IntegerField(source="newest", help_text="The number of the newest revision.")
     saved_at = serializers.DateTimeField(help_text="When that revision was stored.")
 

@@ -144,7 +144,7 @@ class SetOne(TeacherView):
 
 @extend_schema_view(get=extend_schema(operation_id="list_boards_of_set", tags=SETS))
 class BoardList(TeacherList[Board]):
-    """The boards of a set by number, except those that the user must still bid or wait for the answers of."""
+    """The boards of a set by number, except those whose answers the user may not see yet."""
 
     serializer_class = BoardSerializer
     queryset = Board.objects.none()
@@ -165,7 +165,7 @@ class SetFile(TeacherView):
         tags=SETS,
     )
     def get(self, request: Request, set_id: int) -> HttpResponse | Response:
-        """Return the boards as PBN, LIN or JSON, except those that the user must still bid."""
+        """Return the boards as PBN, LIN or JSON, except those whose answers the user may not see yet."""
         kind = read_query(request, FileKindSerializer)["kind"]
         found = get_object_or_404(practice_sets_of(self.user), pk=set_id)
         if kind == "json":

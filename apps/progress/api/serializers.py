@@ -40,11 +40,11 @@ class ProgressSerializer(serializers.Serializer[Any]):
 
 
 class RuleMetSerializer(serializers.Serializer[RuleState]):
-    """A rule that the user has met."""
+    """A rule that the user has used."""
 
     rule = serializers.CharField()
-    title = serializers.SerializerMethodField()
-    subject = serializers.SerializerMethodField()
+    title = serializers.SerializerMethodField(help_text="The title of the rule.")
+    subject = serializers.SerializerMethodField(help_text="The title of its module.")
     calls = serializers.IntegerField()
     good_calls = serializers.IntegerField()
     mastery = serializers.IntegerField(min_value=0, max_value=100)

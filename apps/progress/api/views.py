@@ -41,14 +41,14 @@ class RepeatedAnswerError(ConflictError):
 @extend_schema(operation_id="get_progress", responses=ProgressSerializer, tags=TAGS)
 @api_view(["GET"])
 def progress(request: Request) -> Response:
-    """Return the mastery, the streak and the reviews of today."""
+    """Return the user's mastery, streak and reviews for today."""
     user = cast("User", request.user)
     return Response(ProgressSerializer(standing_of(user, current_progress(user))).data)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_rules_met", tags=TAGS))
 class RuleList(ListAPIView[RuleState]):
-    """The rules that the user has met, least known first."""
+    """The rules that the user has used, least known first."""
 
     serializer_class = RuleMetSerializer
     pagination_class = NumberedPagination
