@@ -1,4 +1,4 @@
-"""The deals of the tests, with what best play makes of them (solved once, by endplay)."""
+"""Boards for tests, with their double-dummy results (computed once with endplay), and tables to bid them at."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from bridgeclass.engine.scoring import TrickTable
 
 @dataclass(frozen=True, slots=True)
 class KnownBoard:
-    """A deal and everything the solver says about it."""
+    """A deal with its double-dummy results."""
 
     number: int
     deal: str
@@ -63,7 +63,7 @@ ALL_BOARDS = (NOBODY_OPENS, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
 
 
 def practice_set(*boards: KnownBoard, name: str = "Three boards") -> PracticeSet:
-    """Store a set of these boards, or of all three, that South bids."""
+    """Create a practice set of these boards, or of all three; the student sits South."""
     card = shipped_card()
     stored = PracticeSet.objects.create(name=name, seed=1, sampler_version="by hand", card_ns=card, card_ew=card)
     for known in boards or ALL_BOARDS:
@@ -88,7 +88,7 @@ def table_for(
     klass: Class | None = None,
     answers: AnswerRelease = AnswerRelease.AT_ONCE,
 ) -> Table:
-    """Open a table where a person in South bids one board; robots sit where no other person does."""
+    """Open a table with the user in South; robots take the seats that are not in `others`."""
     board = practice_set(known, name=f"One board for {user}").boards.get()
     card = shipped_card()
     people = {Seat.S: user, **(others or {})}
@@ -96,21 +96,21 @@ def table_for(
     return open_table(table=table, people=people)
 
 
-def person_in(table_id: int, seat: Seat) -> User:
-    """The person in a seat."""
+def player_in(table_id: int, seat: Seat) -> User:
+    """Return the user in a seat."""
     user = SeatRow.objects.select_related("user").get(table=table_id, name=seat.letter).user
     assert user
     return user
 
 
 def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | None = None) -> CallMade:
-    """Let the person in a seat call."""
-    actor = person_in(table_id, seat)
+    """Make a call as the user in the seat."""
+    actor = player_in(table_id, seat)
     return make_call(MakeCall(actor=actor, table_id=table_id, key=key, version=version, call=call)).call
 
 
-def bid_out(table: Table, first: str = "P") -> Table:
-    """Make a first call from South, and pass to the end."""
+def finish_auction(table: Table, first: str = "P") -> Table:
+    """Finish the auction: South calls `first`, then passes at every turn."""
     table.refresh_from_db()
     call = Call.parse(first)
     while table.finished_at is None:
@@ -121,8 +121,8 @@ def bid_out(table: Table, first: str = "P") -> Table:
 
 
 def add_hint(*, table_id: int, seat: Seat, step: int, version: int | None = None) -> None:
-    """Let the person in a seat take a hint."""
-    take_hint(TakeHint(actor=person_in(table_id, seat), table_id=table_id, step=step, version=version))
+    """Take a hint as the user in the seat."""
+    take_hint(TakeHint(actor=player_in(table_id, seat), table_id=table_id, step=step, version=version))
 
 
 def assignment_for(
@@ -131,7 +131,7 @@ def assignment_for(
     answers_due: AnswersDue = AnswersDue.AT_ONCE,
     attempts_allowed: int | None = None,
 ) -> Assignment:
-    """Set a class these boards, or all three; it is open and closes in a day."""
+    """Assign these boards, or all three, to a class; the assignment is open and closes in a day."""
     now = timezone.now()
     assignment = Assignment(
         klass=klass,
@@ -146,8 +146,8 @@ def assignment_for(
     return create_assignment(assignment=assignment)
 
 
-def solve_by_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every deal have the same double-dummy table: the true one costs half a second a board."""
+def stub_double_dummy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the double-dummy solver, which takes half a second per board, with a constant table."""
     table = TrickTable.parse(NOBODY_OPENS.double_dummy)
     monkeypatch.setattr("apps.deals.services.sets.tricks", lambda deal: table)
     monkeypatch.setattr("apps.deals.services.importing.tricks", lambda deal: table)

@@ -1,7 +1,7 @@
-"""What every test stands on: quick stand-ins, and skips that say what is missing.
+"""Shared fixtures, and skips for tests whose service is not available.
 
-`REQUIRED_SERVICES` (postgres, redis, browser, comma-separated) makes a missing one a failure, and any other
-skip too: CI sets it, so that nothing is skipped there unseen.
+CI sets `REQUIRED_SERVICES` (comma-separated: postgres, redis, browser), which turns a missing service and every skipped
+test into a failure.
 """
 
 import os
@@ -24,14 +24,14 @@ from pytest_django import DjangoDbBlocker
 from apps.core import computations
 from apps.core.computations import Computation, Outcome
 
-if TYPE_CHECKING:  # models can be imported only once the settings are complete
+if TYPE_CHECKING:  # models cannot be imported before pytest_configure
     from tests.people import Cast
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRED = frozenset(name for name in os.environ.get("REQUIRED_SERVICES", "").split(",") if name)
-# Tests empty the Redis databases they use, so they keep to these; each process has its own.
+# Tests flush their Redis database, so each xdist worker uses a separate one, from this number up.
 FIRST_REDIS_DATABASE = 8
-# The same examples every time, and no clock: a busy machine must not turn a test red.
+# Repeatable examples and no deadline, so that tests do not fail on a busy machine.
 hypothesis_settings.register_profile(
     "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -39,19 +39,19 @@ hypothesis_settings.load_profile("repeatable")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let browsers in by address; stop at once if a service that must be there is not."""
+    """Adapt the settings to tests; exit if a required service is not available."""
     site.ALLOWED_HOSTS = ["127.0.0.1"]
     site.CACHES["results"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "results"}
     site.STORAGES["default"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     if site.REDIS_URL:
-        _use_redis(_own_redis_database())
+        _use_redis(_worker_redis_url())
     missing = [reason for name, reason in missing_services().items() if name in REQUIRED]
     if missing:
         pytest.exit("; ".join(missing), returncode=1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs a service that does not answer, with the reason."""
+    """Skip tests marked with a service that is not available."""
     missing = missing_services()
     for item in items:
         for name, reason in missing.items():
@@ -61,25 +61,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A skip is a failure where the services are required."""
+    """Fail the run if a test was skipped although services are required."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if REQUIRED and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def missing_services() -> dict[str, str]:
-    """Why each service that a test may ask for is not there; empty if all are."""
+    """Return the reasons why services are not available, by marker."""
     missing: dict[str, str] = {}
     if not site.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         missing["postgres"] = "needs PostgreSQL: set DATABASE_URL"
-    if not _redis_answers():
-        missing["redis"] = "needs Redis: set REDIS_URL to a server that answers"
+    if not _redis_is_available():
+        missing["redis"] = "needs Redis: set REDIS_URL to a running server"
     if not CHROMIUM:
         missing["browser"] = "needs Chromium: install the system's chromium"
     return missing
 
 
-def _redis_answers() -> bool:
+def _redis_is_available() -> bool:
     if not site.REDIS_URL:
         return False
     try:
@@ -89,20 +89,20 @@ def _redis_answers() -> bool:
         return False
 
 
-def _own_redis_database() -> str:
-    process = os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")
-    return urlunsplit(urlsplit(site.REDIS_URL)._replace(path=f"/{FIRST_REDIS_DATABASE + 1 + int(process)}"))
+def _worker_redis_url() -> str:
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")
+    return urlunsplit(urlsplit(site.REDIS_URL)._replace(path=f"/{FIRST_REDIS_DATABASE + 1 + int(worker)}"))
 
 
-def _use_redis(address: str) -> None:
-    site.REDIS_URL = address
-    site.CACHES["default"]["LOCATION"] = address
-    site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [address]
+def _use_redis(url: str) -> None:
+    site.REDIS_URL = url
+    site.CACHES["default"]["LOCATION"] = url
+    site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [url]
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The test database. PostgreSQL drops none that a thread of some test still holds a connection to: it is ended."""
+    """Terminate connections that threads left open; PostgreSQL cannot drop the test database while they exist."""
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
@@ -114,16 +114,16 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             connection.close()
 
 
-def compute_at_once(computation: Computation) -> None:
-    """Stand in for a process of its own."""
+def compute_inline(computation: Computation) -> None:
+    """Run a computation in this process instead of the pool."""
     computations.store(computation, Outcome(computation.function(*computation.args)))
 
 
 @pytest.fixture(autouse=True)
-def stand_ins(settings: LazySettings, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tasks and computations run inside the call that starts them, passwords are hashed quickly, caches are empty."""
+def fast_settings(settings: LazySettings, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run tasks and computations synchronously, hash passwords quickly and clear the caches."""
     if not request.node.get_closest_marker("browser"):
-        monkeypatch.setattr(computations, "run", compute_at_once)
+        monkeypatch.setattr(computations, "run", compute_inline)
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
@@ -132,14 +132,14 @@ def stand_ins(settings: LazySettings, request: pytest.FixtureRequest, monkeypatc
 
 @pytest.fixture
 def cast(db: None) -> "Cast":
-    """Two classes and their people."""
-    from tests.people import the_cast  # noqa: PLC0415 - see above
+    """Create two classes and their users."""
+    from tests.people import create_cast  # noqa: PLC0415 - imports models
 
-    return the_cast()
+    return create_cast()
 
 
 @pytest.fixture
 def ada(client: Client, cast: "Cast") -> Client:
-    """The browser of the administrator."""
+    """Return a client logged in as the administrator."""
     client.force_login(cast.admin)
     return client

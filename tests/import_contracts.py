@@ -1,4 +1,4 @@
-"""A contract for import-linter that names what may be imported, not what may not."""
+"""An import-linter contract that lists the allowed imports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class AllowListContract(Contract):
-    """A package may import itself, the standard library and the packages listed; anything else breaks the contract.
+    """A contract that a package imports only itself, the standard library and the listed packages.
 
     Options: `source_package`, and `allowed_packages`: our modules by full name, other packages by top-level name.
     """

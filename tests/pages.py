@@ -1,4 +1,4 @@
-"""Pages in tests: a browser to open them, which hands can be read in one, and how a form is filled from it."""
+"""Helpers for page tests: signed-in clients, URLs, and values read from a page's HTML."""
 
 import re
 from html import unescape
@@ -13,35 +13,35 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
 from tests.boards import KnownBoard
 
-LEAST_TELLING = 3
+MIN_SUIT_LENGTH = 3
 
 
-def browser_of(user: User) -> Client:
-    """A browser where somebody signed in."""
-    browser = Client()
-    browser.force_login(user)
-    return browser
+def client_for(user: User) -> Client:
+    """Return a client logged in as the user."""
+    client = Client()
+    client.force_login(user)
+    return client
 
 
-def to(name: str, *args: object) -> str:
-    """The address of a page of the classroom."""
+def classroom_url(name: str, *args: object) -> str:
+    """Return the URL of a classroom page."""
     return reverse(f"classroom:{name}", args=args)
 
 
-def hands_on(page: str, known: KnownBoard) -> set[Seat]:
-    """The seats of which a page shows a suit of three cards or more, however it is marked up."""
+def visible_hands(page: str, known: KnownBoard) -> set[Seat]:
+    """Return the seats whose hand can be read on the page, from any suit of three or more cards."""
     text = re.sub(r"<[^>]*>|\s", "", unescape(page)).replace("10", "T")
     deal = Deal.parse(known.deal)
-    return {seat for seat in Seat if any(ranks in text for ranks in _telling(deal[seat]))}
+    return {seat for seat in Seat if any(ranks in text for ranks in _long_suits(deal[seat]))}
 
 
-def _telling(hand: Hand) -> list[str]:
+def _long_suits(hand: Hand) -> list[str]:
     suits = (hand.suits[suit].ranks for suit in Suit)
-    return [ranks for ranks in suits if len(ranks) >= LEAST_TELLING]
+    return [ranks for ranks in suits if len(ranks) >= MIN_SUIT_LENGTH]
 
 
-def hidden_value(page: str, name: str) -> str:
-    """The value of a hidden field of a page."""
+def hidden_field(page: str, name: str) -> str:
+    """Return the value of a hidden form field."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found, f"no field {name}"
     return found[1]

@@ -1,4 +1,4 @@
-"""The cast of the tests: the same few people, in the same two classes."""
+"""Users and classes for tests."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,10 +16,10 @@ PASSWORD = "four-spades-doubled"
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Two classes that know nothing of each other, and somebody who looks after the place.
+    """Two unrelated classes and an administrator.
 
-    klass: taught by teacher (who made it) and assistant, with the students ann and bob.
-    other_class: taught by stranger_teacher, with the student stranger.
+    klass: created by teacher, also taught by assistant; ann and bob are students.
+    other_class: taught by stranger_teacher; stranger is a student.
     """
 
     admin: User
@@ -34,27 +34,27 @@ class Cast:
 
 
 def person(name: str) -> User:
-    """Store somebody who is in no class; the log-in name is the name in small letters."""
+    """Create a user without a class; the username is the name in lower case."""
     return create_person(username=name.lower(), password=PASSWORD, shown_name=name)
 
 
 def admin(name: str = "Ada") -> User:
-    """Store somebody who looks after the whole place."""
+    """Create an administrator."""
     return appoint_admin(user_id=person(name).pk)
 
 
-def a_class(name: str, teacher: User, *students: User) -> Class:
-    """Store a class and those who joined it."""
+def class_of(name: str, teacher: User, *students: User) -> Class:
+    """Create a class and let the students join."""
     klass = create_class(creator=teacher, name=name)
     for student in students:
         join_class(user=student, join_code=klass.join_code or "")
     return klass
 
 
-def the_cast() -> Cast:
-    """Store everybody."""
+def create_cast() -> Cast:
+    """Create the two classes and their users."""
     teacher, assistant, ann, bob = (person(name) for name in ("Teo", "Asa", "Ann", "Bob"))
-    klass = a_class("Monday", teacher, assistant, ann, bob)
+    klass = class_of("Monday", teacher, assistant, ann, bob)
     set_role(klass=klass, user=assistant, role=Role.INSTRUCTOR)
     stranger_teacher, stranger = person("Otto"), person("Sue")
     return Cast(
@@ -66,12 +66,12 @@ def the_cast() -> Cast:
         klass=klass,
         stranger_teacher=stranger_teacher,
         stranger=stranger,
-        other_class=a_class("Friday", stranger_teacher, stranger),
+        other_class=class_of("Friday", stranger_teacher, stranger),
     )
 
 
 def bearer(user: User, *scopes: Scope) -> dict[str, str]:
-    """What a program of a person sends: a token with these scopes, or with all that the person can give."""
+    """Return the headers of a new API token with these scopes, or with every scope available to the user."""
     expires_at = timezone.now() + timedelta(days=1)
     made = make_token(user=user, name="A script", scopes=scopes or scopes_open_to(user), expires_at=expires_at)
     return {"Authorization": f"Bearer {made.text}"}

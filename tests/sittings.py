@@ -1,4 +1,4 @@
-"""People who bid together, for tests: a sitting, and commands at its table."""
+"""Sittings for tests, and commands at their tables."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,10 @@ def sitting_of(
     answers: AnswerRelease = AnswerRelease.AFTER_BOARD,
     pace: Pace = Pace.AT_ONCE,
 ) -> Sitting:
-    """Open a sitting of a set, of these boards, or of the one that South opens; robots sit in the unnamed seats."""
+    """Open a sitting; robots take the other seats.
+
+    The boards are those of `boards_of`, or `boards`, or one that South opens.
+    """
     card = shipped_card()
     sitting = Sitting(
         practice_set=boards_of or practice_set(*(boards or (SOUTH_OPENS_ONE_NOTRUMP,)), name=f"Together with {owner}"),
@@ -38,18 +41,18 @@ def sitting_of(
 
 
 def table_of(sitting: Sitting) -> Table:
-    """The newest table of a sitting."""
+    """Return the latest table of a sitting."""
     return sitting.tables.order_by("-sitting_number")[0]
 
 
 def command[C: Command](
     kind: type[C], user: User, table: Table, key: str, *, version: int | None = None, **fields: object
 ) -> C:
-    """A command of a person at a table, from a page of any version unless one is named."""
+    """Return a command by the user at the table; without a version, any version of the table is accepted."""
     return kind(actor=user, table_id=table.pk, key=key, version=version, **fields)
 
 
 def call_by(user: User, table: Table, text: str) -> None:
-    """Let a person call from the own seat."""
+    """Make a call in the user's seat."""
     calls = table.calls.count()
     make_call(command(MakeCall, user, table, f"{user.pk} {text} {calls}", call=Call.parse(text)))

@@ -3,7 +3,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from apps.accounts.models import Class, Job, Membership, Role, User
-from tests.people import a_class, person
+from tests.people import class_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +21,13 @@ def test_a_blanked_person_cannot_keep_an_address() -> None:
 
 def test_a_person_is_in_a_class_once() -> None:
     teacher = person("Teo")
-    klass = a_class("Monday", teacher)
+    klass = class_of("Monday", teacher)
     with pytest.raises(IntegrityError):
         Membership.objects.create(user=teacher, klass=klass)
 
 
 def test_a_guest_does_not_teach() -> None:
-    klass = a_class("Monday", person("Teo"))
+    klass = class_of("Monday", person("Teo"))
     with pytest.raises(IntegrityError):
         Membership.objects.create(user=person("Gus"), klass=klass, role=Role.INSTRUCTOR, is_guest=True)
 

@@ -13,7 +13,7 @@ from apps.accounts.services.classes import (
 )
 from apps.accounts.services.people import create_person
 from apps.accounts.services.privacy import blank_person
-from tests.people import PASSWORD, Cast, a_class, person
+from tests.people import PASSWORD, Cast, class_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_a_log_in_name_is_taken_in_any_case() -> None:
 
 def test_the_maker_of_a_class_teaches_it() -> None:
     teacher = person("Teo")
-    klass = a_class("Monday", teacher)
+    klass = class_of("Monday", teacher)
     assert klass.memberships.get().user == teacher
     assert klass.memberships.get().role == Role.INSTRUCTOR
 

@@ -30,7 +30,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.api.world import World, a_world
+from tests.api.world import World, create_world
 from tests.people import bearer
 
 type Operation = APIOperation[Any, Any, Any, Any]
@@ -55,7 +55,7 @@ def world(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> World:
     """A class at work; sets that are asked for stay in the queue, and nobody asks too often."""
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.dummy.DummyBackend"}}
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES))
-    return a_world()
+    return create_world()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from apps.core.api.errors import API_PREFIX, NOT_FOUND_DETAIL
-from tests.api.world import World, a_world
+from tests.api.world import World, create_world
 from tests.core.test_url_limits import addresses
 from tests.people import bearer
 
@@ -23,7 +23,7 @@ WITH_NUMBERS = [address for address in sorted(addresses(get_resolver())) if addr
 
 @pytest.fixture
 def world() -> World:
-    return a_world()
+    return create_world()
 
 
 @pytest.fixture

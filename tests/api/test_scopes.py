@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from apps.accounts.models import ApiToken, Membership, Role, Scope, User
 from apps.accounts.services.classes import leave_class, set_role
 from apps.accounts.services.tokens import revoke_token
-from tests.api.world import World, a_world
+from tests.api.world import World, create_world
 from tests.people import bearer
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ MINE = [f"/api/{name}/" for name in ("decisions", "tables", "sets", "assignments
 
 @pytest.fixture
 def world() -> World:
-    return a_world()
+    return create_world()
 
 
 def client_of(user: User, *scopes: Scope) -> APIClient:

@@ -1,4 +1,4 @@
-"""A class at work, for questions to the API."""
+"""A class with an assignment in progress, for API tests."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Everybody, and what there is.
+    """The users and objects of the class.
 
-    assignment: of klass, with one board, whose answers show after each board; ann has made one call there, at table.
+    assignment: set for klass, with one board, on which ann has made one call, at table.
     """
 
     cast: Cast
@@ -37,7 +37,7 @@ class World:
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The ids that addresses name."""
+        """Return the values of URL parameters."""
         return {
             "assignment_id": self.assignment.pk,
             "class_id": self.cast.klass.pk,
@@ -52,9 +52,9 @@ class World:
         }
 
 
-def a_world(answers_due: AnswersDue = AnswersDue.AFTER_BOARD) -> World:
-    """Store a class at work."""
-    cast = the_cast()
+def create_world(answers_due: AnswersDue = AnswersDue.AFTER_BOARD) -> World:
+    """Create the class."""
+    cast = create_cast()
     assignment = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP, answers_due=answers_due)
     practice_set = assignment.practice_set
     practice_set.owner = cast.teacher
@@ -73,11 +73,3 @@ def a_world(answers_due: AnswersDue = AnswersDue.AFTER_BOARD) -> World:
         profile=save_profile(document=document(), owner=cast.teacher),
         job=Job.objects.create(kind=SET_JOB, owner=cast.teacher, total=16),
     )
-
-
-def bid_out(table: Table) -> None:
-    """Let South pass until the board is over."""
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"pass {table.version}")
-        table.refresh_from_db()

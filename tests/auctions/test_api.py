@@ -12,10 +12,10 @@ from apps.classroom.models import AnswersDue
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
-from tests.api.world import a_world, bid_out
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
+from tests.api.world import create_world
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, finish_auction, table_for
 from tests.classroom.crowds import crowd
-from tests.people import a_class, person
+from tests.people import class_of, person
 
 pytestmark = pytest.mark.django_db
 DECISIONS, TABLES = "/api/decisions/", "/api/tables/"
@@ -45,11 +45,11 @@ def test_a_decision_has_both_calls_and_the_score() -> None:
 
 @pytest.mark.parametrize("due", [AnswersDue.AFTER_BOARD, AnswersDue.AFTER_ATTEMPT, AnswersDue.AFTER_CLOSE])
 def test_a_decision_is_listed_once_its_answer_is_due(due: AnswersDue) -> None:
-    world = a_world(due)
+    world = create_world(due)
     client = client_of(world.cast.ann)
     address = f"{DECISIONS}{world.decision.pk}/"
     assert (client.get(DECISIONS).json()["results"], client.get(address).status_code) == ([], 404)
-    bid_out(world.table)
+    finish_auction(world.table)
     is_due = due is AnswersDue.AFTER_BOARD
     assert (client.get(address).status_code == 200) is is_due
     assert bool(client.get(DECISIONS).json()["results"]) is is_due
@@ -66,7 +66,7 @@ def test_other_hands_are_hidden_until_the_board_is_over_and_answers_are_due(answ
     texts = client.get(address).content.decode() + client.get(TABLES).content.decode()
     assert (data["hand"], data["seen"]["hands"], data["seen"]["result"]) == ("AQ4.K82.KJ73.Q52", None, None)
     assert not any(hand in texts for hand in OTHER_HANDS)
-    bid_out(table)
+    finish_auction(table)
     data, texts = client.get(address).json(), client.get(address).content.decode()
     is_open = answers is not AnswerRelease.HELD
     assert all(hand in texts for hand in OTHER_HANDS) is is_open
@@ -75,7 +75,7 @@ def test_other_hands_are_hidden_until_the_board_is_over_and_answers_are_due(answ
 
 
 def test_a_decision_is_hidden_while_another_attempt_at_its_board_is_held() -> None:
-    world = a_world(AnswersDue.AT_ONCE)
+    world = create_world(AnswersDue.AT_ONCE)
     client = client_of(world.cast.ann)
     assert len(client.get(DECISIONS).json()["results"]) == 1
     table_for_exam = world.table
@@ -89,7 +89,7 @@ def test_a_table_has_the_auction_with_meanings_and_legal_calls() -> None:
     table = table_for(ann)
     data = client_of(ann).get(f"{TABLES}{table.pk}/").json()
     assert (data["auction"], data["seen"]["turn"], len(data["seen"]["legal_calls"])) == ([], "S", 36)
-    bid_out(table)
+    finish_auction(table)
     seen = client_of(ann).get(f"{TABLES}{table.pk}/").json()["seen"]
     assert seen["meanings"][0]["call"] == "P"
     assert (seen["turn"], seen["legal_calls"]) == (None, [])
@@ -97,8 +97,8 @@ def test_a_table_has_the_auction_with_meanings_and_legal_calls() -> None:
 
 
 def test_users_only_see_their_own_tables_and_decisions() -> None:
-    world = a_world()
-    bid_out(world.table)
+    world = create_world()
+    finish_auction(world.table)
     for other in (world.cast.bob, world.cast.teacher, world.cast.stranger, world.cast.admin):
         client = client_of(other)
         assert client.get(DECISIONS).json()["results"] == client.get(TABLES).json()["results"] == []
@@ -109,7 +109,7 @@ def test_users_only_see_their_own_tables_and_decisions() -> None:
 def test_a_repeat_is_marked_and_adds_no_decisions() -> None:
     ann = person("Ann")
     table = table_for(ann)
-    bid_out(table)
+    finish_auction(table)
     again = bid_again(user=ann, table_id=table.pk)
     add_call(table_id=again.pk, seat=Seat.S, call=Call.parse("1N"), key="k")
     client = client_of(ann)
@@ -119,7 +119,7 @@ def test_a_repeat_is_marked_and_adds_no_decisions() -> None:
 
 
 def test_decisions_can_be_filtered() -> None:
-    klass = a_class("Many", person("Teo"))
+    klass = class_of("Many", person("Teo"))
     crowd(klass, students=1, boards=8)
     ann = klass.memberships.get(role="student").user
     client = client_of(ann)
@@ -141,7 +141,7 @@ def test_decisions_can_be_filtered() -> None:
 
 
 def test_cursors_page_through_all_decisions() -> None:
-    klass = a_class("Many", person("Teo"))
+    klass = class_of("Many", person("Teo"))
     crowd(klass, students=1, boards=5)
     client = client_of(klass.memberships.get(role="student").user)
     found, address = [], f"{DECISIONS}?page_size=2"
@@ -157,7 +157,7 @@ def test_cursors_page_through_all_decisions() -> None:
 def test_the_query_count_of_a_list_is_constant(
     address: str, queries: int, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    klass = a_class("Many", person("Teo"))
+    klass = class_of("Many", person("Teo"))
     crowd(klass, students=1, boards=rows)
     client = client_of(klass.memberships.get(role="student").user)
     with django_assert_num_queries(queries):

@@ -20,7 +20,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_lin, read_link, read_pbn
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
-from tests.pages import hands_on
+from tests.pages import visible_hands
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_anonymous_users_are_redirected_to_sign_in(client: Client, table: Table,
 
 def test_teachers_of_the_class_see_all_hands(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.teacher)
-    assert hands_on(client.get(url("print", table)).content.decode(), BOARD) == set(Seat)
+    assert visible_hands(client.get(url("print", table)).content.decode(), BOARD) == set(Seat)
 
 
 # --- the replay ---
@@ -205,7 +205,7 @@ def test_the_hand_viewer_link_contains_the_board(ann: Client, table: Table) -> N
 
 def test_the_print_view_has_everything_on_one_page(ann: Client, table: Table) -> None:
     page = ann.get(url("print", table)).content.decode()
-    assert hands_on(page, BOARD) == set(Seat)
+    assert visible_hands(page, BOARD) == set(Seat)
     for shown in ("The auction", "Bridgeclass’s auction", "Double-dummy analysis", "Your calls", "Par:"):
         assert shown in page
 
@@ -219,7 +219,7 @@ def test_a_board_is_bid_again_outside_the_class(ann: Client, cast: Cast, table: 
     assertRedirects(answer, url("table", again))
     assert (again.board, again.klass, again.finished_at) == (table.board, None, None)
     assertContains(ann.get(url("table", again)), "repeat")
-    assert hands_on(ann.get(url("table", again)).content.decode(), BOARD) == {Seat.S}
+    assert visible_hands(ann.get(url("table", again)).content.decode(), BOARD) == {Seat.S}
 
 
 def test_bidding_again_twice_reuses_the_unfinished_table(cast: Cast, table: Table) -> None:

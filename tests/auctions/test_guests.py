@@ -14,8 +14,8 @@ from apps.bidding.models import Decision
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
-from tests.boards import add_call, assignment_for, solve_by_guess, table_for
-from tests.people import PASSWORD, Cast, the_cast
+from tests.boards import add_call, assignment_for, stub_double_dummy, table_for
+from tests.people import PASSWORD, Cast, create_cast
 
 pytestmark = pytest.mark.django_db
 START, TRY, KEEP = reverse("auctions:try-start"), reverse("auctions:try"), reverse("accounts:keep")
@@ -25,7 +25,7 @@ NEW = {"username": "newcomer", "password1": PASSWORD, "password2": PASSWORD}
 @pytest.fixture(autouse=True)
 def solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Create the first hands with one fixed table of tricks; solving them takes a second per test."""
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     first_hands()
 
 
@@ -99,7 +99,7 @@ def test_guests_are_limited_by_address(client: Client, monkeypatch: pytest.Monke
 
 
 def test_a_member_stays_a_member(client: Client) -> None:
-    ann = the_cast().ann
+    ann = create_cast().ann
     client.force_login(ann)
     client.post(START)
     assert Table.objects.get().seats.get(user=ann).name == "S"
@@ -127,7 +127,7 @@ def test_the_third_hand_leads_to_creating_an_account(guest: Client) -> None:
 
 
 def test_a_guest_sees_nothing_of_other_users(guest: Client) -> None:
-    cast: Cast = the_cast()
+    cast: Cast = create_cast()
     table = table_for(cast.ann, klass=cast.klass)
     assignment = assignment_for(cast.klass)
     for address in (
@@ -139,7 +139,7 @@ def test_a_guest_sees_nothing_of_other_users(guest: Client) -> None:
 
 
 def test_a_guest_must_create_an_account_before_joining_a_class(guest: Client) -> None:
-    klass = the_cast().klass
+    klass = create_cast().klass
     assertRedirects(guest.post(reverse("accounts:join"), {"join_code": klass.join_code}), KEEP)
     assertRedirects(guest.post(reverse("classroom:join", args=(klass.join_code,))), KEEP)
     assert not Membership.objects.filter(user=the_guest()).exists()
@@ -198,7 +198,7 @@ def test_a_guest_who_signed_up_is_an_ordinary_member(guest: Client) -> None:
     ],
 )
 def test_invalid_usernames_and_passwords_are_form_errors(guest: Client, wrong: dict[str, str]) -> None:
-    the_cast()
+    create_cast()
     answer = guest.post(KEEP, {**NEW, **wrong})
     assertContains(answer, "errorlist", status_code=422)
     assert the_guest().username.startswith("guest-")

@@ -10,7 +10,7 @@ from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, table_for
-from tests.pages import hands_on, hidden_value
+from tests.pages import hidden_field, visible_hands
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_a_cross_site_form_is_refused_with_a_message(cast: Cast, table: Table) -
 # --- the page ---
 def test_the_page_only_shows_the_players_own_hand(ann: Client, table: Table) -> None:
     page = ann.get(url("table", table)).content.decode()
-    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+    assert visible_hands(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
 def test_a_call_is_announced_to_screen_readers(ann: Client, table: Table) -> None:
@@ -158,7 +158,7 @@ def test_the_page_makes_a_bounded_number_of_queries(
 def test_teachers_see_all_hands_and_no_bidding_box(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.teacher)
     page = client.get(url("table", table)).content.decode()
-    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+    assert visible_hands(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     assert 'id="bidding-box"' not in page
     assert "South, Ann" in page
 
@@ -171,7 +171,7 @@ def test_a_call_returns_the_table_with_its_feedback(ann: Client, table: Table) -
     part = answer.content.decode()
     assert "Spot on" in part
     assert 'id="continue"' in part
-    assert hands_on(part, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+    assert visible_hands(part, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
 
 
 def test_a_worse_call_is_shown_with_the_better_one_and_its_meaning(ann: Client, table: Table) -> None:
@@ -183,7 +183,7 @@ def test_a_worse_call_is_shown_with_the_better_one_and_its_meaning(ann: Client, 
 
 def test_without_javascript_a_call_redirects_to_its_feedback(ann: Client, table: Table) -> None:
     page = ann.get(url("table", table)).content.decode()
-    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": hidden_value(page, "key")}
+    sent = {"call": "1N", "version": hidden_field(page, "version"), "key": hidden_field(page, "key")}
     answer = ann.post(url("call-add", table), sent, follow=True)
     assertRedirects(answer, url("feedback", table))
     assertTemplateUsed(answer, "base.html")
@@ -197,7 +197,7 @@ def test_without_javascript_calls_are_confirmed_if_the_user_prefers_it(ann: Clie
     assertContains(page, "Call 1NT?")
     assert not CallMade.objects.filter(table=table).exists()
     text = page.content.decode()
-    again = {name: hidden_value(text, name) for name in ("call", "version", "key", "sure")}
+    again = {name: hidden_field(text, name) for name in ("call", "version", "key", "sure")}
     assertRedirects(ann.post(url("call-add", table), again), url("feedback", table))
     assert CallMade.objects.get(table=table, seat="S").call == "1N"
 
@@ -236,7 +236,7 @@ def test_a_malformed_form_returns_a_fresh_one(ann: Client, table: Table, wrong: 
     assert answer.status_code == 422
     part = answer.content.decode()
     assert "out of date" in part
-    assert hidden_value(part, "version") == str(table.version)
+    assert hidden_field(part, "version") == str(table.version)
 
 
 def test_a_call_from_a_stale_page_is_refused_with_the_current_state(ann: Client, table: Table) -> None:
@@ -292,14 +292,14 @@ def test_held_answers_stay_hidden_after_the_board(ann: Client, cast: Cast) -> No
     finish(ann, table)
     for name in PAGES:
         page = ann.get(url(name, table)).content.decode()
-        assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+        assert visible_hands(page, SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
         assert "Double-dummy analysis" not in page
 
 
 def test_a_finished_board_shows_all_hands(ann: Client, table: Table) -> None:
     assert "Show the whole board" in finish(ann, table)
     page = ann.get(url("table", table)).content.decode()
-    assert hands_on(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+    assert visible_hands(page, SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     for shown in ("7NT", "Bridgeclass:", "Double-dummy analysis", "Par is", "Next board"):
         assert shown in page
 

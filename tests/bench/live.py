@@ -19,7 +19,7 @@ import aiohttp
 from tests.bench.browsing import Browser
 from tests.bench.load import SCREEN_LIMIT_MS, Spent, Tally, is_within, resident_mb
 from tests.bench.tables import LAST_SCREEN, SEATS, TABLE, LiveTable, Player, next_table
-from tests.served import Place, Server, lacking, own_place, served
+from tests.deployment import Deployment, Server, running_server, skip_reason, temporary_deployment
 
 TABLES, IDLE_TABLES = 50, 200
 BOARDS = 16
@@ -43,15 +43,15 @@ class Sitting:
 
 def is_kept() -> bool:
     """Print how long calls took to every screen, and what was lost; whether all is as it must be."""
-    if missing := lacking():
+    if missing := skip_reason():
         print(f"not measured: {missing}")
         return True
-    with tempfile.TemporaryDirectory() as folder, own_place(Path(folder)) as place:
-        found = json.loads(place.ask(f"tests.bench.prepare.tables_of_four({IDLE_TABLES}, {BOARDS})"))
+    with tempfile.TemporaryDirectory() as folder, temporary_deployment(Path(folder)) as deployment:
+        found = json.loads(deployment.call(f"tests.bench.prepare.tables_of_four({IDLE_TABLES}, {BOARDS})"))
         sittings = [Sitting(**one) for one in found["sittings"]]
-        with served(place, "--workers", str(WORKERS)) as server:
+        with running_server(deployment, "--workers", str(WORKERS)) as server:
             tally, tables = asyncio.run(_bid(server, sittings[:TABLES], found["lines"]))
-            is_whole = _report(place, tally, tables)
+            is_whole = _report(deployment, tally, tables)
             is_back = asyncio.run(_storms(server, sittings))
     return is_whole and is_back
 
@@ -107,8 +107,8 @@ class Four:
         return tables
 
 
-def _report(place: Place, tally: Tally, tables: list[LiveTable]) -> bool:
-    stored: dict[str, list[tuple[str, str, str]]] = json.loads(place.ask("tests.bench.prepare.calls_stored()"))
+def _report(deployment: Deployment, tally: Tally, tables: list[LiveTable]) -> bool:
+    stored: dict[str, list[tuple[str, str, str]]] = json.loads(deployment.call("tests.bench.prepare.calls_stored()"))
     wrong = Wrong.count(tables, stored)
     for line in tally.lines():
         print(line)

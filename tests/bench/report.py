@@ -33,10 +33,10 @@ def measure() -> bool:
 
     from apps.classroom.selectors.report import report_version  # noqa: PLC0415
     from tests.classroom.crowds import crowd  # noqa: PLC0415
-    from tests.people import a_class, person  # noqa: PLC0415
+    from tests.people import class_of, person  # noqa: PLC0415
 
     teacher = person("Teo")
-    klass = a_class("Big", teacher)
+    klass = class_of("Big", teacher)
     work = crowd(klass, students=STUDENTS, boards=BOARDS, calls=CALLS)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

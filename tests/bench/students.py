@@ -23,7 +23,7 @@ from tests.bench.live import Four, Sitting
 from tests.bench.load import PAGE_LIMIT_MS, SCREEN_LIMIT_MS, Spent, Tally, is_within, percentile
 from tests.bench.student import Student, Work
 from tests.bench.tables import ACKNOWLEDGED, LAST_SCREEN
-from tests.served import Server, lacking, own_place, served
+from tests.deployment import Server, running_server, skip_reason, temporary_deployment
 
 STUDENTS, TABLES, BOARDS = 200, 50, 48
 WORKERS = 2
@@ -53,17 +53,17 @@ class Crowd:
 
 def is_kept() -> bool:
     """Print how long answers took and the capacity; whether every limit was kept and nothing failed."""
-    if missing := lacking():
+    if missing := skip_reason():
         print(f"not measured: {missing}")
         return True
-    with tempfile.TemporaryDirectory() as folder, own_place(Path(folder)) as place:
-        work = Work(**json.loads(place.ask(f"tests.bench.prepare.class_of_students({STUDENTS}, {BOARDS})")))
-        live: dict[str, Any] = json.loads(place.ask(f"tests.bench.prepare.tables_of_four({TABLES}, {BOARDS})"))
+    with tempfile.TemporaryDirectory() as folder, temporary_deployment(Path(folder)) as deployment:
+        work = Work(**json.loads(deployment.call(f"tests.bench.prepare.class_of_students({STUDENTS}, {BOARDS})")))
+        live: dict[str, Any] = json.loads(deployment.call(f"tests.bench.prepare.tables_of_four({TABLES}, {BOARDS})"))
         crowd = Crowd(work, [Sitting(**one) for one in live["sittings"]], live["lines"])
-        with served(place, "--workers", str(WORKERS)) as server:
+        with running_server(deployment, "--workers", str(WORKERS)) as server:
             kept = [asyncio.run(_class_and_tables(server, crowd)), asyncio.run(_log_ins(server, crowd))]
         for workers in CAPACITY_WORKERS:
-            with served(place, "--workers", str(workers)) as server:
+            with running_server(deployment, "--workers", str(workers)) as server:
                 capacity = asyncio.run(_capacity(server, crowd, workers))
             kept.append(workers != WORKERS or capacity >= LEAST_CAPACITY)
     return all(kept)

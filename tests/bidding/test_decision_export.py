@@ -16,7 +16,7 @@ from apps.bidding.selectors import exports
 from apps.bidding.selectors.exports import COLUMNS, as_csv
 from apps.classroom.models import AuditEntry, Deed
 from tests.classroom.crowds import crowd
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 pytestmark = pytest.mark.django_db
 EXPORT = "/admin/bidding/decision/export."
@@ -24,7 +24,7 @@ EXPORT = "/admin/bidding/decision/export."
 
 @pytest.fixture
 def cast() -> Cast:
-    found = the_cast()
+    found = create_cast()
     crowd(found.klass, students=3, boards=2)
     crowd(found.other_class, students=1, boards=1)
     return found

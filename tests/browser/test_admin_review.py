@@ -12,7 +12,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
 from tests.browser.people import sign_in
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 PAGES = ("bidding/decision/", "bidding/flag/", "classroom/regrading/", "classroom/auditentry/", "accounts/user/", "")
 
@@ -20,7 +20,7 @@ PAGES = ("bidding/decision/", "bidding/flag/", "classroom/regrading/", "classroo
 @pytest.fixture
 def cast(site: str) -> Cast:
     """Ann opened 1NT with a hand for it, which older rules called an error; Bob opened 7♣, and disagrees."""
-    cast = the_cast()
+    cast = create_cast()
     for person, call in ((cast.ann, "1N"), (cast.bob, "7C")):
         add_call(table_id=table_for(person, klass=cast.klass).pk, seat=Seat.S, call=Call.parse(call), key="k")
     Grade.objects.filter(decision__user=cast.ann).update(score=3, tier=TierName.ERROR)

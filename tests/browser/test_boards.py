@@ -8,20 +8,20 @@ from playwright.sync_api import Page, expect
 from apps.accounts.models import User
 from apps.auctions.models import HintTaken, Table
 from apps.bidding.models import Decision, Flag
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, solve_by_guess
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, stub_double_dummy
 from tests.browser.people import go_on, make_call, pass_out, sign_in
 from tests.browser.test_looks import check_every_way
-from tests.people import PASSWORD, the_cast
+from tests.people import PASSWORD, create_cast
 
 
 @pytest.fixture(autouse=True)
 def quick_first_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first hands of a guest are not solved anew for every test."""
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
 
 
 def test_a_student_takes_hints_disagrees_and_goes_through_the_board(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
@@ -87,7 +87,7 @@ def bid_it_again(page: Page) -> None:
 
 
 def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     page = new_window(java_script_enabled=False)
     sign_in(page, cast.ann)
@@ -107,7 +107,7 @@ def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[...,
 
 
 def test_somebody_who_turned_single_keys_off_calls_nothing_by_them(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     User.objects.filter(pk=cast.ann.pk).update(single_keys=False)
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
@@ -122,7 +122,7 @@ def test_somebody_who_turned_single_keys_off_calls_nothing_by_them(page: Page) -
 
 
 def test_a_meaning_is_shown_by_a_tap(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     page = new_window(viewport={"width": 360, "height": 740}, has_touch=True)
     sign_in(page, cast.ann)
@@ -162,7 +162,7 @@ def test_a_guests_pages_can_be_read_by_everybody(page: Page) -> None:
 
 
 def test_a_finished_board_can_be_read_by_everybody(page: Page, new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()

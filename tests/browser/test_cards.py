@@ -6,13 +6,13 @@ from apps.cards.models import Card
 from apps.cards.services.cards import CardPlan, create_card
 from tests.browser.people import sign_in
 from tests.browser.test_looks import check_every_way
-from tests.people import the_cast
+from tests.people import create_cast
 
 RULE = "{id: ours.open.2d, when: {opener: none}, call: 2D, priority: 99, needs: {D: 5+, hcp: 11+}}"
 
 
 def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     sign_in(page, cast.teacher)
     page.goto("/cards/")
     page.get_by_role("link", name="Standard American Yellow Card").click()
@@ -33,7 +33,7 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
 
 
 def test_every_card_page_can_be_read_by_everybody(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     wanted = CardPlan("Ours", "2over1", {"splinters": False}, f"module: ours\nrules:\n  - {RULE}", {"Multi": "1"})
     card = create_card(owner=cast.teacher, plan=wanted, klass=cast.klass)
     sign_in(page, cast.teacher)

@@ -14,14 +14,14 @@ from bridgeclass.engine.calls import PASS, Call
 from tests.boards import add_call, table_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import PHONE, check_every_way
-from tests.people import the_cast
+from tests.people import create_cast
 
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A board that Ann has bid to its end, first with 2NT where 1NT is right; few deals are dealt for it."""
     monkeypatch.setattr(comparing, "DEALS", 8)
-    table = table_for(the_cast().ann)
+    table = table_for(create_cast().ann)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
     table.refresh_from_db()
     while table.finished_at is None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for
 from tests.browser.people import go_on, make_call, pass_out, sign_in
-from tests.people import the_cast
+from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
 TELL = """document.addEventListener("securitypolicyviolation", event => {
@@ -23,7 +23,7 @@ def a_window(new_window: Callable[..., Page]) -> Page:
 
 
 def test_a_call_and_the_whole_board_are_shown_without_a_refusal(new_window: Callable[..., Page]) -> None:
-    cast, page = the_cast(), a_window(new_window)
+    cast, page = create_cast(), a_window(new_window)
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("link", name="This week").click()
@@ -36,7 +36,7 @@ def test_a_call_and_the_whole_board_are_shown_without_a_refusal(new_window: Call
 
 
 def test_a_call_at_a_table_of_two_is_shown_without_a_refusal(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS))
     windows = {user: a_window(new_window) for user in (cast.ann, cast.bob)}
     for user, window in windows.items():

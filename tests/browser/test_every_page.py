@@ -31,7 +31,7 @@ from tests.browser.people import sign_in
 from tests.browser.test_looks import DESK, PHONE, check_every_way
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
-from tests.people import PASSWORD, the_cast
+from tests.people import PASSWORD, create_cast
 from tests.progress.records import let_days_pass
 from tests.sittings import sitting_of
 
@@ -136,7 +136,7 @@ def test_every_page_is_looked_at() -> None:
 @pytest.fixture
 def ids(transactional_db: None) -> Ids:
     """A class with work, calls, a draft and a set; what an address may name of it."""
-    cast = the_cast()
+    cast = create_cast()
     User.objects.filter(pk=cast.ann.pk).update(email="ann@class.example")
     User.objects.create_user("new", password=PASSWORD)
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)

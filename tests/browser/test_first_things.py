@@ -10,11 +10,11 @@ from tests.boards import NOBODY_OPENS, assignment_for
 from tests.browser.people import is_save, sign_in
 from tests.browser.test_looks import PHONE, check
 from tests.deals.profiles import document
-from tests.people import the_cast
+from tests.people import create_cast
 
 
 def test_on_a_phone_the_classes_come_before_a_long_list_of_work(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     for _ in range(12):
         assignment_for(cast.klass, NOBODY_OPENS)
     page = new_window(viewport=PHONE)
@@ -32,7 +32,7 @@ def test_on_a_phone_the_classes_come_before_a_long_list_of_work(new_window: Call
 
 
 def test_a_second_tab_is_told_and_keeps_what_is_typed(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     profile = save_profile(document=document(), owner=cast.teacher).profile
     draft = draft_of_profile(owner=cast.teacher, profile=profile)
     page = new_window()

@@ -6,11 +6,11 @@ from apps.auctions.models import CallMade
 from apps.bidding.models import Decision
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for
 from tests.browser.people import go_on, make_call, pass_out, sign_in
-from tests.people import the_cast
+from tests.people import create_cast
 
 
 def test_a_student_bids_an_assignment_from_signing_in_to_progress(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     open_the_first_board(page)
@@ -101,7 +101,7 @@ def hand_views(page: Page) -> int:
 
 
 def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").press("Enter")
@@ -126,7 +126,7 @@ def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
 
 
 def test_a_person_who_wants_it_is_asked_before_a_call(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     cast.ann.confirm_calls = True
     cast.ann.save()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
@@ -141,7 +141,7 @@ def test_a_person_who_wants_it_is_asked_before_a_call(page: Page) -> None:
 
 
 def test_nothing_jumps_when_a_call_is_judged(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
@@ -152,7 +152,7 @@ def test_nothing_jumps_when_a_call_is_judged(page: Page) -> None:
 
 
 def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     heard: list[str | bytes] = []
@@ -174,7 +174,7 @@ def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None
 
 
 def test_lost_connections_are_told_and_nothing_is_lost(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
@@ -188,7 +188,7 @@ def test_lost_connections_are_told_and_nothing_is_lost(page: Page) -> None:
 
 
 def test_everything_works_without_javascript(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART)
     page = new_window(java_script_enabled=False)
     sign_in(page, cast.ann)

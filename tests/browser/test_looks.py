@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from apps.accounts.models import User
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for
 from tests.browser.people import make_call, pass_out, sign_in
-from tests.people import the_cast
+from tests.people import create_cast
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 WAYS = list(product((PHONE, DESK), ("light", "dark")))
@@ -49,7 +49,7 @@ def nothing_is_cut_off(page: Page) -> None:
 
 
 def test_every_step_of_a_board_can_be_read_by_everybody(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     for _ in bid_a_board(page):
@@ -77,7 +77,7 @@ def bid_a_board(page: Page) -> Iterator[None]:
 
 
 def test_a_hand_as_text_in_four_colours_can_be_read_too(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     User.objects.filter(pk=cast.ann.pk).update(text_hands=True, four_colours=True)
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)

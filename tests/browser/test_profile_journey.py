@@ -6,11 +6,11 @@ from playwright.sync_api import Page, Route, expect
 
 from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.services.profiles import save_profile
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 from tests.browser.people import is_save, sign_in
 from tests.browser.test_looks import check_every_way
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 TEMPLATE = "A major opposite 1NT"
 SOUTH = "seat_profiles.S.subprofiles[0]"
@@ -20,8 +20,8 @@ COUNT_MS = 30_000
 
 @pytest.fixture
 def cast(site: str, monkeypatch: pytest.MonkeyPatch) -> Cast:
-    solve_by_guess(monkeypatch)
-    return the_cast()
+    stub_double_dummy(monkeypatch)
+    return create_cast()
 
 
 def begin_from_the_template(page: Page) -> None:

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from apps.bidding.models import Decision, Origin
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, solve_by_guess
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, stub_double_dummy
 from tests.browser.people import go_on, make_call, sign_in
 from tests.browser.test_looks import check_every_way
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 from tests.progress.records import let_days_pass
 
 
@@ -28,7 +28,7 @@ def make_two_mistakes(page: Page, cast: Cast) -> None:
 
 
 def test_a_mistake_comes_back_the_next_day_and_is_answered(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     make_two_mistakes(page, cast)
     page.goto("/")
     expect(page.get_by_text("No reviews are due.")).to_be_visible()
@@ -66,7 +66,7 @@ def bid_the_last_one_by_keyboard(page: Page) -> None:
 
 
 def test_a_review_works_without_javascript(page: Page, new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     make_two_mistakes(page, cast)
     let_days_pass(cast.ann)
     plain = new_window(java_script_enabled=False)
@@ -82,8 +82,8 @@ def test_a_review_works_without_javascript(page: Page, new_window: Callable[...,
 
 
 def test_progress_and_review_can_be_read_by_everybody(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
-    cast = the_cast()
+    stub_double_dummy(monkeypatch)
+    cast = create_cast()
     make_two_mistakes(page, cast)
     let_days_pass(cast.ann, 15)
     page.goto("/")

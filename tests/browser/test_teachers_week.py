@@ -14,7 +14,7 @@ from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
 from tests.browser.people import sign_in
 from tests.browser.test_looks import check
-from tests.people import Cast, a_class, the_cast
+from tests.people import Cast, class_of, create_cast
 
 POLL_MS = 20_000
 
@@ -29,8 +29,8 @@ def pass_out(work: Assignment, student: User) -> None:
 
 
 def test_a_teachers_week(page: Page) -> None:
-    cast = the_cast()
-    a_class("Thursday", cast.teacher)
+    cast = create_cast()
+    class_of("Thursday", cast.teacher)
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.teacher)
     results_come_in(page, cast, work)

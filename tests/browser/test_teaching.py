@@ -10,11 +10,11 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 from tests.browser.people import sign_in
 from tests.browser.test_looks import DESK, PHONE, check
 from tests.classroom.crowds import crowd
-from tests.people import person, the_cast
+from tests.people import create_cast, person
 
 TEMPLATE = "A major opposite 1NT"
 MOST_SECONDS = 300
@@ -28,7 +28,7 @@ def test_an_instructors_first_five_minutes(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     nia = person("Nia")
     nia.user_permissions.add(Permission.objects.get(codename="add_class"))
     started = time.monotonic()
@@ -134,7 +134,7 @@ def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
 def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
     new_window: Callable[..., Page], size: dict[str, int], scheme: str
 ) -> None:
-    cast = the_cast()
+    cast = create_cast()
     work = crowd(cast.klass, students=12, boards=16)
     call = Decision.objects.all()[0]
     raise_flag(decision_id=call.pk, words="I disagree.")
@@ -154,7 +154,7 @@ def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
 
 
 def test_a_teacher_judges_a_call_without_javascript(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     crowd(cast.klass, students=1, boards=1)
     call = Decision.objects.get()
     raise_flag(decision_id=call.pk, words="I disagree.")

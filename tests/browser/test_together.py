@@ -17,7 +17,7 @@ from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
 from tests.browser.people import sign_in
 from tests.browser.test_looks import PHONE, check_every_way
-from tests.people import the_cast
+from tests.people import create_cast
 from tests.sittings import call_by, sitting_of, table_of
 
 LEAST_WIDTH = 208
@@ -25,7 +25,7 @@ LEAST_WIDTH = 208
 
 
 def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     practice = practice_set(NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, name="Together")
     practice.owner = cast.ann
     practice.save()
@@ -118,7 +118,7 @@ def call_elsewhere(user: User, table: Table, text: str) -> None:
 
 
 def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}))
     sign_in(page, cast.ann)
     page.goto(f"/tables/{table.pk}/")
@@ -136,7 +136,7 @@ def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new
 
 
 def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann}))
     sign_in(page, cast.ann)
     page.goto(f"/tables/{table.pk}/")
@@ -151,7 +151,7 @@ def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
 def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
     page: Page, new_window: Callable[..., Page]
 ) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
     ann, bob = page, new_window()
     for window, user in ((ann, cast.ann), (bob, cast.bob)):
@@ -170,7 +170,7 @@ def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
 
 
 def test_the_button_of_a_table_leaves_its_name_room_on_a_phone(new_window: Callable[..., Page]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, SOUTH_OPENS_ONE_NOTRUMP))
     for person in (cast.ann, cast.bob):  # whose turn it is, and who waits
         page = new_window(viewport=PHONE)
@@ -187,7 +187,7 @@ def test_the_button_of_a_table_leaves_its_name_room_on_a_phone(new_window: Calla
 def test_the_pages_of_those_who_bid_together_can_be_read_by_everybody(
     page: Page, new_window: Callable[..., Page]
 ) -> None:
-    cast = the_cast()
+    cast = create_cast()
     people = {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}
     sitting = sitting_of(cast.ann, people, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
     table = table_of(sitting)

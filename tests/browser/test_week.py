@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from apps.accounts.models import User
 from apps.auctions.models import CallMade
 from apps.bidding.models import Decision
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, solve_by_guess
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, stub_double_dummy
 from tests.browser.people import go_on, sign_in
 from tests.browser.test_looks import DESK, PHONE
-from tests.people import PASSWORD, the_cast
+from tests.people import PASSWORD, create_cast
 from tests.progress.records import let_days_pass
 
 MOST_SHIFT = 0.1
@@ -73,8 +73,8 @@ class Way:
 def test_a_students_first_week(
     new_window: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, has_scripts: bool
 ) -> None:
-    solve_by_guess(monkeypatch)
-    cast = the_cast()
+    stub_double_dummy(monkeypatch)
+    cast = create_cast()
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
     way = Way(has_scripts)
     page = new_window(viewport=PHONE if has_scripts else DESK, java_script_enabled=has_scripts)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from bridgeclass.engine.auctions import Seat
 from tests.browser.people import sign_in
 from tests.browser.test_looks import DESK, PHONE
-from tests.people import the_cast
+from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
 A_BUTTON = re.compile(r'<(?:button|a)\b[^>]*class="[^"]*\bbutton\b[^"]*"[^>]*>(?P<words>.*?)</(?:button|a)>', re.DOTALL)
@@ -50,7 +50,7 @@ def test_a_call_on_a_button_stands_in_one_element_with_the_words_beside_it() -> 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_words_beside_a_call_keep_their_distance(new_window: Callable[..., Page], size: dict[str, int]) -> None:
-    cast = the_cast()
+    cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
     page = new_window(viewport=size)
     sign_in(page, cast.ann)

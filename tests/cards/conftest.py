@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return the_cast()
+    return create_cast()

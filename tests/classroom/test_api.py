@@ -11,10 +11,10 @@ from rest_framework.test import APIClient
 from apps.accounts.models import Class, Membership, User
 from apps.bidding.models import Grade
 from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
-from tests.api.world import World, a_world, bid_out
-from tests.boards import practice_set
+from tests.api.world import World, create_world
+from tests.boards import finish_auction, practice_set
 from tests.classroom.crowds import crowd
-from tests.people import a_class, bearer, person
+from tests.people import bearer, class_of, person
 
 pytestmark = pytest.mark.django_db
 CLASSES, WORK = "/api/teaching/classes/", "/api/teaching/assignments/"
@@ -22,7 +22,7 @@ CLASSES, WORK = "/api/teaching/classes/", "/api/teaching/assignments/"
 
 @pytest.fixture
 def world() -> World:
-    return a_world()
+    return create_world()
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_classes_and_sets_of_others_are_no_choice(teacher: APIClient, world: Wor
 
 
 def test_results_tell_both_calls_by_student_and_board(teacher: APIClient, world: World) -> None:
-    bid_out(world.table)
+    finish_auction(world.table)
     address = f"{WORK}{world.assignment.pk}/results/"
     told = teacher.get(address).json()
     ann, bob = told["students"]
@@ -243,8 +243,8 @@ def test_work_to_come_and_of_other_classes_is_not_there(world: World) -> None:
 
 @pytest.mark.parametrize("due", [AnswersDue.AFTER_ATTEMPT, AnswersDue.AFTER_CLOSE])
 def test_points_of_own_work_are_told_when_they_are_due(due: AnswersDue) -> None:
-    world = a_world(due)
-    bid_out(world.table)
+    world = create_world(due)
+    finish_auction(world.table)
     client = APIClient(headers=bearer(world.cast.ann))
     (board,) = client.get(f"/api/assignments/{world.assignment.pk}/").json()["boards"]
     assert (board["state"], board["mean"]) == ("done", None)
@@ -267,10 +267,10 @@ def test_a_question_costs_the_same_however_much_there_is(
     address: str, queries: int, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     teo = person("Teo")
-    klass = a_class("Many", teo)
+    klass = class_of("Many", teo)
     work = crowd(klass, students=rows, boards=3)
     for number in range(rows - 1):
-        a_class(f"Class {number}", teo)
+        class_of(f"Class {number}", teo)
         Assignment.objects.create(klass=klass, practice_set=work.practice_set, title=f"{number}", created_by=teo)
     client = APIClient()
     client.force_authenticate(teo)

@@ -34,22 +34,22 @@ from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart
 from apps.deals.services.profiles import save_profile
 from apps.progress.models import RuleState
 from apps.progress.services.projector import rebuild
-from tests.boards import assignment_for, bid_out
+from tests.boards import assignment_for, finish_auction
 from tests.deals.profiles import document
-from tests.people import PASSWORD, Cast, the_cast
+from tests.people import PASSWORD, Cast, create_cast
 
 
 def bid(work: Assignment, student: User, first: str) -> None:
     """Bid every board: `first`, then passes."""
     attempt = start_attempt(assignment_id=work.pk, student=student)
     for number in (1, 2, 3):
-        bid_out(open_board(attempt_id=attempt.pk, number=number), first if number == 3 else "P")
+        finish_auction(open_board(attempt_id=attempt.pk, number=number), first if number == 3 else "P")
     finish_attempt(attempt_id=attempt.pk)
 
 
 def a_worked_class() -> Cast:
     """A class with a set from an own profile and an own card, bid by two, judged, flagged and audited."""
-    cast = the_cast()
+    cast = create_cast()
     work = assignment_for(cast.klass)
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     revision = save_profile(document=document(), owner=cast.teacher)

@@ -16,8 +16,8 @@ from apps.classroom.selectors.work import work_of
 from apps.classroom.services.attempts import open_board, start_attempt
 from tests.boards import NOBODY_OPENS, assignment_for
 from tests.classroom.crowds import crowd
-from tests.pages import to
-from tests.people import Cast, a_class, person
+from tests.pages import classroom_url
+from tests.people import Cast, class_of, person
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -29,9 +29,9 @@ def deeds() -> list[str]:
 
 # --- A new class ------------------------------------------------------------------------------------
 def test_who_teaches_makes_another_class(teo: Client, cast: Cast) -> None:
-    answer = teo.post(to("class-new"), {"name": "Tuesday"}, follow=True)
+    answer = teo.post(classroom_url("class-new"), {"name": "Tuesday"}, follow=True)
     klass = Class.objects.get(name="Tuesday")
-    assertRedirects(answer, to("class", klass.pk))
+    assertRedirects(answer, classroom_url("class", klass.pk))
     assertContains(answer, klass.join_code)
     assert Membership.objects.get(klass=klass).role == Role.INSTRUCTOR
 
@@ -39,11 +39,11 @@ def test_who_teaches_makes_another_class(teo: Client, cast: Cast) -> None:
 def test_who_was_allowed_to_makes_a_first_class(client: Client, cast: Cast) -> None:
     newcomer = person("Nia")
     client.force_login(newcomer)
-    assertNotContains(client.get("/"), to("class-new"))
-    assert client.get(to("class-new")).status_code == 403
+    assertNotContains(client.get("/"), classroom_url("class-new"))
+    assert client.get(classroom_url("class-new")).status_code == 403
     newcomer.user_permissions.add(Permission.objects.get(codename="add_class"))
-    assertContains(client.get("/"), to("class-new"))
-    assert client.post(to("class-new"), {"name": "First"}).status_code == 302
+    assertContains(client.get("/"), classroom_url("class-new"))
+    assert client.post(classroom_url("class-new"), {"name": "First"}).status_code == 302
 
 
 def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
@@ -52,18 +52,18 @@ def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
     chosen = {"action": "let_teach", "_selected_action": [newcomer.pk]}
     assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more users can now create classes")
     client.force_login(newcomer)
-    assert client.get(to("class-new")).status_code == 200
+    assert client.get(classroom_url("class-new")).status_code == 200
 
 
 def test_a_student_makes_no_class(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
-    assert client.post(to("class-new"), {"name": "Mine"}).status_code == 403
+    assert client.post(classroom_url("class-new"), {"name": "Mine"}).status_code == 403
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81])
 def test_a_class_needs_a_name(teo: Client, cast: Cast, name: str) -> None:
-    assert teo.post(to("class-new"), {"name": name}).status_code == 422
-    assert teo.post(to("class-settings", cast.klass.pk), {"name": name}).status_code == 422
+    assert teo.post(classroom_url("class-new"), {"name": name}).status_code == 422
+    assert teo.post(classroom_url("class-settings", cast.klass.pk), {"name": name}).status_code == 422
     cast.klass.refresh_from_db()
     assert cast.klass.name == "Monday"
 
@@ -71,7 +71,7 @@ def test_a_class_needs_a_name(teo: Client, cast: Cast, name: str) -> None:
 # --- Its page ---------------------------------------------------------------------------------------
 def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> None:
     for name in ("class", "class-code"):
-        answer = teo.get(to(name, cast.klass.pk))
+        answer = teo.get(classroom_url(name, cast.klass.pk))
         assertContains(answer, f"http://testserver/join/{cast.klass.join_code}/")
         assertContains(answer, "<svg")
         assertNotContains(answer, "style=")
@@ -79,39 +79,39 @@ def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> Non
 
 def test_a_class_without_a_code_says_that_nobody_can_join(teo: Client, cast: Cast) -> None:
     Class.objects.filter(pk=cast.klass.pk).update(join_code=None)
-    assertContains(teo.get(to("class", cast.klass.pk)), "Joining is closed")
-    assertContains(teo.get(to("class-code", cast.klass.pk)), "Joining is closed")
+    assertContains(teo.get(classroom_url("class", cast.klass.pk)), "Joining is closed")
+    assertContains(teo.get(classroom_url("class-code", cast.klass.pk)), "Joining is closed")
 
 
 def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast: Cast) -> None:
     assignment = crowd(cast.klass, students=2, boards=3)
-    answer = teo.get(to("class", cast.klass.pk))
+    answer = teo.get(classroom_url("class", cast.klass.pk))
     assertContains(answer, "4 students")
     assertContains(answer, "2 of 4")
-    assertContains(answer, to("report", assignment.pk))
+    assertContains(answer, classroom_url("report", assignment.pk))
     pupils = [(str(row.user), row.boards) for row in answer.context["view"].students][2:]
     assert pupils == [("Pupil 0", 3), ("Pupil 1", 3)]
 
 
 def test_a_class_shows_its_students_and_code_before_a_long_list_of_work(teo: Client, cast: Cast) -> None:
     given = [assignment_for(cast.klass) for _ in range(7)]
-    text = teo.get(to("class", cast.klass.pk)).content.decode()
+    text = teo.get(classroom_url("class", cast.klass.pk)).content.decode()
     places = [text.index(f'id="{name}-title"') for name in ("students", "join", "work")]
     assert places == sorted(places)
     shown, fold, folded = text.partition("<summary>All 7 assignments</summary>")
     assert fold
-    assert [f'href="{to("report", one.pk)}"' in shown for one in given].count(True) == 5
-    assert [f'href="{to("report", one.pk)}"' in folded for one in given].count(True) == 2
+    assert [f'href="{classroom_url("report", one.pk)}"' in shown for one in given].count(True) == 5
+    assert [f'href="{classroom_url("report", one.pk)}"' in folded for one in given].count(True) == 2
 
 
 def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
-    client.get(to("class", cast.klass.pk))  # from then on the session is known
+    client.get(classroom_url("class", cast.klass.pk))  # from then on the session is known
     counts = []
     for klass, students in ((cast.klass, 3), (cast.other_class, 30)):
         crowd(klass, students=students, boards=1)
         with CaptureQueriesContext(connection) as asked:
-            client.get(to("class", klass.pk))
+            client.get(classroom_url("class", klass.pk))
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 10
 
@@ -119,26 +119,28 @@ def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client
 def test_names_with_marks_stand_where_people_look_for_them(teo: Client, cast: Cast) -> None:
     for name in ("Élodie", "Finn", "dora"):
         join_class(user=person(name), join_code=cast.klass.join_code or "")
-    students = teo.get(to("class", cast.klass.pk)).context["view"].students
+    students = teo.get(classroom_url("class", cast.klass.pk)).context["view"].students
     assert [str(row.user) for row in students] == ["Ann", "Bob", "dora", "Élodie", "Finn"]
 
 
 # --- Settings ---------------------------------------------------------------------------------------
 def test_a_class_is_renamed(teo: Client, cast: Cast) -> None:
-    assertContains(teo.post(to("class-settings", cast.klass.pk), {"name": "Juniors"}, follow=True), "Juniors")
+    assertContains(
+        teo.post(classroom_url("class-settings", cast.klass.pk), {"name": "Juniors"}, follow=True), "Juniors"
+    )
 
 
 def test_a_new_code_makes_the_old_one_useless_and_none_closes_the_class(teo: Client, cast: Cast) -> None:
     old = cast.klass.join_code
-    teo.post(to("code-change", cast.klass.pk), {"to": "new"})
+    teo.post(classroom_url("code-change", cast.klass.pk), {"to": "new"})
     assert Class.objects.get(pk=cast.klass.pk).join_code not in {old, None}
-    teo.post(to("code-change", cast.klass.pk), {"to": "none"})
+    teo.post(classroom_url("code-change", cast.klass.pk), {"to": "none"})
     assert Class.objects.get(pk=cast.klass.pk).join_code is None
     assert deeds() == [Deed.CODE_CHANGED, Deed.CODE_CHANGED]
 
 
 def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
-    answer = teo.post(to("teacher-add", cast.klass.pk), {"username": "OTTO"}, follow=True)
+    answer = teo.post(classroom_url("teacher-add", cast.klass.pk), {"username": "OTTO"}, follow=True)
     assertContains(answer, "Otto is now an instructor of this class.")
     assert Membership.objects.get(klass=cast.klass, user=cast.stranger_teacher).role == Role.INSTRUCTOR
     assert AuditEntry.objects.get().about == cast.stranger_teacher
@@ -146,13 +148,13 @@ def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
 
 @pytest.mark.parametrize("username", ["", "nobody", "x" * 151])
 def test_a_colleague_must_have_an_account(teo: Client, cast: Cast, username: str) -> None:
-    answer = teo.post(to("teacher-add", cast.klass.pk), {"username": username})
+    answer = teo.post(classroom_url("teacher-add", cast.klass.pk), {"username": username})
     assertContains(answer, "errorlist", status_code=422)
     assert deeds() == []
 
 
 def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> None:
-    address = to("member-remove", cast.klass.pk, cast.ann.pk)
+    address = classroom_url("member-remove", cast.klass.pk, cast.ann.pk)
     assertContains(teo.get(address), "Remove Ann?")
     assert Membership.objects.filter(user=cast.ann).exists()
     teo.post(address)
@@ -162,22 +164,22 @@ def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> No
 
 def test_who_made_a_class_stays_in_it(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
-    answer = client.post(to("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
+    answer = client.post(classroom_url("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
     assertContains(answer, "created this class and cannot be removed")
 
 
 def test_a_colleague_who_leaves_goes_home(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
-    assertRedirects(client.post(to("member-remove", cast.klass.pk, cast.assistant.pk)), "/")
+    assertRedirects(client.post(classroom_url("member-remove", cast.klass.pk, cast.assistant.pk)), "/")
 
 
 def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(teo: Client, cast: Cast) -> None:
     assignment_for(cast.klass)
-    teo.post(to("class-archive", cast.klass.pk), {"to": "archive"})
+    teo.post(classroom_url("class-archive", cast.klass.pk), {"to": "archive"})
     assert work_of(cast.ann) == []
-    assertContains(teo.get(to("class", cast.klass.pk)), "archived")
-    assert teo.get(to("join", cast.klass.join_code)).status_code == 404
-    teo.post(to("class-archive", cast.klass.pk), {"to": "open"})
+    assertContains(teo.get(classroom_url("class", cast.klass.pk)), "archived")
+    assert teo.get(classroom_url("join", cast.klass.join_code)).status_code == 404
+    teo.post(classroom_url("class-archive", cast.klass.pk), {"to": "open"})
     assert len(work_of(cast.ann)) == 1
     assert deeds() == [Deed.ARCHIVED, Deed.REOPENED]
 
@@ -185,23 +187,23 @@ def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(t
 def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Cast) -> None:
     for user, status in ((cast.assistant, 403), (cast.teacher, 302)):
         client.force_login(user)
-        assert client.post(to("class-delete", cast.klass.pk)).status_code == status
+        assert client.post(classroom_url("class-delete", cast.klass.pk)).status_code == status
     assert not Class.objects.filter(pk=cast.klass.pk).exists()
     assert AuditEntry.objects.get().text == "The class Monday"
 
 
 def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
-    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "has student work")
+    assertContains(teo.post(classroom_url("class-delete", cast.klass.pk), follow=True), "has student work")
     card.delete()
     assignment_for(cast.klass)
-    assertContains(teo.post(to("class-delete", cast.klass.pk), follow=True), "has student work")
+    assertContains(teo.post(classroom_url("class-delete", cast.klass.pk), follow=True), "has student work")
 
 
 # --- The way in -------------------------------------------------------------------------------------
 def test_a_link_asks_before_somebody_joins(client: Client, cast: Cast) -> None:
     client.force_login(cast.stranger)
-    address = to("join", str(cast.klass.join_code).lower())
+    address = classroom_url("join", str(cast.klass.join_code).lower())
     assertContains(client.get(address), "Join Monday")
     assert not Membership.objects.filter(user=cast.stranger, klass=cast.klass).exists()
     assertRedirects(client.post(address), "/")
@@ -209,7 +211,7 @@ def test_a_link_asks_before_somebody_joins(client: Client, cast: Cast) -> None:
 
 
 def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, cast: Cast) -> None:
-    address = to("join", cast.klass.join_code)
+    address = classroom_url("join", cast.klass.join_code)
     answer = client.post(address)
     assertContains(answer, f"/accounts/signup/?next={address}")
     assertContains(answer, f"/accounts/login/?next={address}")
@@ -217,7 +219,7 @@ def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, ca
 
 
 def test_who_signs_up_from_a_link_comes_back_to_it(client: Client, cast: Cast) -> None:
-    address = to("join", cast.klass.join_code)
+    address = classroom_url("join", cast.klass.join_code)
     known = {"username": "nia", "password1": "four-spades-doubled", "password2": "four-spades-doubled"}
     assertRedirects(client.post(f"/accounts/signup/?next={address}", known), address)
 
@@ -225,33 +227,33 @@ def test_who_signs_up_from_a_link_comes_back_to_it(client: Client, cast: Cast) -
 def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> None:
     guest = User.objects.create_user("guest-1", is_guest=True)
     client.force_login(guest)
-    answer = client.post(to("join", cast.klass.join_code), follow=True)
+    answer = client.post(classroom_url("join", cast.klass.join_code), follow=True)
     assertContains(answer, "Create an account first")
     assert not Membership.objects.filter(user=guest).exists()
 
 
 def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
-    assertContains(client.get(to("join", "NOTHIN")), "does not work", status_code=404)
+    assertContains(client.get(classroom_url("join", "NOTHIN")), "does not work", status_code=404)
 
 
 def test_an_address_follows_only_so_many_links_that_open_nothing(client: Client, cast: Cast) -> None:
     for _ in range(60):
-        assert client.get(to("join", "NOTHIN")).status_code == 404
-    assertContains(client.get(to("join", cast.klass.join_code)), "Please wait a minute", status_code=429)
+        assert client.get(classroom_url("join", "NOTHIN")).status_code == 404
+    assertContains(client.get(classroom_url("join", cast.klass.join_code)), "Please wait a minute", status_code=429)
     client.force_login(cast.stranger)
-    assertContains(client.get(to("join", cast.klass.join_code)), "Join Monday")
+    assertContains(client.get(classroom_url("join", cast.klass.join_code)), "Join Monday")
 
 
 def test_a_classroom_follows_the_right_link_from_one_address(client: Client, cast: Cast) -> None:
     for _ in range(70):
-        assert client.get(to("join", cast.klass.join_code)).status_code == 200
+        assert client.get(classroom_url("join", cast.klass.join_code)).status_code == 200
 
 
 # --- One student ------------------------------------------------------------------------------------
 def test_a_new_password_is_shown_once_and_opens(teo: Client, cast: Cast) -> None:
     student = Client()
     student.force_login(cast.ann)
-    answer = teo.post(to("password-reset", cast.klass.pk, cast.ann.pk))
+    answer = teo.post(classroom_url("password-reset", cast.klass.pk, cast.ann.pk))
     password = answer.context["password"]
     assertContains(answer, password)
     assert "no-store" in answer["Cache-Control"]
@@ -265,15 +267,17 @@ def test_the_password_of_somebody_who_is_more_than_a_student_of_ours_is_refused(
     teo: Client, cast: Cast, other: str
 ) -> None:
     if other == "teaches elsewhere":
-        a_class("Own", cast.ann)
+        class_of("Own", cast.ann)
     elif other == "is in a class of others":
         join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
     else:
         User.objects.filter(pk=cast.ann.pk).update(is_staff=True)
     before = User.objects.get(pk=cast.ann.pk).password
-    assertContains(teo.post(to("password-reset", cast.klass.pk, cast.ann.pk), follow=True), "Ask an administrator")
+    assertContains(
+        teo.post(classroom_url("password-reset", cast.klass.pk, cast.ann.pk), follow=True), "Ask an administrator"
+    )
     assert User.objects.get(pk=cast.ann.pk).password == before
-    assertNotContains(teo.get(to("student", cast.klass.pk, cast.ann.pk)), "New password")
+    assertNotContains(teo.get(classroom_url("student", cast.klass.pk, cast.ann.pk)), "New password")
 
 
 def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, cast: Cast) -> None:
@@ -281,9 +285,14 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
     other = assignment_for(cast.other_class)
     attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
     open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
-    pages = to("view-as", cast.klass.pk, cast.ann.pk), to("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk)
+    pages = (
+        classroom_url("view-as", cast.klass.pk, cast.ann.pk),
+        classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, held.pk),
+    )
     for page in pages:
-        assertRedirects(teo.get(page), to("student", cast.klass.pk, cast.ann.pk), fetch_redirect_response=False)
+        assertRedirects(
+            teo.get(page), classroom_url("student", cast.klass.pk, cast.ann.pk), fetch_redirect_response=False
+        )
     assert deeds() == []
     home = teo.post(pages[0], follow=True)
     assertContains(home, "0 of 1")
@@ -293,24 +302,24 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
         assertNotContains(answer, "<button class")
         assertContains(answer, "You cannot change anything")
     assert deeds() == [Deed.VIEWED_AS]
-    assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
+    assert teo.get(classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
 
 
 def test_work_of_another_class_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
     join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
     secret = assignment_for(cast.other_class)
     Assignment.objects.filter(pk=secret.pk).update(title="Only on Friday")
-    assertNotContains(teo.post(to("view-as", cast.klass.pk, cast.ann.pk), follow=True), "Only on Friday")
+    assertNotContains(teo.post(classroom_url("view-as", cast.klass.pk, cast.ann.pk), follow=True), "Only on Friday")
 
 
 def test_work_that_is_to_come_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
     later = assignment_for(cast.klass)
     Assignment.objects.filter(pk=later.pk).update(opens_at=timezone.now() + HOUR)
-    assertNotContains(teo.post(to("view-as", cast.klass.pk, cast.ann.pk), follow=True), "This week")
-    assert teo.get(to("view-as-assignment", cast.klass.pk, cast.ann.pk, later.pk)).status_code == 404
+    assertNotContains(teo.post(classroom_url("view-as", cast.klass.pk, cast.ann.pk), follow=True), "This week")
+    assert teo.get(classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, later.pk)).status_code == 404
 
 
 def test_the_pages_of_a_person_who_teaches_are_no_students(teo: Client, cast: Cast) -> None:
     for name in ("student", "view-as"):
-        assert teo.get(to(name, cast.klass.pk, cast.assistant.pk)).status_code == 404
-    assert teo.post(to("password-reset", cast.klass.pk, cast.assistant.pk)).status_code == 404
+        assert teo.get(classroom_url(name, cast.klass.pk, cast.assistant.pk)).status_code == 404
+    assert teo.post(classroom_url("password-reset", cast.klass.pk, cast.assistant.pk)).status_code == 404

@@ -19,8 +19,8 @@ from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import open_board, start_attempt
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.formats import read_pbn
-from tests.boards import assignment_for, bid_out, practice_set
-from tests.people import Cast, the_cast
+from tests.boards import assignment_for, finish_auction, practice_set
+from tests.people import Cast, create_cast
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def cast() -> Cast:
     """Ann, a student of the one class, teaches a class of her own as well."""
-    cast = the_cast()
+    cast = create_cast()
     create_class(creator=cast.ann, name="Beginners")
     return cast
 
@@ -36,7 +36,7 @@ def cast() -> Cast:
 def bid(cast: Cast, work: Assignment, number: int) -> None:
     """Ann bids a board of her homework to the end."""
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
-    bid_out(open_board(attempt_id=attempt.pk, number=number))
+    finish_auction(open_board(attempt_id=attempt.pk, number=number))
 
 
 def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
@@ -92,7 +92,7 @@ def test_a_board_under_way_is_kept_from_who_bids_it(client: Client, cast: Cast) 
     client.force_login(cast.teacher)
     assert numbers_seen(client, stored) == [[2, 3]] * 4
     assertContains(client.get(reverse("deals:set", args=(stored.pk,))), "Board 1 is left out")
-    bid_out(table)
+    finish_auction(table)
     assert numbers_seen(client, stored) == [[1, 2, 3]] * 4
 
 
@@ -102,7 +102,7 @@ def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Cli
     table = open_board(attempt_id=attempt.pk, number=3)
     client.force_login(cast.teacher)
     assert numbers_seen(client, work.practice_set) == [[1, 2]] * 4
-    bid_out(table)
+    finish_auction(table)
     assert numbers_seen(client, work.practice_set) == [[1, 2, 3]] * 4
 
 
@@ -133,7 +133,7 @@ def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
     join_class(user=cast.stranger, join_code=own_class.join_code or "")
     own = Assignment(klass=own_class, created_by=cast.ann, practice_set=work.practice_set, title="Mine")
     attempt = start_attempt(assignment_id=create_assignment(assignment=own).pk, student=cast.stranger)
-    bid_out(open_board(attempt_id=attempt.pk, number=3))
+    finish_auction(open_board(attempt_id=attempt.pk, number=3))
     return work, Decision.objects.filter(user=cast.stranger).earliest("pk")
 
 

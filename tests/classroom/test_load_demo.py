@@ -10,7 +10,7 @@ from apps.accounts.models import Class, Membership, Role, User
 from apps.classroom.management.commands import load_demo
 from apps.classroom.models import Assignment
 from apps.deals.models import Board, HandProfile, PracticeSet
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def small_sets(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.DEBUG = True
     monkeypatch.setattr(load_demo, "BOARDS_IN_A_SET", 1)
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
 
 
 def load() -> str:

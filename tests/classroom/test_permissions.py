@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.people import the_cast
+from tests.people import create_cast
 
 pytestmark = pytest.mark.django_db
 NOBODY = 99999999999999999999
@@ -21,7 +21,7 @@ NOBODY = 99999999999999999999
     ],
 )
 def test_a_number_too_large_for_anybody_is_nobodys(client: Client, name: str, verb: str) -> None:
-    cast = the_cast()
+    cast = create_cast()
     client.force_login(cast.teacher)
     address = reverse(f"classroom:{name}", args=(cast.klass.pk, NOBODY))
     assert client.generic(verb.upper(), address).status_code == 404

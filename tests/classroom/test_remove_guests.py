@@ -16,7 +16,7 @@ from apps.bidding.services.comparing import order_comparison
 from apps.bidding.services.judging import raise_flag
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
-from tests.boards import add_hint, bid_out, table_for
+from tests.boards import add_hint, finish_auction, table_for
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def a_guest(days_ago: int) -> User:
 
 def bid(table: Table) -> Table:
     add_hint(table_id=table.pk, seat=Seat.S, step=1)
-    return bid_out(table)
+    return finish_auction(table)
 
 
 def test_an_old_guest_goes_with_all_that_was_bid() -> None:

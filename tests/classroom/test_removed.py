@@ -10,7 +10,7 @@ from apps.auctions.models import Table
 from apps.classroom.models import Attempt
 from apps.classroom.services.attempts import NotYourWorkError, open_board, open_next_board, start_attempt
 from apps.classroom.services.classes import remove_member, set_archived
-from tests.boards import assignment_for, bid_out
+from tests.boards import assignment_for, finish_auction
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def attempt(cast: Cast) -> Attempt:
     """Ann's attempt, with the first of three boards bid to the end."""
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
-    bid_out(open_board(attempt_id=attempt.pk, number=1))
+    finish_auction(open_board(attempt_id=attempt.pk, number=1))
     return attempt
 
 

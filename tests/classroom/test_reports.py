@@ -22,7 +22,7 @@ from apps.classroom.services.attempts import finish_attempt, open_next_board, st
 from apps.classroom.services.exports import EXPORTS, order_export, write_export
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.calls import PASS
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, bid_out
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, finish_auction
 from tests.classroom.crowds import crowd
 from tests.people import Cast
 
@@ -37,7 +37,7 @@ def work(cast: Cast) -> Assignment:
     attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    bid_out(table, "2N")
+    finish_auction(table, "2N")
     finish_attempt(attempt_id=attempt.pk)
     return assignment
 
@@ -77,7 +77,7 @@ def test_the_newest_go_counts_once_it_is_bid_to_the_end(cast: Cast, work: Assign
     table = open_next_board(attempt_id=second.pk)
     assert table is not None
     assert report_on(work).students[0].cells[0] == before
-    bid_out(table, "1N")
+    finish_auction(table, "1N")
     after = report_on(work).students[0].cells[0]
     assert (after.table_id, after.state) == (table.pk, BoardState.DONE)
 
@@ -105,7 +105,7 @@ def test_those_who_teach_are_in_no_report(cast: Cast, work: Assignment) -> None:
     attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    bid_out(table, "7N")
+    finish_auction(table, "7N")
     shown = report_on(work)
     assert [row.name for row in shown.students] == ["Ann", "Bob"]
     assert shown.boards[0].done == 1

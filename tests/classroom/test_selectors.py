@@ -9,7 +9,7 @@ from apps.classroom.models import AnswersDue, Assignment, Attempt
 from apps.classroom.selectors.report import report_on
 from apps.classroom.selectors.work import BoardState, assignment_view, assignments_of, attempt_at, attempts_of, work_of
 from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, bid_out, table_for
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, finish_auction, table_for
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def bid_next_board(cast: Cast, attempt: Attempt) -> Table:
     """Open the next board as Ann and pass to its end."""
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    return bid_out(table)
+    return finish_auction(table)
 
 
 def test_work_is_seen_by_its_class_only(cast: Cast, assignment: Assignment) -> None:

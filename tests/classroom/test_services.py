@@ -23,7 +23,7 @@ from apps.classroom.services.attempts import (
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, bid_out, practice_set
+from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, finish_auction, practice_set
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def start(assignment: Assignment, student: User) -> Attempt:
 
 def bid_to_the_end(table: Table | None) -> None:
     assert table is not None
-    bid_out(table)
+    finish_auction(table)
 
 
 def close(assignment: Assignment) -> None:

@@ -17,10 +17,10 @@ from apps.deals.services.profiles import save_profile
 from apps.deals.services.replacing import redeal
 from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.auctions import Seat
-from tests.boards import practice_set, solve_by_guess
+from tests.boards import practice_set, stub_double_dummy
 from tests.deals.profiles import document
-from tests.pages import to
-from tests.people import Cast, the_cast
+from tests.pages import classroom_url
+from tests.people import Cast, create_cast
 from tests.sittings import sitting_of
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +29,8 @@ OLD_SEED, SEED = 5, 77
 
 @pytest.fixture
 def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
-    solve_by_guess(monkeypatch)
-    return the_cast()
+    stub_double_dummy(monkeypatch)
+    return create_cast()
 
 
 @pytest.fixture
@@ -61,31 +61,31 @@ def begin(cast: Cast, practice_set: PracticeSet) -> Assignment:
 # --- Order ------------------------------------------------------------------------------------------
 def test_a_board_comes_earlier_and_later(teo: Client, own: PracticeSet) -> None:
     first, second, third, fourth = deals(own)
-    answer = teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
-    assert answer["Location"].endswith(f"{to('set-boards', own.pk)}#board-2")
+    answer = teo.post(classroom_url("set-board-move", own.pk, 3), {"to": "earlier"})
+    assert answer["Location"].endswith(f"{classroom_url('set-boards', own.pk)}#board-2")
     assert deals(own) == [first, third, second, fourth]
-    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    teo.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
     assert deals(own) == [third, first, second, fourth]
 
 
 def test_the_first_board_comes_no_earlier_and_the_last_no_later(teo: Client, own: PracticeSet) -> None:
     before = deals(own)
     for number, way in ((1, "earlier"), (4, "later")):
-        teo.post(to("set-board-move", own.pk, number), {"to": way})
+        teo.post(classroom_url("set-board-move", own.pk, number), {"to": way})
     assert deals(own) == before
 
 
 def test_a_gap_in_the_numbers_is_no_place(teo: Client, own: PracticeSet) -> None:
     first, _, third, fourth = deals(own)
-    teo.post(to("set-board-drop", own.pk, 2))
-    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    teo.post(classroom_url("set-board-drop", own.pk, 2))
+    teo.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
     assert deals(own) == [third, first, fourth]
     assert list(own.boards.values_list("number", flat=True)) == [1, 3, 4]
 
 
 def test_a_board_keeps_its_dealer_and_vulnerability_wherever_it_is(teo: Client, own: PracticeSet) -> None:
     moved = own.boards.get(number=3)
-    teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
+    teo.post(classroom_url("set-board-move", own.pk, 3), {"to": "earlier"})
     now = own.boards.get(number=2)
     assert (now.pk, now.dealer, now.vulnerability) == (moved.pk, moved.dealer, moved.vulnerability)
 
@@ -94,7 +94,7 @@ def test_a_board_keeps_its_dealer_and_vulnerability_wherever_it_is(teo: Client, 
 def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: PracticeSet) -> None:
     for number in (1, 2, 3, 4):
         before = own.boards.get(number=number)
-        answer = teo.post(to("set-board-replace", own.pk, number), follow=True)
+        answer = teo.post(classroom_url("set-board-replace", own.pk, number), follow=True)
         assertContains(answer, f"Board {number} redealt.")
         now = own.boards.get(number=number)
         assert now.deal != before.deal
@@ -106,10 +106,10 @@ def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: Pra
 
 def test_every_board_can_be_dealt_again_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
     replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
-    teo.post(to("set-board-move", own.pk, 2), {"to": "later"})
+    teo.post(classroom_url("set-board-move", own.pk, 2), {"to": "later"})
     replace_board(by=cast.teacher, board_id=own.boards.get(number=3).pk)
-    teo.post(to("set-board-move", own.pk, 4), {"to": "earlier"})
-    teo.post(to("set-copy", own.pk))
+    teo.post(classroom_url("set-board-move", own.pk, 4), {"to": "earlier"})
+    teo.post(classroom_url("set-copy", own.pk))
     for board in Board.objects.select_related("practice_set", "revision"):
         assert redeal(board).deal.to_pbn() == board.deal
 
@@ -124,9 +124,9 @@ def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> Non
 def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) -> None:
     imported = practice_set()
     PracticeSet.objects.filter(pk=imported.pk).update(owner=cast.teacher)
-    assertNotContains(teo.get(to("set-boards", imported.pk)), "Redeal")
+    assertNotContains(teo.get(classroom_url("set-boards", imported.pk)), "Redeal")
     before = deals(imported)
-    answer = teo.post(to("set-board-replace", imported.pk, 1), follow=True)
+    answer = teo.post(classroom_url("set-board-replace", imported.pk, 1), follow=True)
     assertContains(answer, "Board 1 was imported, so it cannot be dealt again. Drop it instead.")
     assert deals(imported) == before
 
@@ -134,7 +134,7 @@ def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) 
 def test_a_combination_that_never_comes_up_leaves_the_board(teo: Client, own: PracticeSet) -> None:
     board = own.boards.get(number=1)
     Board.objects.filter(pk=board.pk).update(combination=board.combination | {"subprofiles": {"S": 9}})
-    answer = teo.post(to("set-board-replace", own.pk, 1), follow=True)
+    answer = teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True)
     assertContains(answer, "No other deal like board 1 was found. Try again, or drop it.")
     assert own.boards.get(number=1).deal == board.deal
 
@@ -143,7 +143,7 @@ def test_a_combination_that_never_comes_up_leaves_the_board(teo: Client, own: Pr
 def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: PracticeSet) -> None:
     begin(cast, own)
     before = deals(own)
-    page = teo.get(to("set-boards", own.pk))
+    page = teo.get(classroom_url("set-boards", own.pk))
     assertContains(page, "Students have started these boards, so you cannot change them.")
     assertNotContains(page, "board-changes")
     for name, said in (
@@ -151,15 +151,15 @@ def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: Pract
         ("set-board-replace", "You cannot change board 2"),
         ("set-board-drop", "You cannot change board 2"),
     ):
-        assertContains(teo.post(to(name, own.pk, 2), {"to": "later"}, follow=True), said)
+        assertContains(teo.post(classroom_url(name, own.pk, 2), {"to": "later"}, follow=True), said)
     assert deals(own) == before
 
 
 def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
     bid = own.boards.get(number=1)
-    assertContains(teo.post(to("set-board-replace", own.pk, 1), follow=True), "You cannot change board 1")
-    teo.post(to("set-board-move", own.pk, 1), {"to": "later"})
+    assertContains(teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True), "You cannot change board 1")
+    teo.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
     assert own.boards.get(pk=bid.pk).number == 2
 
 
@@ -167,22 +167,22 @@ def test_boards_stay_as_they_are_while_people_bid_them_together(teo: Client, cas
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, boards_of=own)
     before = deals(own)
     for name in ("set-board-move", "set-board-replace", "set-board-drop"):
-        teo.post(to(name, own.pk, 3), {"to": "earlier"})
+        teo.post(classroom_url(name, own.pk, 3), {"to": "earlier"})
     assert deals(own) == before
     close_sitting(sitting_id=sitting.pk)
-    teo.post(to("set-board-move", own.pk, 3), {"to": "earlier"})
+    teo.post(classroom_url("set-board-move", own.pk, 3), {"to": "earlier"})
     assert deals(own) != before
 
 
 def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:
     begin(cast, own)
     before = deals(own)
-    answer = teo.post(to("set-copy", own.pk), follow=True)
+    answer = teo.post(classroom_url("set-copy", own.pk), follow=True)
     assertContains(answer, "This is your own copy. You can change it.")
     copied = PracticeSet.objects.latest("pk")
     assert (copied.name, copied.owner, deals(copied)) == ("Mine (copy)", cast.teacher, before)
     assert [part.revision for part in copied.parts.all()] == [part.revision for part in own.parts.all()]
-    teo.post(to("set-board-drop", copied.pk, 1))
+    teo.post(classroom_url("set-board-drop", copied.pk, 1))
     assert (deals(copied), deals(own)) == (before[1:], before)
 
 
@@ -190,14 +190,14 @@ def test_a_copy_holds_no_board_that_the_person_has_still_to_bid(client: Client, 
     shipped = practice_set()
     practise(user=cast.teacher, practice_set_id=shipped.pk)
     client.force_login(cast.teacher)
-    client.post(to("set-copy", shipped.pk))
+    client.post(classroom_url("set-copy", shipped.pk))
     assert list(PracticeSet.objects.latest("pk").boards.values_list("number", flat=True)) == [2, 3]
 
 
 # --- Deleting a set -----------------------------------------------------------------------------------
 def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: PracticeSet) -> None:
     own.shared_with.add(cast.klass)
-    assertContains(teo.post(to("set-delete", own.pk), follow=True), "Mine deleted.")
+    assertContains(teo.post(classroom_url("set-delete", own.pk), follow=True), "Mine deleted.")
     assert not PracticeSet.objects.exists()
     assert AuditEntry.objects.get().text == "The set Mine"
 
@@ -208,7 +208,7 @@ def test_a_set_in_use_stays(teo: Client, cast: Cast, own: PracticeSet, use: str)
         begin(cast, own)
     else:
         practise(user=cast.teacher, practice_set_id=own.pk)
-    answer = teo.post(to("set-delete", own.pk), follow=True)
+    answer = teo.post(classroom_url("set-delete", own.pk), follow=True)
     assertRedirects(answer, reverse("deals:set", args=(own.pk,)))
     assertContains(answer, "Mine cannot be deleted. Its boards have been bid, or it is assigned to a class.")
     assert own.boards.count() == 4
@@ -231,29 +231,29 @@ def test_a_set_is_changed_by_nobody_else(
     before = deals(own)
     for other in (cast.ann, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
-        assert client.post(to(name, own.pk, *board)).status_code == 404
+        assert client.post(classroom_url(name, own.pk, *board)).status_code == 404
     assert (deals(own), PracticeSet.objects.count()) == (before, 1)
 
 
 @pytest.mark.parametrize(("name", "board"), CHANGES)
 def test_a_set_is_changed_by_posts_alone(teo: Client, own: PracticeSet, name: str, board: tuple[int]) -> None:
-    assert teo.get(to(name, own.pk, *board)).status_code == 405
+    assert teo.get(classroom_url(name, own.pk, *board)).status_code == 405
 
 
 def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cast: Cast, own: PracticeSet) -> None:
     own.shared_with.add(cast.klass)
     client.force_login(cast.assistant)
     before = deals(own)
-    page = client.get(to("set-boards", own.pk))
+    page = client.get(classroom_url("set-boards", own.pk))
     assertContains(page, "This practice set belongs to another user, so you cannot change it.")
-    client.post(to("set-board-move", own.pk, 1), {"to": "later"})
-    assertContains(client.post(to("set-board-replace", own.pk, 1), follow=True), "You cannot change board")
-    assert client.post(to("set-delete", own.pk)).status_code == 404
+    client.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
+    assertContains(client.post(classroom_url("set-board-replace", own.pk, 1), follow=True), "You cannot change board")
+    assert client.post(classroom_url("set-delete", own.pk)).status_code == 404
     assert deals(own) == before
-    client.post(to("set-copy", own.pk))
+    client.post(classroom_url("set-copy", own.pk))
     assert deals(PracticeSet.objects.get(owner=cast.assistant)) == before
 
 
 def test_a_board_that_is_not_there_is_not_found(teo: Client, own: PracticeSet) -> None:
     for name in ("set-board-move", "set-board-replace"):
-        assert teo.post(to(name, own.pk, 9)).status_code == 404
+        assert teo.post(classroom_url(name, own.pk, 9)).status_code == 404

@@ -10,7 +10,7 @@ from apps.classroom.services.attempts import start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
 from tests.classroom.crowds import crowd
-from tests.pages import to
+from tests.pages import classroom_url
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -25,23 +25,23 @@ def own(cast: Cast) -> PracticeSet:
 
 
 def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    answer = teo.get(to("set-boards", own.pk))
+    answer = teo.get(classroom_url("set-boards", own.pk))
     assert [view.board.number for view in answer.context["shown"].boards] == [1, 2, 3]
     asked = {rule.title: count for rule, count in answer.context["shown"].rules}
     assert asked["1NT: Balanced 15-17"] == 1
     assertContains(answer, "Bridgeclass’s auction with all four hands", count=3)
-    assertContains(answer, f"{to('assignment-new', cast.klass.pk)}?set={own.pk}")
+    assertContains(answer, f"{classroom_url('assignment-new', cast.klass.pk)}?set={own.pk}")
 
 
 def test_only_learners_calls_are_asked(teo: Client) -> None:
     boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
     PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
-    asked = [rule.title for rule, _ in teo.get(to("set-boards", boards.pk)).context["shown"].rules]
+    asked = [rule.title for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
     assert "1NT: Balanced 15-17" not in asked
 
 
 def test_a_set_is_printed(teo: Client, own: PracticeSet) -> None:
-    answer = teo.get(to("set-print", own.pk))
+    answer = teo.get(classroom_url("set-print", own.pk))
     assertContains(answer, 'class="paper-board"', count=3)
     assertNotContains(answer, ">Remove<")
 
@@ -50,7 +50,7 @@ def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: C
     client.force_login(cast.admin)
     counts = []
     for klass, boards in ((cast.klass, 3), (cast.other_class, 16)):
-        address = to("set-boards", crowd(klass, students=1, boards=boards).practice_set_id)
+        address = classroom_url("set-boards", crowd(klass, students=1, boards=boards).practice_set_id)
         client.get(address)
         with CaptureQueriesContext(connection) as asked:
             client.get(address)
@@ -61,7 +61,7 @@ def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: C
 def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
     teo: Client, cast: Cast, own: PracticeSet
 ) -> None:
-    assertContains(teo.post(to("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
+    assertContains(teo.post(classroom_url("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
     assert list(own.boards.values_list("number", flat=True)) == [1, 3]
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.deed, entry.text) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
@@ -69,22 +69,24 @@ def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
 
 def test_a_board_that_somebody_has_bid_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
-    assertContains(teo.post(to("set-board-drop", own.pk, 1), follow=True), "You cannot change board 1.")
-    assertContains(teo.get(to("set-boards", own.pk)), ">Remove<", count=2)
+    assertContains(teo.post(classroom_url("set-board-drop", own.pk, 1), follow=True), "You cannot change board 1.")
+    assertContains(teo.get(classroom_url("set-boards", own.pk)), ">Remove<", count=2)
 
 
 def test_the_boards_of_an_assignment_under_way_stay(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     PracticeSet.objects.update(owner=cast.teacher)
     start_attempt(assignment_id=work.pk, student=cast.ann)
-    assertNotContains(teo.get(to("set-boards", work.practice_set_id)), ">Remove<")
-    assertContains(teo.post(to("set-board-drop", work.practice_set_id, 3), follow=True), "You cannot change board 3.")
+    assertNotContains(teo.get(classroom_url("set-boards", work.practice_set_id)), ">Remove<")
+    assertContains(
+        teo.post(classroom_url("set-board-drop", work.practice_set_id, 3), follow=True), "You cannot change board 3."
+    )
 
 
 def test_the_boards_of_a_set_that_came_with_the_program_stay(teo: Client) -> None:
     shipped = practice_set(NOBODY_OPENS)
-    assertNotContains(teo.get(to("set-boards", shipped.pk)), ">Remove<")
-    assertContains(teo.post(to("set-board-drop", shipped.pk, 1), follow=True), "You cannot change board 1.")
+    assertNotContains(teo.get(classroom_url("set-boards", shipped.pk)), ">Remove<")
+    assertContains(teo.post(classroom_url("set-board-drop", shipped.pk, 1), follow=True), "You cannot change board 1.")
 
 
 def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
@@ -93,8 +95,8 @@ def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
     for other in (cast.ann, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
         for name in ("set-boards", "set-print"):
-            assert client.get(to(name, own.pk)).status_code == 404
-        assert client.post(to("set-board-drop", own.pk, 1)).status_code == 404
+            assert client.get(classroom_url(name, own.pk)).status_code == 404
+        assert client.post(classroom_url("set-board-drop", own.pk, 1)).status_code == 404
     assert own.boards.count() == 3
 
 
@@ -103,12 +105,12 @@ def test_the_boards_of_an_own_drill_are_not_there_for_a_student(client: Client, 
     PracticeSet.objects.update(owner=cast.ann)
     client.force_login(cast.ann)
     for name in ("set-boards", "set-print"):
-        assert client.get(to(name, drill.pk)).status_code == 404
-    assert client.post(to("set-board-drop", drill.pk, 1)).status_code == 404
+        assert client.get(classroom_url(name, drill.pk)).status_code == 404
+    assert client.post(classroom_url("set-board-drop", drill.pk, 1)).status_code == 404
     assert drill.boards.count() == 3
 
 
 def test_boards_are_read_and_dropped_each_in_its_way(teo: Client, own: PracticeSet) -> None:
-    assert teo.post(to("set-boards", own.pk)).status_code == 405
-    assert teo.get(to("set-board-drop", own.pk, 1)).status_code == 405
-    assert teo.post(to("set-board-drop", own.pk, 99)).status_code == 404
+    assert teo.post(classroom_url("set-boards", own.pk)).status_code == 405
+    assert teo.get(classroom_url("set-board-drop", own.pk, 1)).status_code == 405
+    assert teo.post(classroom_url("set-board-drop", own.pk, 99)).status_code == 404

@@ -15,8 +15,8 @@ from apps.auctions.services.practice import BoardNotOpenError, share_board
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from bridgeclass.engine.auctions import Seat
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, bid_out, table_for
-from tests.pages import hands_on
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, finish_auction, table_for
+from tests.pages import visible_hands
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ BOARD = SOUTH_OPENS_ONE_NOTRUMP
 @pytest.fixture
 def table(cast: Cast) -> Table:
     """A board of no class that Ann has bid to its end."""
-    return bid_out(table_for(cast.ann))
+    return finish_auction(table_for(cast.ann))
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def bid_in(assignment: Assignment, student: User) -> Table:
     """Bid the only board of an assignment."""
     table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=student).pk)
     assert table is not None
-    return bid_out(table)
+    return finish_auction(table)
 
 
 def close(assignment: Assignment) -> None:
@@ -55,7 +55,7 @@ def seen_by(user: User | None, link: BoardLink) -> set[Seat]:
     browser = Client()
     if user:
         browser.force_login(user)
-    return hands_on(browser.get(url(link)).content.decode(), BOARD)
+    return visible_hands(browser.get(url(link)).content.decode(), BOARD)
 
 
 # --- making a link ---
@@ -90,7 +90,7 @@ def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answ
 
 
 def test_a_board_whose_answers_are_held_is_not_shared(cast: Cast) -> None:
-    held = bid_out(table_for(cast.ann, answers=AnswerRelease.HELD))
+    held = finish_auction(table_for(cast.ann, answers=AnswerRelease.HELD))
     with pytest.raises(BoardNotOpenError):
         share_board(user=cast.ann, table_id=held.pk)
 
@@ -123,13 +123,13 @@ def test_all_is_shown_to_who_has_finished_the_board(cast: Cast, link: BoardLink)
     own = Table.objects.get(seats__user=cast.bob)
     assert (own.board, own.klass) == (link.table.board, None)
     assert seen_by(cast.bob, link) == {Seat.S}
-    bid_out(own)
+    finish_auction(own)
     assert seen_by(cast.bob, link) == set(Seat)
     assertContains(client.get(url(link)), reverse("auctions:table", args=(own.pk,)))
 
 
 def test_a_board_finished_with_its_answers_held_shows_no_more(cast: Cast, link: BoardLink) -> None:
-    held = bid_out(table_for(cast.bob, answers=AnswerRelease.HELD))
+    held = finish_auction(table_for(cast.bob, answers=AnswerRelease.HELD))
     Table.objects.filter(pk=held.pk).update(board=link.table.board)
     assert seen_by(cast.bob, link) == {Seat.S}
 
@@ -164,7 +164,7 @@ def test_a_shared_board_names_nobody_and_shows_no_grade(cast: Cast, link: BoardL
     client = Client()
     client.force_login(cast.bob)
     client.post(url(link, "shared-bid"))
-    bid_out(Table.objects.get(seats__user=cast.bob))
+    finish_auction(Table.objects.get(seats__user=cast.bob))
     page = client.get(url(link)).content.decode()
     assert "Ann" not in page
     assert "out of 10" not in page

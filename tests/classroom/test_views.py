@@ -16,7 +16,7 @@ from tests.boards import (
     NOBODY_OPENS,
     SOUTH_OPENS_ONE_NOTRUMP,
     assignment_for,
-    bid_out,
+    finish_auction,
     practice_set,
     table_for,
 )
@@ -176,7 +176,7 @@ def test_an_assignment_shows_its_boards_before_the_first_is_begun(ann: Client, w
 def test_an_assignment_shows_how_far_each_board_is(ann: Client, cast: Cast, work: Assignment) -> None:
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     done = open_board(attempt_id=attempt.pk, number=1)
-    bid_out(done, "7N")
+    finish_auction(done, "7N")
     open_board(attempt_id=attempt.pk, number=2)
     answer = ann.get(page(work))
     assertContains(answer, "board-done")
@@ -188,7 +188,7 @@ def test_an_assignment_shows_how_far_each_board_is(ann: Client, cast: Cast, work
 def test_an_assignment_tells_no_points_before_they_are_due(ann: Client, cast: Cast) -> None:
     held = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
-    bid_out(open_board(attempt_id=attempt.pk, number=1), "7N")
+    finish_auction(open_board(attempt_id=attempt.pk, number=1), "7N")
     text = ann.get(page(held)).content.decode()
     assert "average score" not in text
     assert "graded when the assignment closes" in text
@@ -246,7 +246,7 @@ def test_starting_without_an_attempt_left_says_so(ann: Client, cast: Cast) -> No
     once = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
     attempt = start_attempt(assignment_id=once.pk, student=cast.ann)
     table = open_board(attempt_id=attempt.pk, number=NOBODY_OPENS.number)
-    bid_out(table, "7N")
+    finish_auction(table, "7N")
     ann.post(following(table))
     assertContains(ann.post(start(once), follow=True), "You have no attempts left")
 
@@ -275,7 +275,7 @@ def test_a_board_of_somebody_elses_attempt_is_not_there(client: Client, cast: Ca
 def test_after_a_board_comes_the_next(ann: Client, cast: Cast, work: Assignment) -> None:
     ann.post(start(work))
     table = table_of(cast.ann)
-    bid_out(table, "7N")
+    finish_auction(table, "7N")
     answer = ann.post(following(table))
     assertRedirects(answer, table_page(table_of(cast.ann)), fetch_redirect_response=False)
     assert table_of(cast.ann).board.number == 2
@@ -286,7 +286,7 @@ def test_the_next_board_costs_a_bounded_number_of_queries(
 ) -> None:
     ann.post(start(work))
     table = table_of(cast.ann)
-    bid_out(table, "7N")
+    finish_auction(table, "7N")
     with django_assert_max_num_queries(13):
         ann.post(following(table))
 
@@ -296,7 +296,7 @@ def test_after_the_last_board_the_button_finishes_the_assignment(ann: Client, ca
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     for number, words in ((3, "Next board"), (1, "Finish the assignment")):
         table = open_board(attempt_id=attempt.pk, number=number)
-        bid_out(table, "7N")
+        finish_auction(table, "7N")
         assertContains(ann.get(table_page(table)), words)
 
 
@@ -304,7 +304,7 @@ def test_after_the_last_board_the_assignment_is_done(ann: Client, cast: Cast) ->
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     ann.post(start(work))
     table = table_of(cast.ann)
-    bid_out(table, "7N")
+    finish_auction(table, "7N")
     answer = ann.post(following(table), follow=True)
     assertRedirects(answer, page(work))
     assertContains(answer, "All boards are done.")
@@ -354,7 +354,7 @@ def test_somebody_who_teaches_bids_a_set_board_by_board(client: Client, cast: Ca
     first = table_of(cast.teacher)
     client.post(practise(boards))
     assert table_of(cast.teacher) == first
-    bid_out(first, "7N")
+    finish_auction(first, "7N")
     client.post(following(first))
     assert (first.board.number, table_of(cast.teacher).board.number) == (1, 2)
 
@@ -364,7 +364,7 @@ def test_a_set_begins_again_when_it_is_through(client: Client, cast: Cast) -> No
     client.force_login(cast.teacher)
     client.post(practise(boards))
     first = table_of(cast.teacher)
-    bid_out(first, "7N")
+    finish_auction(first, "7N")
     client.post(following(first))
     again = table_of(cast.teacher)
     assert again != first
@@ -373,7 +373,7 @@ def test_a_set_begins_again_when_it_is_through(client: Client, cast: Cast) -> No
 
 def test_a_single_board_outside_any_set_of_ones_own_leads_to_no_other(client: Client, cast: Cast) -> None:
     first = table_for(cast.ann, NOBODY_OPENS)
-    bid_out(first, "7N")
+    finish_auction(first, "7N")
     client.force_login(cast.ann)
     assertRedirects(client.post(following(first)), "/practise/")
     assert Table.objects.filter(seats__user=cast.ann).count() == 1

@@ -22,7 +22,7 @@ from apps.deals.services.profiles import save_profile
 from tests.boards import table_for
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
-from tests.pages import hidden_value
+from tests.pages import hidden_field
 from tests.people import Cast, bearer
 from tests.progress.records import Recorder
 
@@ -121,14 +121,14 @@ def test_notrump_is_sans_atout_on_the_button_and_notrump_on_the_wire(ann: Client
     assert button
     assert button[1] == "1SA"
     assert re.search(r'value="P"[^>]*>Passe<', page)
-    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": "one"}
+    sent = {"call": "1N", "version": hidden_field(page, "version"), "key": "one"}
     ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers=IN_FRENCH)
     assert CallMade.objects.get(table=table, number=1).call == "1N"
 
 
 def test_what_is_stored_of_a_judgement_is_english_whoever_bids(ann: Client, table: Table) -> None:
     page = french(ann, reverse("auctions:table", args=(table.pk,)))
-    sent = {"call": "1N", "version": hidden_value(page, "version"), "key": "one"}
+    sent = {"call": "1N", "version": hidden_field(page, "version"), "key": "one"}
     told = ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={**IN_FRENCH, "HX-Request": "true"})
     assertContains(told, "Parfait")
     grade = CallMade.objects.select_related("decision").get(table=table, number=1).decision

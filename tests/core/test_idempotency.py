@@ -16,8 +16,8 @@ from apps.classroom.models import Assignment
 from apps.core.idempotency import run_once
 from apps.core.models import IdempotencyKey
 from tests.boards import practice_set
-from tests.pages import hidden_value
-from tests.people import Cast, a_class, person
+from tests.pages import hidden_field
+from tests.people import Cast, class_of, person
 
 NEW = "classroom:class-new"
 
@@ -29,7 +29,7 @@ def teo(client: Client, cast: Cast) -> Client:
 
 
 def shown_key(client: Client, address: str) -> str:
-    return hidden_value(client.get(address).text, "idempotency_key")
+    return hidden_field(client.get(address).text, "idempotency_key")
 
 
 @pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_keys_are_kept_for_a_day(cast: Cast) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_clicks_at_once_make_one_class() -> None:
     teo = person("Teo")
-    a_class("Monday", teo)
+    class_of("Monday", teo)
     barrier = Barrier(2)
 
     def click(_: int) -> str:

@@ -18,7 +18,7 @@ import pytest
 from django.conf import LazySettings, settings
 from django.core.management import CommandError, call_command
 
-from tests.served import free_port, until
+from tests.deployment import free_port, wait_until
 
 PATIENCE_S = 60
 
@@ -93,7 +93,7 @@ def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str],
 def test_a_server_that_is_killed_takes_all_its_processes_with_it(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     served.kill()
-    until(lambda: not processes_of(served))
+    wait_until(lambda: not processes_of(served))
 
 
 @pytest.mark.parametrize("words", [("db_worker",), ("gunicorn",)])
@@ -101,10 +101,10 @@ def test_a_process_that_is_killed_is_begun_again(
     words: tuple[str, ...], served: subprocess.Popen[str], port: int
 ) -> None:
     assert answer_of(port)[0] == 200
-    until(lambda: bool(processes_of(served, *words)))
+    wait_until(lambda: bool(processes_of(served, *words)))
     killed = processes_of(served, *words)
     os.kill(killed[0], signal.SIGKILL)
-    until(lambda: bool(set(processes_of(served, *words)) - set(killed)))
+    wait_until(lambda: bool(set(processes_of(served, *words)) - set(killed)))
     assert answer_of(port)[0] == 200
     assert served.poll() is None
 
@@ -128,9 +128,9 @@ def test_a_reload_begins_new_workers_and_refuses_no_request(served: subprocess.P
         thread.start()
     try:
         os.kill(gunicorn, signal.SIGHUP)
-        until(lambda: len(processes_of(served, "gunicorn")) == 2 and not set(old) & set(processes_of(served)))
+        wait_until(lambda: len(processes_of(served, "gunicorn")) == 2 and not set(old) & set(processes_of(served)))
         before = answers[200]
-        until(lambda: answers[200] > before + 10)
+        wait_until(lambda: answers[200] > before + 10)
     finally:
         is_over.set()
         for thread in asking:

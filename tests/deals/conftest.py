@@ -6,20 +6,20 @@ from django.test import Client
 from apps.deals.models import ProfileDraft, ProfileRevision
 from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 
 
 @pytest.fixture
 def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve every deal at once, with the same result."""
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
 
 
 @pytest.fixture
 def cast(db: None, quick_solver: None) -> Cast:
-    return the_cast()
+    return create_cast()
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from apps.accounts.models import Job, JobState
 from apps.deals.models import HandProfile, PracticeSet, ProfileRevision
 from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.formats import read_pbn
-from tests.api.world import World, a_world
-from tests.boards import practice_set, solve_by_guess
+from tests.api.world import World, create_world
+from tests.boards import practice_set, stub_double_dummy
 from tests.deals.profiles import document
 from tests.people import bearer
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def world() -> World:
-    return a_world()
+    return create_world()
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def wanted(world: World, **change: Any) -> dict[str, Any]:
 def test_a_set_is_dealt_by_a_job_that_names_it(
     world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     answer = teacher.post(SETS, wanted(world), format="json")
     assert answer.status_code == 202
     job = teacher.get(f"{JOBS}{answer.json()['id']}/").json()
@@ -202,7 +202,7 @@ def test_a_document_may_be_long_but_not_endless(teacher: APIClient) -> None:
 def test_a_list_costs_the_same_however_long_it_is(
     address: str, queries: int, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    world = a_world()
+    world = create_world()
     for number in range(rows):
         PracticeSet.objects.filter(pk=practice_set(name=f"Set {number}").pk).update(owner=world.cast.teacher)
         save_profile(document=document(f"Profile {number}"), owner=world.cast.teacher)

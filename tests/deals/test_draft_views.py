@@ -17,7 +17,7 @@ from apps.deals.selectors.templates import template_profiles
 from apps.deals.services.drafts import begin_draft
 from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.dealing import profile_document, read_profile
-from tests.conftest import compute_at_once
+from tests.conftest import compute_inline
 from tests.deals.forms import HTMX, SOUTH, document_of, draft_page, form_of
 from tests.deals.profiles import document, impossible_document, random_suit_document
 from tests.people import Cast
@@ -323,7 +323,7 @@ def test_a_draft_is_not_saved_before_its_deals_are_counted(
     sent = form_of(answer.text) | {"do": ["save"]}
     assertContains(teacher.post(draft_page(draft), sent, headers=HTMX), 'id="saving"')
     caches["results"].clear()
-    monkeypatch.setattr(computations, "run", compute_at_once)
+    monkeypatch.setattr(computations, "run", compute_inline)
     saved = teacher.post(draft_page(draft), sent, headers=HTMX)
     assert saved["HX-Redirect"] == reverse("deals:profile", args=(draft.profile_id,))
 

@@ -14,7 +14,7 @@ from apps.deals.services import generation_jobs
 from apps.deals.services.generation_jobs import plan_as_json, plan_from_json, start_set
 from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, prepare_boards
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 from tests.deals.profiles import document, impossible_document
 from tests.people import person
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def teo(monkeypatch: pytest.MonkeyPatch) -> User:
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     return person("Teo")
 
 

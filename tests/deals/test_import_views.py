@@ -19,7 +19,7 @@ from apps.deals.selectors.boards import set_as_text
 from apps.deals.selectors.queries import IMPORT_JOB, PREVIEW_JOB
 from apps.deals.services import importing
 from tests.boards import ALL_BOARDS, practice_set
-from tests.pages import hidden_value
+from tests.pages import hidden_field
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_a_previewed_file_is_imported(
     pbn: str,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    key = hidden_value(send(file=a_file(pbn)).text, "idempotency_key")
+    key = hidden_field(send(file=a_file(pbn)).text, "idempotency_key")
     again = filled(text=pbn, name="Lesson 1", learner_seats="NS", store="yes", idempotency_key=key)
     with django_capture_on_commit_callbacks(execute=True):
         answers = [teacher.post(PAGE, again) for _ in range(2)]

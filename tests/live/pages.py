@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 
-from tests.served import Server
+from tests.deployment import Server
 
 PATIENCE_S = 12
 """Longer than the beat by which a server finds what its pages have missed."""

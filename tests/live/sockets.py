@@ -15,7 +15,7 @@ from django.test import Client
 from apps.accounts.models import User
 from apps.auctions.models import Table
 from bridgeclass.asgi import application
-from tests.pages import browser_of
+from tests.pages import client_for
 
 PATIENCE_S = 10
 OUR_ORIGIN = "http://127.0.0.1"
@@ -33,7 +33,7 @@ def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> Webso
 @asynccontextmanager
 async def opened(user: User, table: Table) -> AsyncIterator[WebsocketCommunicator]:
     """An open socket of somebody at a table; it has not read anything yet."""
-    browser = await database_sync_to_async(browser_of)(user)
+    browser = await database_sync_to_async(client_for)(user)
     socket = socket_of(browser, table.pk)
     is_open, _ = await socket.connect(timeout=PATIENCE_S)
     assert is_open

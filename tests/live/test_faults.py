@@ -18,8 +18,8 @@ import psycopg
 import pytest
 import pytest_asyncio
 
+from tests.deployment import Deployment, Server, running_web_servers, skip_reason, temporary_deployment
 from tests.live.pages import PATIENCE_S, Page
-from tests.served import Place, Server, lacking, own_place, pages_served
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 SEATS = "NESW"
@@ -31,7 +31,7 @@ SOON_S = 5
 class Site:
     """Two servers of one site, and tables that nobody has bid at yet."""
 
-    place: Place
+    deployment: Deployment
     servers: list[Server]
     tables: list[tuple[int, Mapping[str, str]]]
     """Each with the sessions of its people by seat."""
@@ -39,7 +39,7 @@ class Site:
     def stored(self, table: int) -> list[tuple[str, str]]:
         """The calls of a table and their keys, as the database has them."""
         asked = "SELECT call, key FROM auctions_callmade WHERE table_id = %s AND undone_at IS NULL ORDER BY number"
-        with psycopg.connect(self.place.database) as database:
+        with psycopg.connect(self.deployment.database) as database:
             return [(call, key) for call, key in database.execute(asked, (table,))]
 
     def cut_connections(self) -> None:
@@ -48,18 +48,18 @@ class Site:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        with psycopg.connect(self.place.database) as database:
+        with psycopg.connect(self.deployment.database) as database:
             database.execute(cut)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if missing := lacking():
+    if missing := skip_reason():
         pytest.skip(missing)
     folder: Path = tmp_path_factory.mktemp("site")
-    with own_place(folder) as place, pages_served(place, 2) as servers:
-        found = json.loads(place.ask(f"tests.bench.prepare.tables_of_four({TABLES}, 1)"))
-        yield Site(place, servers, [(one["table"], one["sessions"]) for one in found["sittings"]])
+    with temporary_deployment(folder) as deployment, running_web_servers(deployment, 2) as servers:
+        found = json.loads(deployment.call(f"tests.bench.prepare.tables_of_four({TABLES}, 1)"))
+        yield Site(deployment, servers, [(one["table"], one["sessions"]) for one in found["sittings"]])
 
 
 @pytest_asyncio.fixture
@@ -98,7 +98,7 @@ async def test_calls_are_seen_at_both_servers(site: Site, pages: dict[str, Page]
 
 
 async def test_a_server_killed_in_mid_auction_loses_no_call(site: Site, pages: dict[str, Page]) -> None:
-    with pages_served(site.place, 1) as (doomed,):
+    with running_web_servers(site.deployment, 1) as (doomed,):
         north_south = {seat: pages[seat] for seat in "NS"}
         await come_back(north_south, doomed)
         keys = await bid(pages, "1C", "P", "1H")
@@ -110,7 +110,7 @@ async def test_a_server_killed_in_mid_auction_loses_no_call(site: Site, pages: d
 
 
 async def test_a_server_killed_once_it_has_acknowledged_has_stored_the_call(site: Site, pages: dict[str, Page]) -> None:
-    with pages_served(site.place, 1) as (doomed,):
+    with running_web_servers(site.deployment, 1) as (doomed,):
         await come_back(pages, doomed)
         caller = next(page for page in pages.values() if page.is_my_turn)
         answer = await caller.call("1N")
@@ -124,17 +124,17 @@ async def test_a_server_killed_once_it_has_acknowledged_has_stored_the_call(site
 async def test_a_server_killed_between_storing_and_telling_leaves_a_call_that_all_find(
     site: Site, pages: dict[str, Page]
 ) -> None:
-    with pages_served(site.place, 1) as (doomed,):
+    with running_web_servers(site.deployment, 1) as (doomed,):
         seat = next(seat for seat, page in pages.items() if page.is_my_turn)
         caller = pages.pop(seat)
         await come_back({seat: caller}, doomed)
-        site.place.redis.pause()
+        site.deployment.redis.pause()
         try:
             key = await caller.send_call("1N")
             await until(lambda: bool(site.stored(caller.table)))
         finally:
             doomed.kill()
-            site.place.redis.go_on()
+            site.deployment.redis.resume()
     await asyncio.gather(*(page.see(1) for page in pages.values()))
     await caller.open(site.servers[0])
     again = await caller.answer_to(await caller.send_call("1N", key))
@@ -146,11 +146,11 @@ async def test_without_redis_calls_are_stored_and_pages_catch_up_once_it_is_back
     site: Site, pages: dict[str, Page]
 ) -> None:
     caller = next(page for page in pages.values() if page.is_my_turn)
-    site.place.redis.end()
+    site.deployment.redis.kill()
     try:
         answer = await asyncio.wait_for(caller.call("1N"), SOON_S)
     finally:
-        site.place.redis.begin()
+        site.deployment.redis.start()
     assert answer["type"] == "ack"
     assert site.stored(caller.table) == [("1N", answer["key"])]
     await come_back(pages, site.servers[0])
@@ -160,11 +160,11 @@ async def test_without_redis_calls_are_stored_and_pages_catch_up_once_it_is_back
 
 async def test_a_redis_that_answers_nobody_holds_up_no_call(site: Site, pages: dict[str, Page]) -> None:
     caller = next(page for page in pages.values() if page.is_my_turn)
-    site.place.redis.pause()
+    site.deployment.redis.pause()
     try:
         answer = await asyncio.wait_for(caller.call("1N"), SOON_S)
     finally:
-        site.place.redis.go_on()
+        site.deployment.redis.resume()
     assert answer["type"] == "ack"
     await asyncio.gather(*(page.see(1) for page in pages.values()))
 

@@ -15,7 +15,17 @@ import pytest
 from django.urls import reverse
 
 from apps.core.abandoned_tasks import MAX_ATTEMPTS
-from tests.served import HOST, MANAGE, ROOT, Place, Server, lacking, own_place, served, until
+from tests.deployment import (
+    HOST,
+    MANAGE,
+    ROOT,
+    Deployment,
+    Server,
+    running_server,
+    skip_reason,
+    temporary_deployment,
+    wait_until,
+)
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 PAGE_S = 10
@@ -24,29 +34,29 @@ CSRF = "a" * 32
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    if missing := lacking():
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    if missing := skip_reason():
         pytest.skip(missing)
-    with own_place(tmp_path_factory.mktemp("jobs")) as place:
-        yield place
+    with temporary_deployment(tmp_path_factory.mktemp("jobs")) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="module")
-def slow(place: Place) -> Place:
-    """The same place, with long work that goes on until it is cancelled."""
+def slow(deployment: Deployment) -> Deployment:
+    """The same deployment, with long work that goes on until it is cancelled."""
     more = {"DJANGO_SETTINGS_MODULE": "tests.live.slow.settings", "LOG_LEVEL": "WARNING"}
-    return Place(place.database, place.redis, place.folder, more)
+    return Deployment(deployment.database, deployment.redis, deployment.folder, more)
 
 
 @pytest.fixture(scope="module")
-def server(slow: Place) -> Iterator[Server]:
-    with served(slow) as server:
+def server(slow: Deployment) -> Iterator[Server]:
+    with running_server(slow) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def database(place: Place) -> Iterator[psycopg.Connection[Any]]:
-    with psycopg.connect(place.database, autocommit=True) as connection:
+def database(deployment: Deployment) -> Iterator[psycopg.Connection[Any]]:
+    with psycopg.connect(deployment.database, autocommit=True) as connection:
         yield connection
 
 
@@ -70,11 +80,11 @@ class Browser:
 
 
 @contextmanager
-def further_workers(place: Place, number: int) -> Iterator[None]:
+def further_workers(deployment: Deployment, number: int) -> Iterator[None]:
     with ExitStack() as stack:
         for _ in range(number):
             words = (*MANAGE, "db_worker", "--no-reload")
-            worker = stack.enter_context(subprocess.Popen(words, env=place.environment, cwd=ROOT))
+            worker = stack.enter_context(subprocess.Popen(words, env=deployment.environment, cwd=ROOT))
             stack.callback(worker.kill)
         yield
 
@@ -85,19 +95,19 @@ def states(database: psycopg.Connection[Any], jobs: list[int]) -> set[str]:
 
 
 def test_a_job_whose_workers_are_killed_is_retried_and_then_offers_to_try_again(
-    server: Server, place: Place, database: psycopg.Connection[Any]
+    server: Server, deployment: Deployment, database: psycopg.Connection[Any]
 ) -> None:
-    started = json.loads(place.ask("tests.live.slow.work.start_one()"))
+    started = json.loads(deployment.call("tests.live.slow.work.start_one()"))
     job, ann = [started["job"]], Browser(server, started["session"])
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        until(lambda: states(database, job) == {"running"} and attempts(database, job[0]) == attempt)  # noqa: B023
+        wait_until(lambda: states(database, job) == {"running"} and attempts(database, job[0]) == attempt)  # noqa: B023
         kill_worker(server, database)
-    until(lambda: states(database, job) == {"failed"})
+    wait_until(lambda: states(database, job) == {"failed"})
     assert reverse("accounts:job-retry", args=job) in ann.ask(reverse("accounts:job", args=job))[1]
     assert ann.ask(reverse("accounts:job-retry", args=job), "POST")[0] == HTTPStatus.FOUND
-    until(lambda: states(database, job) == {"running"})
+    wait_until(lambda: states(database, job) == {"running"})
     assert ann.ask(reverse("accounts:job-cancel", args=job), "POST")[0] == HTTPStatus.FOUND
-    until(lambda: states(database, job) == {"cancelled"})
+    wait_until(lambda: states(database, job) == {"cancelled"})
 
 
 def attempts(database: psycopg.Connection[Any], job: int) -> int:
@@ -115,12 +125,12 @@ def kill_worker(server: Server, database: psycopg.Connection[Any]) -> None:
 
 
 def test_pages_answer_while_a_job_of_every_kind_runs(
-    server: Server, place: Place, slow: Place, database: psycopg.Connection[Any]
+    server: Server, deployment: Deployment, slow: Deployment, database: psycopg.Connection[Any]
 ) -> None:
-    started = json.loads(place.ask("tests.live.slow.work.start_all()"))
+    started = json.loads(deployment.call("tests.live.slow.work.start_all()"))
     jobs, ada = started["jobs"], Browser(server, started["session"])
     with further_workers(slow, len(jobs) - 1):
-        until(lambda: states(database, jobs) == {"running"})
+        wait_until(lambda: states(database, jobs) == {"running"})
         assert ada.ask(started["figure"], "POST")[0] == HTTPStatus.FOUND
         assert "Counting…" in ada.ask(started["figure"])[1]
         for page in (*started["pages"], *(reverse("accounts:job", args=(job,)) for job in jobs)):

@@ -19,7 +19,7 @@ import psycopg
 import pytest
 from django.tasks import task
 
-from tests.served import HOST, Place, Server, free_port, own_redis, served, until
+from tests.deployment import HOST, Deployment, Server, free_port, running_server, temporary_redis, wait_until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 OUTAGE_S = 4
@@ -66,7 +66,7 @@ class Postgres:
 
 
 @contextmanager
-def own_postgres() -> Iterator[Postgres]:
+def temporary_postgres() -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="bridgeclass-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
@@ -82,22 +82,22 @@ def own_postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    with own_postgres() as running:
+    with temporary_postgres() as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def place(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    with own_redis() as redis:
-        place = Place(postgres.url, redis, tmp_path_factory.mktemp("outages"), {"LOG_LEVEL": "WARNING"})
-        place.manage("migrate", "--no-input", "--verbosity", "0")
-        place.manage("collectstatic", "--no-input", "--verbosity", "0")
-        yield place
+def deployment(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with temporary_redis() as redis:
+        deployment = Deployment(postgres.url, redis, tmp_path_factory.mktemp("outages"), {"LOG_LEVEL": "WARNING"})
+        deployment.manage("migrate", "--no-input", "--verbosity", "0")
+        deployment.manage("collectstatic", "--no-input", "--verbosity", "0")
+        yield deployment
 
 
 @pytest.fixture(scope="module")
-def server(place: Place) -> Iterator[Server]:
-    with served(place) as server:
+def server(deployment: Deployment) -> Iterator[Server]:
+    with running_server(deployment) as server:
         yield server
 
 
@@ -110,38 +110,40 @@ def status(server: Server, path: str) -> int:
         return refusal.code
 
 
-def task_is_done(place: Place) -> bool:
+def task_is_done(deployment: Deployment) -> bool:
     """Enqueue a task and wait until a worker has run it."""
-    task_id = place.ask("tests.live.test_outages.enqueue()").strip()
-    with psycopg.connect(place.database, autocommit=True) as database:
+    task_id = deployment.call("tests.live.test_outages.enqueue()").strip()
+    with psycopg.connect(deployment.database, autocommit=True) as database:
 
         def is_done() -> bool:
             query = "SELECT status FROM django_tasks_database_dbtaskresult WHERE id = %s"
             return database.execute(query, (task_id,)).fetchone() == ("SUCCESSFUL",)
 
-        until(is_done)
+        wait_until(is_done)
     return True
 
 
-def test_the_site_answers_again_after_postgres_was_away(server: Server, place: Place, postgres: Postgres) -> None:
+def test_the_site_answers_again_after_postgres_was_away(
+    server: Server, deployment: Deployment, postgres: Postgres
+) -> None:
     assert status(server, "/") == 200
-    assert task_is_done(place)
+    assert task_is_done(deployment)
     postgres.stop()
     try:
         away_until = time.monotonic() + OUTAGE_S
         assert status(server, "/healthz") == 503
         assert status(server, "/accounts/login/") in {200, 500}
-        until(lambda: time.monotonic() > away_until)
+        wait_until(lambda: time.monotonic() > away_until)
     finally:
         postgres.start()
-    until(lambda: status(server, "/") == 200)
-    until(lambda: status(server, "/healthz") == 200)
+    wait_until(lambda: status(server, "/") == 200)
+    wait_until(lambda: status(server, "/healthz") == 200)
     assert server.process.poll() is None
-    assert task_is_done(place)
+    assert task_is_done(deployment)
 
 
-def test_a_worker_that_is_killed_is_replaced_while_pages_are_served(server: Server, place: Place) -> None:
+def test_a_worker_that_is_killed_is_replaced_while_pages_are_served(server: Server, deployment: Deployment) -> None:
     server.kill_task_worker()
     assert status(server, "/") == 200
-    assert task_is_done(place)
+    assert task_is_done(deployment)
     assert server.process.poll() is None

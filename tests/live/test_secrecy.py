@@ -12,8 +12,8 @@ from apps.auctions.models import Table
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
 from tests.live.sockets import Player, at_table
-from tests.pages import browser_of, hands_on, hidden_value
-from tests.people import the_cast
+from tests.pages import client_for, hidden_field, visible_hands
+from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,13 +65,13 @@ class Someone:
 
     def call_by_form(self, table: Table, call: str) -> None:
         page = self.browser.get(reverse("auctions:table", args=(table.pk,))).content.decode()
-        sent = {"call": call, "version": hidden_value(page, "version"), "key": hidden_value(page, "key")}
+        sent = {"call": call, "version": hidden_field(page, "version"), "key": hidden_field(page, "key")}
         answer = self.browser.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={"HX-Request": "true"})
         self.pages += [page, answer.content.decode()]
 
 
 async def test_nobody_is_sent_a_hidden_hand_a_judgement_or_hidden_words_before_its_time() -> None:
-    cast = await sync_to_async(the_cast)()
+    cast = await sync_to_async(create_cast)()
     seats = {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: cast.stranger, Seat.E: cast.stranger_teacher}
     table = await sync_to_async(lambda: table_of(sitting_of(cast.ann, seats, klass=cast.klass)))()
     async with AsyncExitStack() as stack:
@@ -84,9 +84,9 @@ async def test_nobody_is_sent_a_hidden_hand_a_judgement_or_hidden_words_before_i
         before = {seat: one.everything for seat, one in people.items()}
         await sync_to_async(people[LAST[0]].call_by_form)(table, LAST[1])
         for one in people.values():
-            assert hands_on(await one.player.until("is-finished"), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+            assert visible_hands(await one.player.until("is-finished"), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     for seat, sent in before.items():
-        assert hands_on(sent, SOUTH_OPENS_ONE_NOTRUMP) == {seat}
+        assert visible_hands(sent, SOUTH_OPENS_ONE_NOTRUMP) == {seat}
         assert [words for words in JUDGEMENTS if words in sent] == []
         assert {whose for whose, words in WORDS.items() if words in sent} == set(WORDS) - {seat.partner}
     check_what_comes_after(people)
@@ -101,7 +101,7 @@ def check_what_comes_after(people: dict[Seat, Someone]) -> None:
 
 async def sit_down(stack: AsyncExitStack, user: User, table: Table) -> Someone:
     player = await stack.enter_async_context(at_table(user, table))
-    return Someone(player, await sync_to_async(browser_of)(user))
+    return Someone(player, await sync_to_async(client_for)(user))
 
 
 async def take_a_call_back(people: dict[Seat, Someone]) -> int:

@@ -20,7 +20,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
 from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, opened, part_from, refused, socket_of, version_in
-from tests.pages import browser_of, hands_on
+from tests.pages import client_for, visible_hands
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,8 +52,8 @@ async def test_each_seat_gets_its_own_hand_and_never_anothers(cast: Cast, table:
         for sent in (None, (Seat.S, "1N"), (Seat.W, "P")):
             if sent:
                 await call(table, *sent)
-            assert hands_on(await part_from(south), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
-            assert hands_on(await part_from(west), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
+            assert visible_hands(await part_from(south), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+            assert visible_hands(await part_from(west), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
 
 
 async def test_nobody_gets_the_judgement_of_anothers_call(cast: Cast, table: Table) -> None:
@@ -67,7 +67,7 @@ async def test_nobody_gets_the_judgement_of_anothers_call(cast: Cast, table: Tab
 
 async def test_somebody_who_teaches_sees_all_hands_and_every_call(cast: Cast, table: Table) -> None:
     async with opened(cast.teacher, table) as looking_on:
-        assert hands_on(await part_from(looking_on), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+        assert visible_hands(await part_from(looking_on), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
         await call(table, Seat.S, "1N")
         assert version_in(await part_from(looking_on)) == table.version + 1
 
@@ -88,7 +88,7 @@ async def test_the_socket_sends_the_same_part_as_the_page(cast: Cast, table: Tab
 
 
 def _part_of_the_page(user: User, table: Table) -> str:
-    return browser_of(user).get(reverse("auctions:table-part", args=(table.pk,))).content.decode()
+    return client_for(user).get(reverse("auctions:table-part", args=(table.pk,))).content.decode()
 
 
 def _without_secrets(part: str) -> str:
@@ -108,7 +108,7 @@ async def test_a_socket_does_not_listen(cast: Cast, table: Table) -> None:
 
 async def test_a_socket_is_refused_to_others(cast: Cast, table: Table) -> None:
     for other in (cast.stranger, cast.stranger_teacher):
-        browser = await database_sync_to_async(browser_of)(other)
+        browser = await database_sync_to_async(client_for)(other)
         assert await refused(browser, table.pk)
 
 
@@ -117,7 +117,7 @@ async def test_a_socket_is_refused_to_somebody_not_signed_in(table: Table) -> No
 
 
 async def test_a_socket_of_no_table_is_refused(cast: Cast) -> None:
-    browser = await database_sync_to_async(browser_of)(cast.admin)
+    browser = await database_sync_to_async(client_for)(cast.admin)
     assert await refused(browser, 999)
 
 
@@ -129,7 +129,7 @@ async def test_a_socket_at_no_address_of_the_site_is_refused(address: str) -> No
 
 
 async def test_a_socket_is_refused_to_pages_of_other_sites(cast: Cast, table: Table) -> None:
-    browser = await database_sync_to_async(browser_of)(cast.ann)
+    browser = await database_sync_to_async(client_for)(cast.ann)
     assert await refused(browser, table.pk, origin="http://elsewhere.example")
 
 
@@ -153,7 +153,7 @@ ENDINGS = (_signed_out, _account_closed, _time_up)
 async def test_a_socket_is_refused_to_who_is_signed_in_no_more(
     end: Callable[[Client], None], cast: Cast, table: Table
 ) -> None:
-    browser = await database_sync_to_async(browser_of)(cast.ann)
+    browser = await database_sync_to_async(client_for)(cast.ann)
     held = browser.cookies[settings.SESSION_COOKIE_NAME].value
     await database_sync_to_async(end)(browser)
     browser.cookies[settings.SESSION_COOKIE_NAME] = held  # as a page still sends it
@@ -164,7 +164,7 @@ async def test_a_socket_is_refused_to_who_is_signed_in_no_more(
 async def test_a_socket_ends_with_the_next_change_when_its_person_is_signed_in_no_more(
     end: Callable[[Client], None], cast: Cast, table: Table
 ) -> None:
-    browser = await database_sync_to_async(browser_of)(cast.ann)
+    browser = await database_sync_to_async(client_for)(cast.ann)
     socket = socket_of(browser, table.pk)
     await socket.connect(timeout=PATIENCE_S)
     await part_from(socket)

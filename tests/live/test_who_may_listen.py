@@ -5,10 +5,10 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from apps.auctions.services.practice import try_hands
-from tests.boards import solve_by_guess, table_for
+from tests.boards import stub_double_dummy, table_for
 from tests.live.sockets import refused
-from tests.pages import browser_of
-from tests.people import Cast, the_cast
+from tests.pages import client_for
+from tests.people import Cast, create_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GUESSED = (987_654, 99_999_999_999_999_999_999)
@@ -26,12 +26,12 @@ def _browsers(cast: Cast) -> dict[str, Client]:
         "otto": cast.stranger_teacher,
         "ada": cast.admin,
     }
-    return {"nobody": Client(), **{name: browser_of(person) for name, person in people.items()}}
+    return {"nobody": Client(), **{name: client_for(person) for name, person in people.items()}}
 
 
 async def test_a_table_is_heard_by_who_sits_there_and_who_teaches_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
-    cast = await database_sync_to_async(the_cast)()
+    stub_double_dummy(monkeypatch)
+    cast = await database_sync_to_async(create_cast)()
     table = await database_sync_to_async(table_for)(cast.ann, klass=cast.klass)
     browsers = await database_sync_to_async(_browsers)(cast)
     heard_by = {name for name, browser in browsers.items() if not await refused(browser, table.pk)}

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
-from tests.boards import solve_by_guess
+from tests.boards import stub_double_dummy
 from tests.permissions.world import World, the_world
 
 
@@ -16,6 +16,6 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     """Made once for all lines; what a line changes is taken back."""
     quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patched, quick:
-        solve_by_guess(patched)
+        stub_double_dummy(patched)
         yield the_world()
         transaction.set_rollback(True)

@@ -28,7 +28,7 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
 from tests.deals.profiles import document
-from tests.people import Cast, the_cast
+from tests.people import Cast, create_cast
 from tests.sittings import sitting_of
 
 type Arguments = tuple[int | str, ...]
@@ -51,7 +51,7 @@ class World:
 def the_world() -> World:
     """Store everything."""
     first_hands()
-    cast = the_cast()
+    cast = create_cast()
     guest, guests_table = try_hands(user=None)
     people = {"guest": guest, "ann": cast.ann, "bob": cast.bob, "sue": cast.stranger, "teo": cast.teacher}
     people |= {"asa": cast.assistant, "otto": cast.stranger_teacher, "ada": cast.admin}

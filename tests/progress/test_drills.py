@@ -37,7 +37,7 @@ from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
 from bridgeclass.engine.rules import system_names
-from tests.boards import add_call, practice_set, solve_by_guess
+from tests.boards import add_call, practice_set, stub_double_dummy
 from tests.people import Cast
 from tests.progress.records import RULES, Recorder
 
@@ -71,7 +71,7 @@ def dealt(user: User, rule: str = RULE) -> Drill:
 
 
 def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     monkeypatch.setattr("apps.deals.services.drills.secrets", SimpleNamespace(randbelow=lambda _limit: 1))
     drill, is_new = order_drill(user=ann, rule=RULE)
     stored = deal_drill(drill_id=drill.pk, address=address)
@@ -165,7 +165,7 @@ def test_a_drill_that_cannot_be_dealt_says_so(
 
 # --- Subjects ------------------------------------------------------------------------------------
 def test_a_subject_is_dealt_anew_for_each_person(ann: User, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_by_guess(monkeypatch)
+    stub_double_dummy(monkeypatch)
     deals: list[str] = []
     for person in (ann, cast.bob):
         drill, is_new = order_subject(user=person, key="opening_one_notrump")

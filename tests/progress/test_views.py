@@ -15,7 +15,7 @@ from apps.progress.selectors.queue import items_today
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
-from tests.pages import hands_on, hidden_value
+from tests.pages import hidden_field, visible_hands
 from tests.people import Cast
 from tests.progress.records import Recorder, let_days_pass
 
@@ -108,7 +108,7 @@ def test_a_due_position_is_asked_with_the_own_hand_alone(ann: Client, item: Revi
     answer = ann.get(REVIEW)
     assertContains(answer, "1 left")
     assertContains(answer, 'id="call-1N"')
-    assert hands_on(answer.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+    assert visible_hands(answer.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
     assertNotContains(answer, "Balanced 15-17")
 
 
@@ -152,7 +152,7 @@ def test_a_call_is_judged_in_place(ann: Client, cast: Cast, item: ReviewItem) ->
 
 
 def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Client, item: ReviewItem) -> None:
-    asked = hidden_value(ann.get(REVIEW).content.decode(), "answers")
+    asked = hidden_field(ann.get(REVIEW).content.decode(), "answers")
     answer = ann.post(answer_at(item), {"call": "7N", "answers": asked})
     made = Decision.objects.get(origin=Origin.REVIEW)
     assertRedirects(answer, f"/review/answers/{made.pk}/")
@@ -225,7 +225,7 @@ def test_who_wants_to_be_asked_first_is_asked_without_javascript_too(ann: Client
     asked = ann.post(answer_at(item), {"call": "1N", "answers": "0"})
     assertContains(asked, "Call 1NT?")
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
-    again = hidden_value(asked.content.decode(), "answers")
+    again = hidden_field(asked.content.decode(), "answers")
     ann.post(answer_at(item), {"call": "1N", "answers": again, "sure": "yes"})
     assert Decision.objects.get(origin=Origin.REVIEW).call == "1N"
 

@@ -16,7 +16,7 @@ from apps.auctions.services.sittings import close_sitting
 from apps.classroom.services.classes import set_archived
 from bridgeclass.engine.auctions import Seat
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP
-from tests.pages import browser_of, hands_on
+from tests.pages import client_for, visible_hands
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_a_stranger_with_the_link_sees_the_free_seats_and_no_hand(sitting: Sitti
     page = Client().get(reverse("auctions:invited", args=(sitting.token,)))
     assertContains(page, "Bid with Ann")
     assertContains(page, "Sit down")
-    assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == set()
+    assert visible_hands(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == set()
     assert page["X-Robots-Tag"] == "noindex"
 
 
@@ -37,18 +37,18 @@ def link(sitting: Sitting) -> str:
 def test_players_who_have_seen_another_hand_are_told_why_they_cannot_sit(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
     take_seat(token=sitting.token or "", user=cast.stranger, seat=Seat.N)
-    page = browser_of(cast.bob).get(link(sitting))
+    page = client_for(cast.bob).get(link(sitting))
     assertContains(page, "You have seen other hands of this board")
     assertNotContains(page, "Sit down")
-    sent = browser_of(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
+    sent = client_for(cast.bob).post(reverse("auctions:seat-take", args=(sitting.token,)), {"seat": "W"}, follow=True)
     assertContains(sent, "You have seen other hands of this board")
     assertNotContains(sent, "Bob has seen")
-    assertContains(browser_of(cast.teacher).get(link(sitting)), "As a teacher you can see all four hands of this board")
+    assertContains(client_for(cast.teacher).get(link(sitting)), "As a teacher you can see all four hands of this board")
 
 
 def test_only_the_players_previous_seat_is_offered_again(cast: Cast, sitting: Sitting) -> None:
     leave_seat(sitting_id=sitting.pk, user=cast.bob)
-    page = browser_of(cast.bob).get(link(sitting))
+    page = client_for(cast.bob).get(link(sitting))
     assertContains(page, "you can take only that seat")
     assertContains(page, "Sit down", 1)
     assertContains(page, 'value="N"')
@@ -73,7 +73,7 @@ def test_a_stranger_becomes_a_guest_in_the_seat(sitting: Sitting, table: Table) 
     assert guest
     assert (guest.is_guest, guest.get_full_name()) == (True, "Wim")
     page = browser.get(answer["Location"])
-    assert hands_on(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
+    assert visible_hands(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
 
 
 def test_a_seat_taken_meanwhile_is_reported(cast: Cast, sitting: Sitting, table: Table) -> None:

@@ -11,7 +11,7 @@ from apps.auctions.services.seats import seat_robot
 from apps.auctions.services.sittings import open_next_board
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP
-from tests.pages import browser_of
+from tests.pages import client_for
 from tests.people import Cast
 from tests.sittings import call_by, sitting_of, table_of
 
@@ -22,17 +22,17 @@ HTMX = {"HX-Request": "true"}
 def test_players_and_teachers_can_open_the_next_board(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
     first, url = table_of(sitting), reverse("auctions:sitting-next", args=(sitting.pk,))
-    assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
-    page = browser_of(cast.ann).post(url, {"after": first.pk}, follow=True)
+    assert client_for(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
+    page = client_for(cast.ann).post(url, {"after": first.pk}, follow=True)
     assertContains(page, "not over yet")
     call_by(cast.ann, first, "P")
-    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Next board for everyone")
-    answer = browser_of(cast.teacher).post(url, {"after": str(first.pk)})
+    assertContains(client_for(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Next board for everyone")
+    answer = client_for(cast.teacher).post(url, {"after": str(first.pk)})
     second = table_of(sitting)
     assert answer["Location"] == reverse("auctions:table", args=(second.pk,))
-    again = browser_of(cast.ann).post(url, {"after": str(first.pk)}, headers=HTMX)
+    again = client_for(cast.ann).post(url, {"after": str(first.pk)}, headers=HTMX)
     assert again["HX-Redirect"] == answer["Location"]
-    assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Go to the next board")
+    assertContains(client_for(cast.ann).get(reverse("auctions:table", args=(first.pk,))), "Go to the next board")
 
 
 def test_the_button_after_the_last_board_has_its_own_label(cast: Cast) -> None:
@@ -42,14 +42,14 @@ def test_the_button_after_the_last_board_has_its_own_label(cast: Cast) -> None:
     ):
         table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS, answers=answers))
         call_by(cast.ann, table, "P")
-        assertContains(browser_of(cast.ann).get(reverse("auctions:table", args=(table.pk,))), words)
+        assertContains(client_for(cast.ann).get(reverse("auctions:table", args=(table.pk,))), words)
 
 
 def test_the_last_board_redirects_to_the_sitting_page(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann}, NOBODY_OPENS)
     call_by(cast.ann, table_of(sitting), "P")
     url = reverse("auctions:sitting-next", args=(sitting.pk,))
-    page = browser_of(cast.ann).post(url, {"after": table_of(sitting).pk}, follow=True)
+    page = client_for(cast.ann).post(url, {"after": table_of(sitting).pk}, follow=True)
     assertContains(page, "That was the last board")
     assert open_next_board(sitting_id=sitting.pk, after=0) == table_of(sitting)
 
@@ -64,7 +64,7 @@ def test_a_player_without_a_seat_is_redirected_to_the_seats_and_strangers_get_40
     assert second
     seat_robot(sitting_id=sitting.pk, seat=Seat.N, by=cast.teacher)
     url = reverse("auctions:table", args=(second.pk,))
-    page = browser_of(cast.bob).get(url, follow=True)
+    page = client_for(cast.bob).get(url, follow=True)
     assertRedirects(page, reverse("auctions:sitting", args=(sitting.pk,)))
     assertContains(page, "You no longer have a seat at this table.")
-    assert browser_of(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND
+    assert client_for(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND

@@ -12,14 +12,14 @@ from apps.accounts.models import Membership
 from apps.auctions.models import Sitting, Table
 from apps.auctions.services.seats import take_seat
 from bridgeclass.engine.auctions import Seat
-from tests.pages import browser_of
+from tests.pages import client_for
 from tests.people import Cast, person
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_page_shows_the_players_the_link_and_the_boards(cast: Cast, sitting: Sitting) -> None:
-    page = browser_of(cast.ann).get(reverse("auctions:sitting", args=(sitting.pk,)))
+    page = client_for(cast.ann).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertContains(page, f"/sit/{sitting.token}/")
     for words in ("Bob", "Leave the table", "Close the table", "Board 3", "1 of 1 boards opened"):
         assertContains(page, words)
@@ -28,14 +28,14 @@ def test_the_page_shows_the_players_the_link_and_the_boards(cast: Cast, sitting:
 def test_the_page_polls_while_a_seat_is_free(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting", args=(sitting.pk,))
     looks = f'hx-get="{url}" hx-select="#places" hx-trigger="every 5s"'
-    assertContains(browser_of(cast.ann).get(url), looks)
-    assertNotContains(browser_of(cast.teacher).get(url), looks)  # teachers choose from a list of students
+    assertContains(client_for(cast.ann).get(url), looks)
+    assertNotContains(client_for(cast.teacher).get(url), looks)  # teachers choose from a list of students
     take_seat(token=sitting.token or "", seat=Seat.W, user=person("max"))
-    assertNotContains(browser_of(cast.ann).get(url), looks)
+    assertNotContains(client_for(cast.ann).get(url), looks)
 
 
 def test_players_who_are_not_hosts_have_no_actions(cast: Cast, sitting: Sitting) -> None:
-    page = browser_of(cast.bob).get(reverse("auctions:sitting", args=(sitting.pk,)))
+    page = client_for(cast.bob).get(reverse("auctions:sitting", args=(sitting.pk,)))
     assertNotContains(page, "Close the table")
     assertNotContains(page, "Free the seat")
 
@@ -43,7 +43,7 @@ def test_players_who_are_not_hosts_have_no_actions(cast: Cast, sitting: Sitting)
 def test_the_page_returns_404_for_others(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting", args=(sitting.pk,))
     for other in (cast.stranger, cast.stranger_teacher):
-        assert browser_of(other).get(url).status_code == HTTPStatus.NOT_FOUND
+        assert client_for(other).get(url).status_code == HTTPStatus.NOT_FOUND
     assert Client().get(url).status_code == HTTPStatus.FOUND
 
 
@@ -53,48 +53,48 @@ def test_the_page_makes_a_bounded_number_of_queries(
 ) -> None:
     for number in range(students):
         Membership.objects.create(user=person(f"S{number}"), klass=cast.klass)
-    browser = browser_of(cast.teacher)
+    browser = client_for(cast.teacher)
     with django_assert_max_num_queries(20):
         browser.get(reverse("auctions:sitting", args=(sitting.pk,)))
 
 
 def test_only_hosts_and_teachers_can_assign_a_seat(cast: Cast, sitting: Sitting, table: Table) -> None:
     url = reverse("auctions:seat-give", args=(sitting.pk, "W"))
-    assert browser_of(cast.bob).post(url, {"to": "robot"}).status_code == HTTPStatus.NOT_FOUND
-    browser_of(cast.ann).post(url, {"to": "robot"})
+    assert client_for(cast.bob).post(url, {"to": "robot"}).status_code == HTTPStatus.NOT_FOUND
+    client_for(cast.ann).post(url, {"to": "robot"})
     assert table.seats.get(name="W").is_robot
-    assert browser_of(cast.teacher).post(url, {"to": str(cast.stranger.pk)}).status_code == HTTPStatus.NOT_FOUND
+    assert client_for(cast.teacher).post(url, {"to": str(cast.stranger.pk)}).status_code == HTTPStatus.NOT_FOUND
     carl = person("Carl")
     Membership.objects.create(user=carl, klass=cast.klass)
-    browser_of(cast.teacher).post(url, {"to": str(carl.pk)})
+    client_for(cast.teacher).post(url, {"to": str(carl.pk)})
     assert table.seats.get(name="W").user == carl
-    assert browser_of(cast.ann).post(url, {"to": str(carl.pk)}).status_code == HTTPStatus.NOT_FOUND
+    assert client_for(cast.ann).post(url, {"to": str(carl.pk)}).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_only_hosts_and_teachers_can_renew_and_disable_the_link(cast: Cast, sitting: Sitting) -> None:
     url, first = reverse("auctions:link-change", args=(sitting.pk,)), sitting.token
-    assert browser_of(cast.bob).post(url, {"to": "new"}).status_code == HTTPStatus.NOT_FOUND
-    browser_of(cast.ann).post(url, {"to": "new"})
+    assert client_for(cast.bob).post(url, {"to": "new"}).status_code == HTTPStatus.NOT_FOUND
+    client_for(cast.ann).post(url, {"to": "new"})
     sitting.refresh_from_db()
     assert sitting.token not in (first, None)
-    browser_of(cast.teacher).post(url, {"to": "none"})
+    client_for(cast.teacher).post(url, {"to": "none"})
     sitting.refresh_from_db()
     assert sitting.token is None
 
 
 def test_only_hosts_can_close_the_sitting(cast: Cast, sitting: Sitting) -> None:
     url = reverse("auctions:sitting-close", args=(sitting.pk,))
-    assert browser_of(cast.bob).post(url).status_code == HTTPStatus.NOT_FOUND
-    browser_of(cast.ann).post(url)
+    assert client_for(cast.bob).post(url).status_code == HTTPStatus.NOT_FOUND
+    client_for(cast.ann).post(url)
     sitting.refresh_from_db()
     assert sitting.closed_at is not None
 
 
 def test_a_player_can_leave_their_seat(cast: Cast, sitting: Sitting, table: Table) -> None:
     url = reverse("auctions:seat-leave", args=(sitting.pk,))
-    assertContains(browser_of(cast.bob).post(url, follow=True), "Your seat is free")
+    assertContains(client_for(cast.bob).post(url, follow=True), "Your seat is free")
     assert table.seats.get(name="N").user is None
-    assert browser_of(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
+    assert client_for(cast.stranger).post(url).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_sitting_actions_require_post(cast: Cast, sitting: Sitting) -> None:
@@ -102,4 +102,4 @@ def test_sitting_actions_require_post(cast: Cast, sitting: Sitting) -> None:
     urls = [reverse(f"auctions:{name}", args=(sitting.pk,)) for name in names]
     urls += [reverse("auctions:seat-give", args=(sitting.pk, "W")), reverse("auctions:seat-take", args=("x",))]
     for url in urls:
-        assert browser_of(cast.ann).get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url
+        assert client_for(cast.ann).get(url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url
