@@ -1,4 +1,4 @@
-"""One person's browser in a crowd: it keeps cookies, follows redirects, and notes how long answers take."""
+"""A simulated browser that measures response times."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ import aiohttp
 
 from tests.bench.load import Tally
 
-TOO_LONG_S = 20
-HIDDEN = re.compile(r'name="(csrfmiddlewaretoken|version|key)"[^>]*? value="([^"]*)"')
-LEGAL = re.compile(r'<button name="call" value="(\w+)"[^>]*?(disabled)?>')
+TIMEOUT_S = 20
+HIDDEN_FIELDS = re.compile(r'name="(csrfmiddlewaretoken|version|key)"[^>]*? value="([^"]*)"')
+CALL_BUTTON = re.compile(r'<button name="call" value="(\w+)"[^>]*?(disabled)?>')
 
 
-class WrongAnswerError(RuntimeError):
-    """An answer other than a page."""
+class ResponseError(RuntimeError):
+    """A request failed or its status is not 200."""
 
 
 class Browser:
-    """What one person does at a site, one thing after another."""
+    """A user's browser: cookies, the current page and its forms."""
 
     def __init__(self, url: str, session: str, tally: Tally) -> None:
-        """Open a browser with a session; "" is nobody's."""
+        """Open a browser with a session key; "" is not logged in."""
         self._tally = tally
         self._url = url
         self._client = aiohttp.ClientSession(
             url,
             cookies={"sessionid": session} if session else {},
-            cookie_jar=aiohttp.CookieJar(unsafe=True),  # for addresses that are numbers
+            cookie_jar=aiohttp.CookieJar(unsafe=True),  # accept cookies from IP addresses
             connector=aiohttp.TCPConnector(limit=2, keepalive_timeout=60),
-            timeout=aiohttp.ClientTimeout(total=TOO_LONG_S),
+            timeout=aiohttp.ClientTimeout(total=TIMEOUT_S),
         )
-        # A browser never opens a socket on a connection that has brought pages.
+        # Like a real browser, never reuse a page connection for a websocket.
         self._sockets = aiohttp.ClientSession(
             url, cookie_jar=self._client.cookie_jar, connector=aiohttp.TCPConnector(force_close=True)
         )
-        self._token = ""
+        self._csrf_token = ""
         self.page = ""
-        """The HTML that came last."""
+        """HTML of the last response."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -52,39 +52,39 @@ class Browser:
         await self.close()
 
     async def close(self) -> None:
-        """Close it with all its connections."""
+        """Close all connections."""
         await self._sockets.close()
         await self._client.close()
 
     async def open(self, path: str, kind: str) -> None:
-        """Get a page."""
-        await self._ask("GET", path, kind)
+        """Get a page; raises ResponseError."""
+        await self._request("GET", path, kind)
 
     async def send(self, path: str, kind: str, fields: Mapping[str, str] | None = None) -> None:
-        """Post a form as htmx does, and go where the answer sends the page; raises WrongAnswerError."""
-        headers = {"HX-Request": "true", "X-CSRFToken": self._token}
-        onward = await self._ask("POST", path, kind, headers, fields or {})
-        if onward:
-            await self.open(onward, "page: table")
+        """Post a form as htmx does and follow HX-Redirect; raises ResponseError."""
+        headers = {"HX-Request": "true", "X-CSRFToken": self._csrf_token}
+        redirect = await self._request("POST", path, kind, headers, fields or {})
+        if redirect:
+            await self.open(redirect, "page: table")
 
     async def submit(self, path: str, kind: str, fields: Mapping[str, str]) -> None:
-        """Post an ordinary form and follow its redirect; raises WrongAnswerError."""
-        headers = {"X-CSRFToken": self._token}
-        await self._ask("POST", path, kind, headers, fields, follow=True)
+        """Post an ordinary form and follow the redirect; raises ResponseError."""
+        headers = {"X-CSRFToken": self._csrf_token}
+        await self._request("POST", path, kind, headers, fields, follow=True)
 
     async def socket(self, path: str) -> aiohttp.ClientWebSocketResponse:
-        """Open a socket as a page of the site does; raises aiohttp's ClientError or TimeoutError."""
+        """Open a websocket; raises aiohttp's ClientError or TimeoutError."""
         return await self._sockets.ws_connect(path, origin=self._url, max_msg_size=0)
 
     def fields(self) -> dict[str, str]:
-        """The hidden fields of the page."""
-        return dict(HIDDEN.findall(self.page))
+        """Return the hidden form fields of the page."""
+        return dict(HIDDEN_FIELDS.findall(self.page))
 
     def legal_calls(self) -> list[str]:
-        """The calls that the page's bidding box offers."""
-        return [call for call, is_off in LEGAL.findall(self.page) if not is_off]
+        """Return the enabled calls of the bidding box."""
+        return [call for call, disabled in CALL_BUTTON.findall(self.page) if not disabled]
 
-    async def _ask(
+    async def _request(
         self,
         method: str,
         path: str,
@@ -94,26 +94,26 @@ class Browser:
         *,
         follow: bool = False,
     ) -> str:
-        """Note how long one answer takes, and give the address it sends the page to, if any."""
-        began = time.perf_counter()
+        """Send a request, record its response time and return its HX-Redirect, if any."""
+        started = time.perf_counter()
         try:
             async with self._client.request(
                 method, path, headers=headers, data=fields, allow_redirects=follow or method == "GET"
-            ) as answer:
-                text = await answer.text()
+            ) as response:
+                text = await response.text()
         except (aiohttp.ClientError, TimeoutError) as error:
             self._tally.fail(f"{kind}: {type(error).__name__}")
-            raise WrongAnswerError(kind) from error
-        if answer.status != 200:
-            self._tally.fail(f"{kind}: status {answer.status}")
-            raise WrongAnswerError(kind)
-        self._tally.note(kind, (time.perf_counter() - began) * 1000)
-        onward = answer.headers.get("HX-Redirect", "")
-        if not onward:
-            self._keep(text)
-        return onward
+            raise ResponseError(kind) from error
+        if response.status != 200:
+            self._tally.fail(f"{kind}: status {response.status}")
+            raise ResponseError(kind)
+        self._tally.note(kind, (time.perf_counter() - started) * 1000)
+        redirect = response.headers.get("HX-Redirect", "")
+        if not redirect:
+            self._load(text)
+        return redirect
 
-    def _keep(self, text: str) -> None:
+    def _load(self, text: str) -> None:
         self.page = text
         if found := re.search(r'"X-CSRFToken": "(\w+)"', text):
-            self._token = found[1]
+            self._csrf_token = found[1]

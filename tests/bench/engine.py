@@ -1,7 +1,7 @@
-"""How long the engine takes, against its limits.
+"""Benchmark the engine.
 
-Every figure is the best of a few rounds, because other work on the machine only ever adds time. The
-yardstick is a fixed loop of plain Python, so that two machines can be compared by ratio.
+Each result is the best of three rounds, because other load only adds time. Ratios to the baseline, a fixed Python loop,
+make results of different machines comparable.
 """
 
 import random
@@ -26,7 +26,7 @@ FIRST_LINE = '{"id": 1, "hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "N"
 
 
 def deals() -> list[Deal]:
-    """The same random deals every time."""
+    """Return the same random deals on every run."""
     source = random.Random(SEED)
     return [_deal(source) for _ in range(DEALS)]
 
@@ -38,7 +38,7 @@ def _deal(source: random.Random) -> Deal:
 
 
 def turns() -> list[tuple[Hand, Auction]]:
-    """Every turn of every deal, bid out: what a decision is asked about."""
+    """Bid all deals and return each hand with the auction before its turn."""
     bidder = Bidder()
     return [turn for number, deal in enumerate(deals(), start=1) for turn in _turns(bidder, deal, number)]
 
@@ -51,23 +51,23 @@ def _turns(bidder: Bidder, deal: Deal, number: int) -> Iterator[tuple[Hand, Auct
 
 
 def decisions() -> list[Figure]:
-    """The middle and the slow end of single decisions, each asked once of a bidder that has not met it."""
-    asked = turns()
-    rounds = [_times(Bidder(), asked) for _ in range(ROUNDS)]
-    times = [min(of_one_turn) for of_one_turn in zip(*rounds, strict=True)]
-    slow_end = statistics.quantiles(times, n=100)[98]
+    """Measure single decisions: the median and the 99th percentile, without cached positions."""
+    positions = turns()
+    rounds = [_times(Bidder(), positions) for _ in range(ROUNDS)]
+    times = [min(times_of_turn) for times_of_turn in zip(*rounds, strict=True)]
+    p99 = statistics.quantiles(times, n=100)[98]
     return [
-        Figure(f"a decision, median of {len(asked)}", statistics.median(times), 0.5),
-        Figure("a decision, 99th percentile", slow_end, 2),
+        Figure(f"decision, median of {len(positions)}", statistics.median(times), 0.5),
+        Figure("decision, p99", p99, 2),
     ]
 
 
-def _times(bidder: Bidder, asked: list[tuple[Hand, Auction]]) -> list[float]:
-    return [once_ms(partial(bidder.decide, hand, auction)) for hand, auction in asked]
+def _times(bidder: Bidder, positions: list[tuple[Hand, Auction]]) -> list[float]:
+    return [once_ms(partial(bidder.decide, hand, auction)) for hand, auction in positions]
 
 
 def bid_out() -> Figure:
-    """All the deals bid to their end by four robots."""
+    """Measure four robots that bid all deals."""
     dealt = deals()
 
     def work() -> None:
@@ -75,34 +75,34 @@ def bid_out() -> Figure:
         for number, deal in enumerate(dealt, start=1):
             bidder.bid_out(deal, board_dealer(number), board_vulnerability(number))
 
-    return Figure(f"{DEALS} deals bid out", best_ms(work), 3_000)
+    return Figure(f"bidding {DEALS} deals", best_ms(work), 3_000)
 
 
 def starts() -> list[Figure]:
-    """From nothing to the rules loaded, and to the first answer of `manage.py bid`; bare Python taken off the first."""
-    bare = best_ms(lambda: _python("-c", "pass"))
+    """Measure loading the rules, without the start of Python, and the first answer of `manage.py bid`."""
+    python_start = best_ms(lambda: _python("-c", "pass"))
     loaded = best_ms(lambda: _python("-c", "from bridgeclass.engine.bidder import Bidder; Bidder()"))
-    answered = best_ms(lambda: _python("manage.py", "bid", "--jsonl", said=FIRST_LINE))
+    answered = best_ms(lambda: _python("manage.py", "bid", "--jsonl", stdin=FIRST_LINE))
     return [
-        Figure("engine imported and rules loaded", loaded - bare, 300),
+        Figure("importing the engine and loading rules", loaded - python_start, 300),
         Figure("first answer of `manage.py bid`", answered, 1_000),
     ]
 
 
-def _python(*words: str, said: str = "") -> None:
-    subprocess.run([sys.executable, *words], input=said, cwd=ROOT, text=True, capture_output=True, check=True)
+def _python(*args: str, stdin: str = "") -> None:
+    subprocess.run([sys.executable, *args], input=stdin, cwd=ROOT, text=True, capture_output=True, check=True)
 
 
-def yardstick() -> int:
-    """A million steps of plain Python."""
+def baseline() -> int:
+    """Run a million iterations of a plain Python loop."""
     return sum(step & 7 for step in range(1_000_000))
 
 
-def is_kept() -> bool:
-    """Print every figure; whether all are within their limits."""
-    unit_ms = best_ms(yardstick)
-    print(f"yardstick: a million steps of plain Python take {unit_ms:.1f} ms")
+def run() -> bool:
+    """Print the results; return True if all limits are kept."""
+    baseline_ms = best_ms(baseline)
+    print(f"baseline: 1,000,000 iterations of a Python loop in {baseline_ms:.1f} ms")
     figures = [*decisions(), bid_out(), *starts()]
     for figure in figures:
-        print(figure.line(unit_ms))
-    return all(figure.is_kept for figure in figures)
+        print(figure.line(baseline_ms))
+    return all(figure.is_within_limit for figure in figures)

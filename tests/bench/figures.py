@@ -1,4 +1,4 @@
-"""Measured times and rates, each against its limit."""
+"""Measured times, rates and amounts with their limits."""
 
 import time
 from collections.abc import Callable
@@ -9,69 +9,70 @@ ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured time against its limit, both in milliseconds."""
+    """A measured time and its limit in milliseconds."""
 
-    what: str
+    name: str
     took_ms: float
     limit_ms: float
 
     @property
-    def is_kept(self) -> bool:
-        """Whether the time is within the limit."""
+    def is_within_limit(self) -> bool:
+        """Return True if the limit is kept."""
         return self.took_ms <= self.limit_ms
 
-    def line(self, yardstick_ms: float) -> str:
-        """The figure for a person to read, with its ratio to the yardstick."""
-        word = "ok" if self.is_kept else "TOO SLOW"
-        ratio = self.took_ms / yardstick_ms
-        return f"{self.what:<42}{self.took_ms:>10.3f} ms   limit {self.limit_ms:>7.1f} ms   x{ratio:<9.4f}{word}"
+    def line(self, baseline_ms: float) -> str:
+        """Format the result, with its ratio to the baseline."""
+        verdict = "ok" if self.is_within_limit else "TOO SLOW"
+        ratio = self.took_ms / baseline_ms
+        return f"{self.name:<42}{self.took_ms:>10.3f} ms   limit {self.limit_ms:>7.1f} ms   x{ratio:<9.4f}{verdict}"
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Something done so often a second, against how often it must be done at least."""
+    """A rate per second and its minimum."""
 
-    what: str
+    name: str
     per_second: float
-    least: float
+    minimum: float
 
     @property
-    def is_kept(self) -> bool:
-        """Whether it is done often enough."""
-        return self.per_second >= self.least
+    def is_within_limit(self) -> bool:
+        """Return True if the minimum is reached."""
+        return self.per_second >= self.minimum
 
     def line(self) -> str:
-        """The rate for a person to read."""
-        word = "ok" if self.is_kept else "TOO SLOW"
-        return f"{self.what:<42}{self.per_second:>10,.0f} /s   at least {self.least:>7,.0f} /s   {word}"
+        """Format the result."""
+        verdict = "ok" if self.is_within_limit else "TOO SLOW"
+        return f"{self.name:<42}{self.per_second:>10,.0f} /s   minimum {self.minimum:>7,.0f} /s   {verdict}"
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number of units that may not be exceeded: seconds, megabytes."""
+    """An amount, such as seconds or megabytes, and its limit."""
 
-    what: str
+    name: str
     amount: float
-    most: float
+    limit: float
     unit: str
 
     @property
-    def is_kept(self) -> bool:
-        """Whether it is not too much."""
-        return self.amount <= self.most
+    def is_within_limit(self) -> bool:
+        """Return True if the limit is kept."""
+        return self.amount <= self.limit
 
     def line(self) -> str:
-        """The amount for a person to read."""
-        word = "ok" if self.is_kept else "TOO MUCH"
-        return f"{self.what:<42}{self.amount:>10.3f} {self.unit:<4} limit {self.most:>7.2f} {self.unit:<4}  {word}"
+        """Format the result."""
+        verdict = "ok" if self.is_within_limit else "TOO HIGH"
+        return f"{self.name:<42}{self.amount:>10.3f} {self.unit:<4} limit {self.limit:>7.2f} {self.unit:<4}  {verdict}"
 
 
 def best_ms(work: Callable[[], object]) -> float:
-    """The shortest of a few runs, in milliseconds."""
+    """Return the shortest of three runs in milliseconds."""
     return min(once_ms(work) for _ in range(ROUNDS))
 
 
 def once_ms(work: Callable[[], object]) -> float:
+    """Return the time of one run in milliseconds."""
     started = time.perf_counter()
     work()
     return (time.perf_counter() - started) * 1000

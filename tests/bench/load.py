@@ -1,4 +1,4 @@
-"""What a crowd found: how long each kind of answer took, and what went wrong."""
+"""Response times and errors of a load test."""
 
 from __future__ import annotations
 
@@ -10,93 +10,95 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 PAGE_LIMIT_MS = 150
-"""95 of 100 pages, calls among them, are answered within this time."""
+"""Limit for the 95th percentile of requests."""
 SCREEN_LIMIT_MS = 200
-"""95 of 100 calls at a live table are on the last of its screens within this time."""
+"""Limit for the 95th percentile of the time until a call is shown on all four screens of a live table."""
 
 
 def machine() -> str:
-    """The machine and how busy it is already, in words."""
+    """Describe the machine and its load."""
     minute, five_minutes, _ = os.getloadavg()
-    return f"{os.cpu_count()} cores, load {minute:.1f} in the last minute, {five_minutes:.1f} in the last five"
+    return f"{os.cpu_count()} cores, load average {minute:.1f} (1 min), {five_minutes:.1f} (5 min)"
 
 
 def percentile(times: Sequence[float], percent: float) -> float:
-    """The time within which so many of 100 came."""
+    """Return a percentile of the times."""
     ranked = sorted(times)
     return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
 
 
-def is_within(what: str, times: Sequence[float], limit_ms: float) -> bool:
-    """Print the 50th and 95th percentile of some times; whether the 95th keeps its limit."""
-    middle, slowest = percentile(times, 50), percentile(times, 95)
-    verdict = "ok" if slowest <= limit_ms else "TOO SLOW"
-    print(f"{what}: {len(times)} x, p50 {middle:.0f} ms, p95 {slowest:.0f} ms, limit {limit_ms:.0f} ms: {verdict}")
-    return slowest <= limit_ms
+def is_within(name: str, times: Sequence[float], limit_ms: float) -> bool:
+    """Print the 50th and 95th percentile; return True if the 95th is within the limit."""
+    p50, p95 = percentile(times, 50), percentile(times, 95)
+    verdict = "ok" if p95 <= limit_ms else "TOO SLOW"
+    print(f"{name}: n {len(times)}, p50 {p50:.0f} ms, p95 {p95:.0f} ms, limit {limit_ms:.0f} ms: {verdict}")
+    return p95 <= limit_ms
 
 
 @dataclass(slots=True)
 class Tally:
-    """Milliseconds by the kind of answer, and how often each thing went wrong."""
+    """Response times in milliseconds by kind of request, and numbers of errors."""
 
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: Counter[str] = field(default_factory=Counter)
     is_counting: bool = False
-    """Off while everything warms up."""
+    """False during the warm-up."""
 
     def note(self, kind: str, took_ms: float) -> None:
-        """Count one answer."""
+        """Record a response time, except during the warm-up."""
         if self.is_counting:
             self.times[kind].append(took_ms)
 
-    def fail(self, what: str) -> None:
-        """Count something that went wrong, also while everything warms up."""
-        self.errors[what] += 1
+    def fail(self, error: str) -> None:
+        """Count an error, also during the warm-up."""
+        self.errors[error] += 1
 
-    def answers(self, *, but: Collection[str] = ()) -> list[float]:
-        """Return the times of all answers, without those of some kinds."""
-        return [took for kind, times in self.times.items() if kind not in but for took in times]
+    def response_times(self, *, exclude: Collection[str] = ()) -> list[float]:
+        """Return all response times except those of the excluded kinds."""
+        return [took for kind, times in self.times.items() if kind not in exclude for took in times]
 
     def lines(self) -> list[str]:
-        """A line for each kind of answer, then what went wrong."""
-        found = [
-            f"{kind:<34}{len(times):>6} x   p50 {percentile(times, 50):>6.0f} ms   p95 {percentile(times, 95):>6.0f} ms"
-            f"   p99 {percentile(times, 99):>6.0f} ms   most {max(times):>6.0f} ms"
+        """Format a line for each kind of request, and the errors."""
+        results = [
+            f"{kind:<32} n {len(times):>6}  p50 {percentile(times, 50):>6.0f} ms   p95 {percentile(times, 95):>6.0f} ms"
+            f"   p99 {percentile(times, 99):>6.0f} ms   max {max(times):>6.0f} ms"
             for kind, times in sorted(self.times.items())
         ]
-        wrong = [f"  {count} x {what}" for what, count in self.errors.most_common(12)]
-        return [*found, f"errors: {self.errors.total()}", *wrong]
+        errors = [f"  {count} x {error}" for error, count in self.errors.most_common(12)]
+        return [*results, f"errors: {self.errors.total()}", *errors]
 
 
 @dataclass(slots=True)
-class Spent:
-    """Seconds of processor time that groups of processes use from now on."""
+class CpuUsage:
+    """CPU time of groups of processes since `start`."""
 
     groups: dict[str, list[int]]
-    """The processes of each group, with those they began; this process is one more group."""
+    """Process ids by group; this process and the machine are added."""
     before: dict[str, float] = field(default_factory=dict)
-    began: float = 0.0
+    started: float = 0.0
 
-    def begin(self) -> None:
-        """Count from now on."""
+    def start(self) -> None:
+        """Start measuring."""
         self.before = self._now()
-        self.began = time.perf_counter()
+        self.started = time.perf_counter()
 
     def line(self) -> str:
-        """How many of the cores each group kept busy since."""
-        seconds = time.perf_counter() - self.began
+        """Format the average number of cores that each group used."""
+        seconds = time.perf_counter() - self.started
         now = self._now()
-        return "busy cores: " + ", ".join(f"{name} {(now[name] - self.before[name]) / seconds:.2f}" for name in now)
+        return "cores used: " + ", ".join(f"{name} {(now[name] - self.before[name]) / seconds:.2f}" for name in now)
 
     def _now(self) -> dict[str, float]:
         used = resource.getrusage(resource.RUSAGE_SELF)
-        of_groups = {name: sum(_cpu_seconds(process) for process in found) for name, found in self.groups.items()}
-        return {**of_groups, "load client": used.ru_utime + used.ru_stime, "machine": _machine_seconds()}
+        by_group = {
+            name: sum(_cpu_seconds(process) for process in processes) for name, processes in self.groups.items()
+        }
+        return {**by_group, "load client": used.ru_utime + used.ru_stime, "machine": _machine_seconds()}
 
 
 def _cpu_seconds(process: int) -> float:
     try:
-        with open(f"/proc/{process}/stat", encoding="ascii") as file:  # noqa: PTH123 - /proc is no file to have a path
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:  # noqa: PTH123 - fast path for /proc
             fields = file.read().rpartition(")")[2].split()
     except OSError:
         return 0.0
@@ -110,7 +112,7 @@ def _machine_seconds() -> float:
 
 
 def resident_mb(processes: Sequence[int]) -> float:
-    """The memory that processes hold, in megabytes; what they share counts for each."""
+    """Return the resident memory of the processes in megabytes; shared pages count several times."""
     return sum(_resident_pages(process) for process in processes) * os.sysconf("SC_PAGESIZE") / 1_000_000
 
 

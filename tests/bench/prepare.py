@@ -1,6 +1,6 @@
-"""What a load test finds in the database: people already signed in, and their boards.
+"""Fill the database for a load test.
 
-Called inside the site to be measured; each function prints its answer as JSON.
+The functions run in the deployment's process (`Deployment.call`) and print their result as JSON.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ SESSIONS = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def class_of_students(students: int, boards: int) -> None:
-    """Print a class with an open assignment: its students with their sessions, and what the engine calls in South."""
-    klass, people = a_class(students, "student")
+    """Create a class with an open assignment; print the students' session keys and South's calls by the engine."""
+    klass, people = class_with_students(students, "student")
     practice_set = random_boards(boards)
     now = timezone.now()
     assignment = Assignment(
@@ -52,18 +52,18 @@ def class_of_students(students: int, boards: int) -> None:
         closes_at=now + timedelta(days=1),
     )
     create_assignment(assignment=assignment)
-    answer = {
+    prepared = {
         "assignment": assignment.pk,
         "names": [person.username for person in people],
         "password": PASSWORD,
         "sessions": [session_of(person) for person in people],
-        "lines": {board.number: engine_calls(board, Seat.S) for board in practice_set.boards.all()},
+        "auctions": {board.number: engine_calls(board, Seat.S) for board in practice_set.boards.all()},
     }
-    print(json.dumps(answer))
+    print(json.dumps(prepared))
 
 
-def a_class(students: int, name: str) -> tuple[Class, list[User]]:
-    """Create a class and its students; they share one password, because hashing takes a third of a second."""
+def class_with_students(students: int, name: str) -> tuple[Class, list[User]]:
+    """Create a class and its students, with one password, because each hash takes a third of a second."""
     teacher = create_person(username=f"{name}-teacher", password=PASSWORD)
     password = make_password(PASSWORD)
     klass = create_class(creator=teacher, name=f"Class of {name}s")
@@ -76,7 +76,10 @@ def a_class(students: int, name: str) -> tuple[Class, list[User]]:
 
 
 def random_boards(count: int, *, learner_seats: str = "S") -> PracticeSet:
-    """A set of random deals, the same every time, all with one double-dummy table: to solve one takes half a second."""
+    """Create a practice set of reproducible random deals.
+
+    They share a double-dummy table, because solving takes half a second per deal.
+    """
     card = shipped_card()
     stored = PracticeSet.objects.create(
         name="Random", seed=SEED, sampler_version="bench", card_ns=card, card_ew=card, learner_seats=learner_seats
@@ -87,7 +90,7 @@ def random_boards(count: int, *, learner_seats: str = "S") -> PracticeSet:
 
 
 def session_of(person: User) -> str:
-    """The key of a session in which a person is signed in."""
+    """Create a session for the user and return its key."""
     session = SESSIONS()
     session[SESSION_KEY] = str(person.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
@@ -97,7 +100,7 @@ def session_of(person: User) -> str:
 
 
 def engine_calls(board: Board, seat: Seat) -> list[str]:
-    """What a seat calls when four robots bid the board."""
+    """Return the calls of a seat when four robots bid the board."""
     auction = (
         Bidder().bid_out(Deal.parse(board.deal), board_dealer(board.number), board_vulnerability(board.number)).auction
     )
@@ -127,15 +130,15 @@ def _board(practice_set: PracticeSet, number: int, deal: Deal) -> Board:
 
 
 def tables_of_four(count: int, boards: int) -> None:
-    """Live tables of four people each; prints the sittings, their first tables, who sits there, and the engine's calls.
+    """Create sittings of four players on the same boards.
 
-    Everybody bids the same boards.
+    Prints their first tables, the session keys by seat, and the engine's auctions.
     """
-    klass, people = a_class(4 * count, "player")
+    klass, people = class_with_students(4 * count, "player")
     practice_set = random_boards(boards, learner_seats="NESW")
     fours = [people[first : first + 4] for first in range(0, len(people), 4)]
     sittings = [_sitting(klass, practice_set, four) for four in fours]
-    answer = {
+    prepared = {
         "sittings": [
             {
                 "sitting": sitting.pk,
@@ -144,13 +147,13 @@ def tables_of_four(count: int, boards: int) -> None:
             }
             for sitting, four in zip(sittings, fours, strict=True)
         ],
-        "lines": {board.number: _whole_auction(board) for board in practice_set.boards.all()},
+        "auctions": {board.number: _whole_auction(board) for board in practice_set.boards.all()},
     }
-    print(json.dumps(answer))
+    print(json.dumps(prepared))
 
 
 def calls_stored() -> None:
-    """Print the calls of each table, by its id, in their order: seat, call and key."""
+    """Print the calls of each table by table id: seat, call and key."""
     found: dict[int, list[tuple[str, str, str]]] = {}
     for made in CallMade.objects.filter(undone_at=None).order_by("table", "number"):
         found.setdefault(made.table_id, []).append((made.seat, made.call, made.key))

@@ -1,8 +1,8 @@
-"""A class and live tables at once, many log-ins, and how many answers a second the site can give.
+"""Load-test an assignment: with live tables, during log-ins, and at increasing rates.
 
-200 students bid an assignment, each acting every 10 s, beside 50 live tables of four; then the students alone while
-60 people log in within a minute; then the students faster and faster, with one, two and four workers. The site runs
-on a database and a Redis of its own, as in production; the crowd shares the machine with it.
+200 students bid an assignment, one action per 10 s each, beside 50 live tables; then beside 60 log-ins in a minute;
+then at increasing rates with one, two and four workers. The site is a temporary deployment; the load client runs on the
+same machine.
 """
 
 from __future__ import annotations
@@ -18,90 +18,93 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bench.browsing import Browser, WrongAnswerError
-from tests.bench.live import Four, Sitting
-from tests.bench.load import PAGE_LIMIT_MS, SCREEN_LIMIT_MS, Spent, Tally, is_within, percentile
+from tests.bench.browsing import Browser, ResponseError
+from tests.bench.live import FourPlayers, Sitting
+from tests.bench.load import PAGE_LIMIT_MS, SCREEN_LIMIT_MS, CpuUsage, Tally, is_within, percentile
 from tests.bench.student import Student, Work
-from tests.bench.tables import ACKNOWLEDGED, LAST_SCREEN
+from tests.bench.tables import ACKNOWLEDGED, SHOWN
 from tests.deployment import Server, running_server, skip_reason, temporary_deployment
 
 STUDENTS, TABLES, BOARDS = 200, 50, 48
 WORKERS = 2
 EVERY_S = 10.0
-"""How long a student takes for one thing, on average: between half of it and half as much again."""
+"""Average time between a student's actions; it varies by half."""
 WARM_UP_S, MEASURED_S = 20.0, 60.0
 LOG_INS, LOG_IN_LIMIT_MS = 60, 300
-"""Log-ins within the measured minute, and the limit for all other pages meanwhile."""
+"""Log-ins during the measurement, and the limit for all other requests meanwhile."""
 LOG_IN = "log-in"
 CAPACITY_WORKERS = (1, 2, 4)
 FIRST_RATE, RATE_STEP, RATE_MEASURED_S, RATE_WARM_UP_S = 25.0, 1.25, 15.0, 15.0
-"""Actions a second; the warm-up outlasts the rush of the start, when everybody opens three pages in a row."""
-LEAST_CAPACITY = 60.0
-"""Answers a second with two workers."""
+"""Actions per second. The warm-up covers the start, when each student opens three pages in a row."""
+MIN_CAPACITY = 60.0
+"""Requests per second with two workers."""
 SEED = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
-    """The people whom the site knows."""
+class Users:
+    """Users of the deployment and what they bid."""
 
     work: Work
     sittings: list[Sitting]
-    lines: dict[str, list[str]]
-    """All calls of the engine at the live tables, by the board's number."""
+    auctions: dict[str, list[str]]
+    """The engine's auction on each board of the live tables, by board number."""
 
 
-def is_kept() -> bool:
-    """Print how long answers took and the capacity; whether every limit was kept and nothing failed."""
-    if missing := skip_reason():
-        print(f"not measured: {missing}")
+def run() -> bool:
+    """Print response times and capacity; return True if all limits are kept without errors."""
+    if reason := skip_reason():
+        print(f"skipped: {reason}")
         return True
     with tempfile.TemporaryDirectory() as folder, temporary_deployment(Path(folder)) as deployment:
         work = Work(**json.loads(deployment.call(f"tests.bench.prepare.class_of_students({STUDENTS}, {BOARDS})")))
         live: dict[str, Any] = json.loads(deployment.call(f"tests.bench.prepare.tables_of_four({TABLES}, {BOARDS})"))
-        crowd = Crowd(work, [Sitting(**one) for one in live["sittings"]], live["lines"])
+        users = Users(work, [Sitting(**one) for one in live["sittings"]], live["auctions"])
         with running_server(deployment, "--workers", str(WORKERS)) as server:
-            kept = [asyncio.run(_class_and_tables(server, crowd)), asyncio.run(_log_ins(server, crowd))]
+            passed = [asyncio.run(_class_and_tables(server, users)), asyncio.run(_log_ins(server, users))]
         for workers in CAPACITY_WORKERS:
             with running_server(deployment, "--workers", str(workers)) as server:
-                capacity = asyncio.run(_capacity(server, crowd, workers))
-            kept.append(workers != WORKERS or capacity >= LEAST_CAPACITY)
-    return all(kept)
+                capacity = asyncio.run(_capacity(server, users, workers))
+            passed.append(workers != WORKERS or capacity >= MIN_CAPACITY)
+    return all(passed)
 
 
-async def _class_and_tables(server: Server, crowd: Crowd) -> bool:
-    """Measure the students and the live tables together."""
+async def _class_and_tables(server: Server, users: Users) -> bool:
+    """Measure students and live tables together."""
     tally, source = Tally(), random.Random(SEED)
     ends_at = time.monotonic() + WARM_UP_S + MEASURED_S
-    fours = [
-        Four(server.url, one, tally, crowd.lines, ends_at, random.Random(source.random())) for one in crowd.sittings
+    groups = [
+        FourPlayers(server.url, one, tally, users.auctions, ends_at, random.Random(source.random()))
+        for one in users.sittings
     ]
-    async with _studying(server, crowd.work, tally, every_s=EVERY_S, ends_at=ends_at):
-        playing = [asyncio.create_task(four.bid()) for four in fours]
-        await _measure(server, tally, f"{STUDENTS} students, an action each {EVERY_S:g} s, and {TABLES} live tables")
+    async with _studying(server, users.work, tally, every_s=EVERY_S, ends_at=ends_at):
+        playing = [asyncio.create_task(players.bid()) for players in groups]
+        await _measure(
+            server, tally, f"{STUDENTS} students, an action per {EVERY_S:g} s each, and {TABLES} live tables"
+        )
         await asyncio.gather(*playing)
     print(*tally.lines(), sep="\n")
-    kept = [
-        is_within("pages", tally.answers(but=(LAST_SCREEN, ACKNOWLEDGED)), PAGE_LIMIT_MS),
-        is_within("calls on the last screen", tally.times[LAST_SCREEN], SCREEN_LIMIT_MS),
+    passed = [
+        is_within("requests", tally.response_times(exclude=(SHOWN, ACKNOWLEDGED)), PAGE_LIMIT_MS),
+        is_within("call shown on all screens", tally.times[SHOWN], SCREEN_LIMIT_MS),
     ]
-    return all(kept) and not tally.errors
+    return all(passed) and not tally.errors
 
 
-async def _log_ins(server: Server, crowd: Crowd) -> bool:
-    """Measure other pages while people log in one after another."""
+async def _log_ins(server: Server, users: Users) -> bool:
+    """Measure other requests while users log in one after another."""
     tally = Tally()
     ends_at = time.monotonic() + WARM_UP_S + MEASURED_S
-    async with _studying(server, crowd.work, tally, every_s=EVERY_S, ends_at=ends_at):
-        arriving = [
-            asyncio.create_task(_log_in(server, crowd.work, name, tally, WARM_UP_S + MEASURED_S * number / LOG_INS))
-            for number, name in enumerate(crowd.work.names[:LOG_INS])
+    async with _studying(server, users.work, tally, every_s=EVERY_S, ends_at=ends_at):
+        logging_in = [
+            asyncio.create_task(_log_in(server, users.work, name, tally, WARM_UP_S + MEASURED_S * number / LOG_INS))
+            for number, name in enumerate(users.work.names[:LOG_INS])
         ]
         await _measure(server, tally, f"{STUDENTS} students and {LOG_INS} log-ins in {MEASURED_S:.0f} s")
-        await asyncio.gather(*arriving)
+        await asyncio.gather(*logging_in)
     print(*tally.lines(), sep="\n")
-    is_quick = is_within("pages beside log-ins", tally.answers(but=(LOG_IN,)), LOG_IN_LIMIT_MS)
-    return is_quick and len(tally.times[LOG_IN]) > 0 and not tally.errors
+    is_fast = is_within("requests during log-ins", tally.response_times(exclude=(LOG_IN,)), LOG_IN_LIMIT_MS)
+    return is_fast and len(tally.times[LOG_IN]) > 0 and not tally.errors
 
 
 async def _log_in(server: Server, work: Work, name: str, tally: Tally, after_s: float) -> None:
@@ -110,31 +113,29 @@ async def _log_in(server: Server, work: Work, name: str, tally: Tally, after_s: 
         try:
             await browser.open("/accounts/login/", "page: log-in form")
             await browser.submit("/accounts/login/", LOG_IN, {"login": name, "password": work.password})
-        except WrongAnswerError:
+        except ResponseError:
             return
         if 'name="password"' in browser.page:
-            tally.fail("log-in refused")
+            tally.fail("log-in failed")
 
 
-async def _capacity(server: Server, crowd: Crowd, workers: int) -> float:
-    """Raise the rate until p95 passes the limit; print and return the most answers a second that kept it."""
-    most = 0.0
+async def _capacity(server: Server, users: Users, workers: int) -> float:
+    """Increase the rate until p95 exceeds the limit; print and return the highest rate within it."""
+    capacity = 0.0
     for rate in _rates():
         tally = Tally()
         ends_at = time.monotonic() + RATE_WARM_UP_S + RATE_MEASURED_S
-        async with _studying(server, crowd.work, tally, every_s=STUDENTS / rate, ends_at=ends_at):
+        async with _studying(server, users.work, tally, every_s=STUDENTS / rate, ends_at=ends_at):
             await asyncio.sleep(RATE_WARM_UP_S)
             tally.is_counting = True
-        times = tally.answers()
-        answered, slowest = len(times) / RATE_MEASURED_S, percentile(times, 95)
-        print(
-            f"  {workers} workers, {answered:.0f} answers a second: p95 {slowest:.0f} ms, {tally.errors.total()} errors"
-        )
-        if slowest > PAGE_LIMIT_MS or tally.errors:
+        times = tally.response_times()
+        achieved, p95 = len(times) / RATE_MEASURED_S, percentile(times, 95)
+        print(f"  {workers} workers, {achieved:.0f} requests/s: p95 {p95:.0f} ms, {tally.errors.total()} errors")
+        if p95 > PAGE_LIMIT_MS or tally.errors:
             break
-        most = max(most, answered)
-    print(f"capacity with {workers} workers: {most:.0f} answers a second within p95 {PAGE_LIMIT_MS} ms", flush=True)
-    return most
+        capacity = max(capacity, achieved)
+    print(f"capacity with {workers} workers: {capacity:.0f} requests/s with p95 up to {PAGE_LIMIT_MS} ms", flush=True)
+    return capacity
 
 
 def _rates() -> Iterator[float]:
@@ -146,7 +147,7 @@ def _rates() -> Iterator[float]:
 
 @asynccontextmanager
 async def _studying(server: Server, work: Work, tally: Tally, *, every_s: float, ends_at: float) -> Any:
-    """Let all students study until the time is up."""
+    """Run all students until `ends_at`."""
     source = random.Random(SEED)
     tasks: Sequence[asyncio.Task[None]] = [
         asyncio.create_task(
@@ -158,11 +159,11 @@ async def _studying(server: Server, work: Work, tally: Tally, *, every_s: float,
     await asyncio.gather(*tasks)
 
 
-async def _measure(server: Server, tally: Tally, what: str) -> None:
-    """Count after the warm-up until the measured time is over, and print what was busy."""
+async def _measure(server: Server, tally: Tally, scenario: str) -> None:
+    """Measure after the warm-up, and print the CPU usage."""
     await asyncio.sleep(WARM_UP_S)
-    spent = Spent({"server": server.processes()})
-    spent.begin()
+    usage = CpuUsage({"server": server.processes()})
+    usage.start()
     tally.is_counting = True
     await asyncio.sleep(MEASURED_S)
-    print(f"{what}; {spent.line()}")
+    print(f"{scenario}; {usage.line()}")
