@@ -1,4 +1,4 @@
-"""Fixtures of a user's own pages."""
+"""Fixtures for account tests."""
 
 import pytest
 from django.test import Client
@@ -8,6 +8,6 @@ from tests.people import Cast
 
 @pytest.fixture
 def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
+    """Return a client logged in as Ann."""
     client.force_login(cast.ann)
     return client

@@ -1,4 +1,4 @@
-"""Leaving for good: the person goes, the class keeps its counts."""
+"""Deleting an account: personal data is removed, class statistics stay."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -36,15 +36,15 @@ pytestmark = pytest.mark.django_db
 CLOSE, PREFERENCES = reverse("accounts:close"), reverse("accounts:preferences")
 
 
-def opened(user: User, klass: Class | None = None) -> Decision:
-    """A call that the person made."""
+def decision_by(user: User, klass: Class | None = None) -> Decision:
+    """Store a decision by the user."""
     made = add_call(table_id=table_for(user, klass=klass).pk, seat=Seat.S, call=Call.parse("7N"), key="a")
     assert made.decision is not None
     return made.decision
 
 
 # --- The page ---
-def test_the_preferences_lead_to_the_page(ann: Client) -> None:
+def test_preferences_link_to_deleting_the_account(ann: Client) -> None:
     assertContains(ann.get(PREFERENCES), f'href="{CLOSE}"')
 
 
@@ -55,7 +55,7 @@ def test_looking_at_the_page_deletes_nothing(ann: Client, cast: Cast) -> None:
     assert User.objects.get(pk=cast.ann.pk).is_active
 
 
-def test_the_password_deletes_the_account(ann: Client, cast: Cast) -> None:
+def test_the_account_is_deleted_after_entering_the_password(ann: Client, cast: Cast) -> None:
     answer = ann.post(CLOSE, {"password": PASSWORD}, follow=True)
     assertRedirects(answer, "/")
     assertContains(answer, "Your account has been deleted.")
@@ -63,7 +63,7 @@ def test_the_password_deletes_the_account(ann: Client, cast: Cast) -> None:
     assert not Client().login(username="ann", password=PASSWORD)
 
 
-def test_other_browsers_of_the_person_are_signed_out(ann: Client, cast: Cast) -> None:
+def test_other_sessions_of_the_user_end(ann: Client, cast: Cast) -> None:
     other = Client()
     other.force_login(cast.ann)
     ann.post(CLOSE, {"password": PASSWORD})
@@ -71,30 +71,30 @@ def test_other_browsers_of_the_person_are_signed_out(ann: Client, cast: Cast) ->
 
 
 @pytest.mark.parametrize("sent", [{}, {"password": ""}, {"password": "wrong"}, {"sure": "on"}])
-def test_without_the_password_nothing_is_deleted(ann: Client, cast: Cast, sent: dict[str, str]) -> None:
+def test_nothing_is_deleted_with_a_wrong_password(ann: Client, cast: Cast, sent: dict[str, str]) -> None:
     answer = ann.post(CLOSE, sent)
     assertContains(answer, "errorlist", status_code=422)
     assert User.objects.get(pk=cast.ann.pk).blanked_at is None
 
 
-def test_the_password_is_guessed_only_so_often(ann: Client, cast: Cast) -> None:
+def test_password_attempts_are_limited(ann: Client, cast: Cast) -> None:
     for _ in range(10):
         assert ann.post(CLOSE, {"password": "wrong"}).status_code == 422
     assert ann.post(CLOSE, {"password": PASSWORD}).status_code == 429
     assert User.objects.get(pk=cast.ann.pk).is_active
 
 
-def test_an_account_is_closed_by_get_or_post_alone(ann: Client) -> None:
+def test_other_methods_are_refused(ann: Client) -> None:
     assert ann.delete(CLOSE).status_code == 405
 
 
-def test_the_page_is_for_somebody_signed_in(client: Client, cast: Cast) -> None:
+def test_deleting_an_account_requires_login(client: Client, cast: Cast) -> None:
     assertRedirects(client.get(CLOSE), f"/accounts/login/?next={CLOSE}", fetch_redirect_response=False)
     client.post(CLOSE, {"password": PASSWORD})
     assert not User.objects.filter(blanked_at__isnull=False).exists()
 
 
-def test_a_guest_has_no_password_and_ticks_instead(client: Client) -> None:
+def test_a_guest_confirms_with_a_checkbox(client: Client) -> None:
     guest = User.objects.create_user("guest-1", is_guest=True)
     client.force_login(guest)
     assert client.post(CLOSE).status_code == 422
@@ -103,7 +103,7 @@ def test_a_guest_has_no_password_and_ticks_instead(client: Client) -> None:
     assert guest.blanked_at is not None
 
 
-def test_the_only_admin_is_asked_to_find_another_first(client: Client, cast: Cast) -> None:
+def test_the_page_explains_that_the_only_admin_must_stay(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     assertContains(client.post(CLOSE, {"password": PASSWORD}), "You are the only administrator", status_code=422)
     appoint_admin(user_id=cast.bob.pk)
@@ -111,7 +111,7 @@ def test_the_only_admin_is_asked_to_find_another_first(client: Client, cast: Cas
 
 
 @pytest.mark.parametrize("classes", [3, 30])
-def test_the_page_needs_as_many_queries_for_many_classes_as_for_few(
+def test_the_number_of_queries_of_the_page_is_constant(
     client: Client, classes: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     teacher = person("Teo")
@@ -122,8 +122,8 @@ def test_the_page_needs_as_many_queries_for_many_classes_as_for_few(
         client.get(CLOSE)
 
 
-# --- What goes ---
-def test_nothing_that_names_the_person_is_left(cast: Cast) -> None:
+# --- Removed data ---
+def test_no_personal_data_remains(cast: Cast) -> None:
     EmailAddress.objects.create(user=cast.ann, email="ann@example.org")
     bearer(cast.ann)
     people = ContentType.objects.get_for_model(User)
@@ -142,24 +142,24 @@ def test_nothing_that_names_the_person_is_left(cast: Cast) -> None:
     assert User.objects.get(shown_name="Mia").username in words
 
 
-def test_memory_and_open_disagreements_go(cast: Cast) -> None:
+def test_mastery_and_open_disagreements_are_deleted(cast: Cast) -> None:
     Recorder(cast.ann).call(TierName.ERROR)
     catch_up(user=cast.ann)
-    raise_flag(decision_id=opened(cast.ann, cast.klass).pk, words="I am Ann")
+    raise_flag(decision_id=decision_by(cast.ann, cast.klass).pk, words="I am Ann")
     close_account(user=cast.ann)
     assert not RuleState.objects.exists()
     assert not Flag.objects.exists()
 
 
-def test_an_answered_disagreement_loses_the_words_of_the_person(cast: Cast) -> None:
-    flag = raise_flag(decision_id=opened(cast.ann, cast.klass).pk, words="I am Ann")
+def test_the_reason_of_an_answered_disagreement_is_deleted(cast: Cast) -> None:
+    flag = raise_flag(decision_id=decision_by(cast.ann, cast.klass).pk, words="I am Ann")
     answer_flag(flag_id=flag.pk, by=cast.teacher, state=FlagState.AGREED, answer="Well seen")
     close_account(user=cast.ann)
     flag.refresh_from_db()
     assert (flag.words, flag.answer) == ("", "Well seen")
 
 
-def test_what_nobody_else_uses_goes(cast: Cast) -> None:
+def test_objects_that_nobody_else_uses_are_deleted(cast: Cast) -> None:
     create_card(owner=cast.ann, plan=CardPlan("Mine"))
     revision = save_profile(document=document(), owner=cast.ann)
     ProfileDraft.objects.create(owner=cast.ann, profile=revision.profile, document={"profile_name": "Ann's"})
@@ -173,18 +173,18 @@ def test_what_nobody_else_uses_goes(cast: Cast) -> None:
     assert not PracticeSet.objects.exists()
 
 
-# --- What stays ---
+# --- Kept data ---
 def test_a_class_keeps_the_calls_and_attempts(cast: Cast) -> None:
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
     assert open_next_board(attempt_id=attempt.pk) is not None
-    opened(cast.ann, cast.klass)
+    decision_by(cast.ann, cast.klass)
     counts = (Decision.objects.count(), Grade.objects.count(), Attempt.objects.count())
     close_account(user=cast.ann)
     assert (Decision.objects.count(), Grade.objects.count(), Attempt.objects.count()) == counts
     assert Decision.objects.filter(klass=cast.klass).count() == 1
 
 
-def test_what_is_shared_or_used_stays(cast: Cast) -> None:
+def test_shared_or_used_objects_are_kept(cast: Cast) -> None:
     create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     used = create_card(owner=cast.teacher, plan=CardPlan("Used"))
     mark_used(cards=[used])
@@ -201,21 +201,21 @@ def test_what_is_shared_or_used_stays(cast: Cast) -> None:
     assert dealt.boards.count() == 3
 
 
-def test_a_draft_of_somebody_else_keeps_its_profile(cast: Cast) -> None:
+def test_a_profile_with_a_draft_of_another_user_is_kept(cast: Cast) -> None:
     revision = save_profile(document=document(), owner=cast.teacher)
     draft = ProfileDraft.objects.create(owner=cast.admin, profile=revision.profile, document={})
     close_account(user=cast.teacher)
     assert ProfileDraft.objects.get() == draft
 
 
-def test_a_class_goes_to_another_who_teaches_it(cast: Cast) -> None:
+def test_a_class_passes_to_another_instructor(cast: Cast) -> None:
     close_account(user=cast.teacher)
     cast.klass.refresh_from_db()
     assert (cast.klass.creator, cast.klass.archived_at) == (cast.assistant, None)
     assert cast.klass.join_code
 
 
-def test_a_class_that_nobody_else_teaches_goes_into_the_archive(client: Client, cast: Cast) -> None:
+def test_a_class_without_another_instructor_is_archived(client: Client, cast: Cast) -> None:
     client.force_login(cast.stranger_teacher)
     assertContains(client.get(CLOSE), "You are the only instructor of <b>Friday</b>. This class will be archived.")
     close_account(user=cast.stranger_teacher)
@@ -225,12 +225,12 @@ def test_a_class_that_nobody_else_teaches_goes_into_the_archive(client: Client, 
     assert Membership.objects.filter(klass=cast.other_class).count() == 1
 
 
-def test_a_class_that_others_teach_is_not_said_to_end(client: Client, cast: Cast) -> None:
+def test_the_page_does_not_warn_about_a_class_with_another_instructor(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     assertNotContains(client.get(CLOSE), "You are the only instructor of")
 
 
-def test_others_at_a_live_table_do_not_wait_for_somebody_gone(cast: Cast) -> None:
+def test_the_seat_at_an_unfinished_live_table_becomes_free(cast: Cast) -> None:
     waiting, over = (table_for(cast.ann, others={Seat.W: user}) for user in (cast.bob, cast.stranger))
     Table.objects.update(kind=TableKind.LIVE)
     Table.objects.filter(pk=over.pk).update(finished_at=over.opened_at)
@@ -239,15 +239,15 @@ def test_others_at_a_live_table_do_not_wait_for_somebody_gone(cast: Cast) -> Non
     assert over.seats.get(name="S").user == cast.ann
 
 
-# --- What is written down ---
-def test_who_deleted_an_account_is_written_down(cast: Cast) -> None:
+# --- Audit log ---
+def test_deleting_an_account_is_audited(cast: Cast) -> None:
     close_account(user=cast.ann)
     blank_person(user_id=cast.bob.pk, by=cast.admin)
     entries = AuditEntry.objects.filter(deed=Deed.DELETED).order_by("pk")
     assert [(entry.by, entry.about) for entry in entries] == [(cast.ann, cast.ann), (cast.admin, cast.bob)]
 
 
-def test_the_only_admin_stays(cast: Cast) -> None:
+def test_the_only_admin_cannot_be_deleted(cast: Cast) -> None:
     with pytest.raises(LastAdminError):
         close_account(user=cast.admin)
     assert User.objects.get(pk=cast.admin.pk).is_superuser

@@ -1,4 +1,4 @@
-"""Jobs: started, run, followed, cancelled and tried again by their owner alone."""
+"""Jobs: their owner starts, follows, cancels and retries them."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ KIND = "a test"
 
 
 def work(job: Job) -> Store | None:
-    """Do what the job's params say."""
+    """Succeed, fail or report progress according to the job's params."""
     match job.params:
         case {"do": "fail"}:
             raise JobFailedError(message("%(what)s is wrong.", what="It"))
@@ -63,7 +63,7 @@ def run(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCal
 
 
 class Run:
-    """Starts a job, lets the worker run it, and returns it."""
+    """Callable that starts a job, runs it in the worker and returns it."""
 
     def __init__(self, owner: User, commit: DjangoCaptureOnCommitCallbacks) -> None:
         self.owner, self.commit = owner, commit
@@ -79,24 +79,24 @@ def page(job: Job, name: str = "job") -> str:
     return reverse(f"accounts:{name}", args=(job.pk,))
 
 
-def test_a_job_keeps_its_outcome_and_leads_to_it(ann: Client, run: Run) -> None:
+def test_a_job_stores_its_result_and_links_to_it(ann: Client, run: Run) -> None:
     job = run("count")
     assert (job.state, job.done, job.result_link, job.result) == (JobState.DONE, 2, "/found/", {"n": 2})
     assertContains(ann.get(page(job)), 'href="/found/"')
     assert ann.get(page(job, "job-progress"), headers={"HX-Request": "true"})["HX-Redirect"] == "/found/"
 
 
-def test_a_job_without_a_link_reloads_the_page_that_waits_for_it(ann: Client, run: Run) -> None:
+def test_a_job_without_a_link_reloads_the_waiting_page(ann: Client, run: Run) -> None:
     assert ann.get(page(run("nothing"), "job-progress"), headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 
-def test_an_expected_failure_says_why_in_the_readers_language(ann: Client, run: Run) -> None:
+def test_an_expected_error_is_explained_in_the_users_language(ann: Client, run: Run) -> None:
     job = run("fail")
     assert (job.state, job.error) == (JobState.FAILED, {"id": "%(what)s is wrong.", "params": {"what": "It"}})
     assertContains(ann.get(page(job)), "It is wrong.")
 
 
-def test_an_unexpected_failure_shows_nothing_of_its_insides(ann: Client, run: Run) -> None:
+def test_details_of_an_unexpected_error_are_hidden(ann: Client, run: Run) -> None:
     job = run("break")
     assert job.error == message(FAILED)
     assertNotContains(ann.get(page(job)), "secret")
@@ -105,11 +105,11 @@ def test_an_unexpected_failure_shows_nothing_of_its_insides(ann: Client, run: Ru
         assertNotContains(ann.get(page(job), headers={"Accept-Language": "fr"}), FAILED)
 
 
-def test_a_job_cancelled_while_it_runs_ends_at_its_next_step(run: Run) -> None:
+def test_a_running_job_that_is_cancelled_stops_at_its_next_step(run: Run) -> None:
     assert run("cancel").state == JobState.CANCELLED
 
 
-def test_a_failed_job_is_tried_again(
+def test_a_failed_job_can_be_retried(
     ann: Client, run: Run, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     job = run("fail")
@@ -123,13 +123,13 @@ def test_a_failed_job_is_tried_again(
 
 
 @pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING, JobState.DONE])
-def test_a_job_that_did_not_fail_is_not_tried_again(cast: Cast, state: JobState) -> None:
+def test_a_job_that_did_not_fail_cannot_be_retried(cast: Cast, state: JobState) -> None:
     ended = timezone.now() if state == JobState.DONE else None
     job = Job.objects.create(kind=KIND, owner=cast.ann, state=state, params={}, ended_at=ended)
     assert retry_job(job_id=job.pk).state == state
 
 
-def test_a_job_of_before_without_its_input_is_not_tried_again(ann: Client, cast: Cast) -> None:
+def test_an_old_job_without_params_cannot_be_retried(ann: Client, cast: Cast) -> None:
     job = Job.objects.create(
         kind="gone", owner=cast.ann, state=JobState.FAILED, error=message("It broke."), ended_at=timezone.now()
     )
@@ -147,12 +147,12 @@ def test_a_file_is_downloaded_and_deleted_after_a_week(ann: Client, run: Run) ->
     assert ann.get(page(job, "job-file")).status_code == 404
 
 
-def test_equal_jobs_under_way_are_one(cast: Cast) -> None:
+def test_an_equal_running_job_is_reused(cast: Cast) -> None:
     first, second = (start_job(owner=cast.ann, kind=KIND, params={}, key="same") for _ in range(2))
     assert first == second
 
 
-def test_a_user_has_some_jobs_of_a_kind_under_way_and_no_more(cast: Cast) -> None:
+def test_running_jobs_of_a_kind_are_limited_per_user(cast: Cast) -> None:
     for _ in range(2):
         start_job(owner=cast.ann, kind=KIND, params={})
     with pytest.raises(TooManyJobsError):
@@ -161,7 +161,7 @@ def test_a_user_has_some_jobs_of_a_kind_under_way_and_no_more(cast: Cast) -> Non
 
 
 @pytest.mark.parametrize("name", ["job", "job-progress", "job-cancel", "job-retry", "job-file"])
-def test_a_job_is_its_owners_alone(client: Client, cast: Cast, name: str) -> None:
+def test_only_the_owner_can_use_a_job(client: Client, cast: Cast, name: str) -> None:
     job = Job.objects.create(kind=KIND, owner=cast.ann, params={})
     method = client.post if name in ("job-cancel", "job-retry") else client.get
     for person in (cast.bob, cast.teacher, cast.admin):
@@ -171,7 +171,7 @@ def test_a_job_is_its_owners_alone(client: Client, cast: Cast, name: str) -> Non
     assert job.state == JobState.WAITING
 
 
-def test_a_page_without_scripts_refreshes_itself_until_the_end(ann: Client, cast: Cast) -> None:
+def test_the_page_refreshes_without_javascript_until_the_job_ends(ann: Client, cast: Cast) -> None:
     job = Job.objects.create(kind=KIND, owner=cast.ann, params={})
     assertContains(ann.get(page(job)), 'http-equiv="refresh"')
     assertContains(ann.get(page(job, "job-progress")), 'hx-trigger="every 1s"')

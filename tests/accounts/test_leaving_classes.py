@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 PREFERENCES = reverse("accounts:preferences")
 
 
-def test_a_student_leaves_a_class_and_may_come_back(client: Client, cast: Cast) -> None:
+def test_a_student_can_leave_and_rejoin_a_class(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     leave = reverse("accounts:class-leave", args=(cast.klass.pk,))
     assertContains(client.get(PREFERENCES), leave)
@@ -21,7 +21,7 @@ def test_a_student_leaves_a_class_and_may_come_back(client: Client, cast: Cast) 
     assert Membership.objects.filter(user=cast.ann, klass=cast.klass).exists()
 
 
-def test_who_made_a_class_stays_in_it_and_is_told_why(client: Client, cast: Cast) -> None:
+def test_the_creator_cannot_leave_the_class_and_sees_why(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     leave = reverse("accounts:class-leave", args=(cast.klass.pk,))
     assertNotContains(client.get(PREFERENCES), leave)
@@ -29,7 +29,7 @@ def test_who_made_a_class_stays_in_it_and_is_told_why(client: Client, cast: Cast
     assert Membership.objects.filter(user=cast.teacher, klass=cast.klass).exists()
 
 
-def test_a_class_is_not_left_by_a_link(client: Client, cast: Cast) -> None:
+def test_leaving_a_class_requires_post(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     assert client.get(reverse("accounts:class-leave", args=(cast.klass.pk,))).status_code == 405
     assert Membership.objects.filter(user=cast.ann).exists()

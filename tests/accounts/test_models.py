@@ -8,36 +8,36 @@ from tests.people import class_of, person
 pytestmark = pytest.mark.django_db
 
 
-def test_a_person_without_a_shown_name_is_called_by_the_log_in_name() -> None:
+def test_the_username_is_shown_without_a_display_name() -> None:
     assert User(username="ann").get_full_name() == "ann"
 
 
-def test_a_blanked_person_cannot_keep_an_address() -> None:
+def test_an_anonymized_user_cannot_keep_an_email_address() -> None:
     user = person("Ann")
     user.email, user.blanked_at = "ann@example.org", timezone.now()
     with pytest.raises(IntegrityError):
         user.save()
 
 
-def test_a_person_is_in_a_class_once() -> None:
+def test_a_user_is_a_member_of_a_class_only_once() -> None:
     teacher = person("Teo")
     klass = class_of("Monday", teacher)
     with pytest.raises(IntegrityError):
         Membership.objects.create(user=teacher, klass=klass)
 
 
-def test_a_guest_does_not_teach() -> None:
+def test_a_guest_cannot_be_an_instructor() -> None:
     klass = class_of("Monday", person("Teo"))
     with pytest.raises(IntegrityError):
         Membership.objects.create(user=person("Gus"), klass=klass, role=Role.INSTRUCTOR, is_guest=True)
 
 
-def test_a_join_code_is_in_capitals() -> None:
+def test_a_join_code_is_upper_case() -> None:
     with pytest.raises(IntegrityError):
         Class.objects.create(name="Monday", creator=person("Teo"), join_code="abc")
 
 
-def test_classes_without_a_join_code_stand_side_by_side() -> None:
+def test_several_classes_can_have_no_join_code() -> None:
     teacher = person("Teo")
     for name in ("Monday", "Friday"):
         Class.objects.create(name=name, creator=teacher)
@@ -55,7 +55,7 @@ def test_classes_without_a_join_code_stand_side_by_side() -> None:
     ],
     ids=" ".join,
 )
-def test_a_job_cannot_contradict_itself(fields: dict[str, object]) -> None:
+def test_inconsistent_jobs_are_rejected_by_the_database(fields: dict[str, object]) -> None:
     values = dict(fields)
     if values.pop("ended", False):
         values["ended_at"] = timezone.now()

@@ -7,12 +7,12 @@ from tests.people import Cast
 pytestmark = pytest.mark.django_db
 
 
-def test_a_student_sees_own_classes_only(cast: Cast) -> None:
+def test_a_student_sees_only_their_classes(cast: Cast) -> None:
     assert list(classes_of(cast.ann)) == [cast.klass]
     assert list(classes_taught_by(cast.ann)) == []
 
 
-def test_an_instructor_teaches_own_classes_only(cast: Cast) -> None:
+def test_an_instructor_teaches_only_their_classes(cast: Cast) -> None:
     assert list(classes_taught_by(cast.assistant)) == [cast.klass]
     assert teaches(cast.assistant, cast.klass.pk)
     assert not teaches(cast.assistant, cast.other_class.pk)
@@ -23,14 +23,14 @@ def test_an_admin_sees_every_class(cast: Cast) -> None:
     assert teaches(cast.admin, None)
 
 
-def test_places_are_the_classes_belonged_to_and_those_taught(cast: Cast) -> None:
+def test_classes_joined_and_taught_are_read_together(cast: Cast) -> None:
     create_class(name="Another", creator=cast.assistant)
     for user in (cast.ann, cast.assistant, cast.teacher, cast.stranger, cast.admin):
         places = places_of(user)
         assert (places.classes, places.taught) == (tuple(classes_of(user)), tuple(classes_taught_by(user)))
 
 
-def test_nobody_else_teaches_what_is_in_no_class(cast: Cast) -> None:
+def test_nobody_teaches_without_a_class(cast: Cast) -> None:
     assert not teaches(cast.teacher, None)
 
 
@@ -39,5 +39,5 @@ def test_a_roster_puts_instructors_first(cast: Cast) -> None:
     assert names == ["Asa", "Teo", "Ann", "Bob"]
 
 
-def test_a_class_counts_its_students(cast: Cast) -> None:
+def test_the_number_of_students_is_counted(cast: Cast) -> None:
     assert student_counts(classes_of(cast.ann)) == {cast.klass.pk: 2}

@@ -18,42 +18,42 @@ from tests.people import PASSWORD, Cast, class_of, person
 pytestmark = pytest.mark.django_db
 
 
-def test_a_log_in_name_is_taken_in_any_case() -> None:
+def test_usernames_are_unique_regardless_of_case() -> None:
     person("Ann")
     with pytest.raises(IntegrityError):
         create_person(username="ANN", password=PASSWORD)
 
 
-def test_the_maker_of_a_class_teaches_it() -> None:
+def test_the_creator_of_a_class_is_its_instructor() -> None:
     teacher = person("Teo")
     klass = class_of("Monday", teacher)
     assert klass.memberships.get().user == teacher
     assert klass.memberships.get().role == Role.INSTRUCTOR
 
 
-def test_a_join_code_is_read_in_small_letters_and_with_spaces(cast: Cast) -> None:
+def test_a_join_code_may_have_lower_case_letters_and_spaces(cast: Cast) -> None:
     code = f" {(cast.klass.join_code or '').lower()} "
     assert join_class(user=cast.stranger, join_code=code).klass == cast.klass
 
 
-def test_joining_makes_a_student(cast: Cast) -> None:
+def test_joining_creates_a_student(cast: Cast) -> None:
     membership = Membership.objects.get(user=cast.ann, klass=cast.klass)
     assert (membership.role, membership.is_guest) == (Role.STUDENT, False)
 
 
-def test_joining_twice_keeps_one_place_and_its_role(cast: Cast) -> None:
+def test_joining_twice_keeps_the_membership_and_its_role(cast: Cast) -> None:
     again = join_class(user=cast.assistant, join_code=cast.klass.join_code or "")
     assert again.role == Role.INSTRUCTOR
     assert Membership.objects.filter(user=cast.assistant).count() == 1
 
 
 @pytest.mark.parametrize("code", ["", "  ", "ZZZZZZ"])
-def test_an_unknown_join_code_opens_no_class(cast: Cast, code: str) -> None:
+def test_an_unknown_join_code_is_refused(cast: Cast, code: str) -> None:
     with pytest.raises(UnknownJoinCodeError):
         join_class(user=cast.stranger, join_code=code)
 
 
-def test_a_withdrawn_join_code_opens_no_class(cast: Cast) -> None:
+def test_a_withdrawn_join_code_is_refused(cast: Cast) -> None:
     code = cast.klass.join_code or ""
     withdraw_join_code(class_id=cast.klass.pk)
     with pytest.raises(UnknownJoinCodeError):
@@ -68,7 +68,7 @@ def test_a_renewed_join_code_replaces_the_old_one(cast: Cast) -> None:
         join_class(user=cast.stranger_teacher, join_code=old)
 
 
-def test_an_archived_class_takes_nobody(cast: Cast) -> None:
+def test_nobody_can_join_an_archived_class(cast: Cast) -> None:
     cast.klass.archived_at = cast.klass.created_at
     cast.klass.save()
     with pytest.raises(UnknownJoinCodeError):
@@ -80,22 +80,22 @@ def test_a_student_leaves_a_class(cast: Cast) -> None:
     assert not cast.ann.memberships.exists()
 
 
-def test_the_maker_of_a_class_cannot_leave_it(cast: Cast) -> None:
+def test_the_creator_of_a_class_cannot_leave_it(cast: Cast) -> None:
     with pytest.raises(CreatorStaysError):
         leave_class(user=cast.teacher, klass=cast.klass)
 
 
-def test_the_maker_of_a_class_stays_its_instructor(cast: Cast) -> None:
+def test_the_creator_of_a_class_remains_its_instructor(cast: Cast) -> None:
     with pytest.raises(CreatorStaysError):
         set_role(klass=cast.klass, user=cast.teacher, role=Role.STUDENT)
 
 
-def test_a_role_is_only_given_to_a_member(cast: Cast) -> None:
+def test_only_members_can_be_given_a_role(cast: Cast) -> None:
     with pytest.raises(Membership.DoesNotExist):
         set_role(klass=cast.klass, user=cast.stranger, role=Role.INSTRUCTOR)
 
 
-def test_a_blanked_person_keeps_no_name_and_cannot_sign_in(cast: Cast) -> None:
+def test_an_anonymized_user_has_no_name_and_cannot_log_in(cast: Cast) -> None:
     blank = blank_person(user_id=cast.ann.pk)
     assert "ann" not in blank.username
     assert (blank.shown_name, blank.email, str(blank)) == ("", "", "Former member")

@@ -1,4 +1,4 @@
-"""The page of a person's tokens: made, shown once, kept as a digest, revoked, written down."""
+"""The API tokens page: creating a token, showing it once, storing its digest, revoking and auditing."""
 
 import re
 
@@ -25,7 +25,7 @@ def browser_of(cast: Cast, who: str) -> Client:
     return browser
 
 
-def test_a_token_is_shown_once_and_lets_a_program_in(cast: Cast) -> None:
+def test_a_token_is_shown_once_and_authenticates(cast: Cast) -> None:
     browser = browser_of(cast, "ann")
     page = browser.post(TOKENS, WANTED)
     assert page.status_code == 200
@@ -42,7 +42,7 @@ def test_a_token_is_shown_once_and_lets_a_program_in(cast: Cast) -> None:
     assert (token.scopes, len(token.digest)) == (["read:own"], 64)
 
 
-def test_making_and_revoking_is_written_down(cast: Cast) -> None:
+def test_creating_and_revoking_a_token_is_audited(cast: Cast) -> None:
     browser = browser_of(cast, "ann")
     browser.post(TOKENS, WANTED)
     token = ApiToken.objects.get()
@@ -55,7 +55,7 @@ def test_making_and_revoking_is_written_down(cast: Cast) -> None:
     ]
 
 
-def test_a_student_gives_no_scope_of_classes(cast: Cast) -> None:
+def test_a_student_cannot_grant_class_scopes(cast: Cast) -> None:
     browser = browser_of(cast, "ann")
     assertNotContains(browser.get(TOKENS), "read:classes")
     assert browser.post(TOKENS, {**WANTED, "scopes": ["read:classes"]}).status_code == 422
@@ -65,19 +65,19 @@ def test_a_student_gives_no_scope_of_classes(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("change", [{"name": ""}, {"name": "x" * 81}, {"scopes": []}, {"days": "9999"}, {"days": "x"}])
-def test_what_is_missing_or_wrong_is_said(cast: Cast, change: dict[str, object]) -> None:
+def test_invalid_fields_are_reported(cast: Cast, change: dict[str, object]) -> None:
     page = browser_of(cast, "ann").post(TOKENS, {**WANTED, **change})
     assertContains(page, "errorlist", status_code=422)
     assert not ApiToken.objects.exists()
 
 
-def test_twenty_tokens_are_enough(cast: Cast) -> None:
+def test_a_user_has_at_most_twenty_tokens(cast: Cast) -> None:
     for _ in range(20):
         bearer(cast.ann)
     assertContains(browser_of(cast, "ann").post(TOKENS, WANTED), "Revoke one first", status_code=422)
 
 
-def test_tokens_are_ones_own(cast: Cast) -> None:
+def test_a_user_cannot_revoke_tokens_of_others(cast: Cast) -> None:
     bearer(cast.ann)
     address = reverse("accounts:token-revoke", args=(ApiToken.objects.get().pk,))
     for who in ("bob", "teacher", "admin"):
@@ -88,7 +88,7 @@ def test_tokens_are_ones_own(cast: Cast) -> None:
     assert ApiToken.objects.exists()
 
 
-def test_a_guest_becomes_a_member_first() -> None:
+def test_a_guest_must_sign_up_before_creating_tokens() -> None:
     browser = Client()
     browser.force_login(welcome_guest())
     assertRedirects(browser.get(TOKENS), reverse("accounts:keep"))

@@ -20,44 +20,44 @@ JOIN = "/accounts/join/"
 
 
 # --- Signing in and out -----------------------------------------------------------------------------
-def test_a_name_and_a_password_sign_in(client: Client, cast: Cast) -> None:
+def test_users_log_in_with_username_and_password(client: Client, cast: Cast) -> None:
     answer = client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD}, follow=True)
     assertRedirects(answer, "/")
     assertContains(answer, "Hello, Ann")
 
 
-def test_signing_in_comes_back_to_the_page_that_was_asked_for(client: Client, cast: Cast) -> None:
+def test_logging_in_returns_to_the_requested_page(client: Client, cast: Cast) -> None:
     login = client.get(PREFERENCES).headers["Location"]
     answer = client.post(login, {"login": "ann", "password": PASSWORD})
     assertRedirects(answer, PREFERENCES)
 
 
-def test_a_wrong_password_is_told_on_the_form(client: Client, cast: Cast) -> None:
+def test_a_wrong_password_is_reported_on_the_form(client: Client, cast: Cast) -> None:
     answer = client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
     assertTemplateUsed(answer, "account/login.html")
     assertContains(answer, "errorlist")
 
 
-def test_a_name_and_a_password_are_enough_for_an_account(client: Client) -> None:
+def test_signing_up_needs_only_username_and_password(client: Client) -> None:
     sent = {"username": "zoe", "password1": PASSWORD, "password2": PASSWORD}
     assertRedirects(client.post(reverse("account_signup"), sent), "/")
     assert User.objects.get(username="zoe").email == ""
 
 
-def test_an_account_that_cannot_be_made_says_why(client: Client, cast: Cast) -> None:
+def test_invalid_sign_ups_are_explained(client: Client, cast: Cast) -> None:
     sent = {"username": "ann", "password1": PASSWORD, "password2": "other"}
     answer = client.post(reverse("account_signup"), sent)
     assertTemplateUsed(answer, "account/signup.html")
     assertContains(answer, "errorlist")
 
 
-def test_signing_out_is_asked_for_and_then_done(ann: Client) -> None:
+def test_logging_out_needs_confirmation(ann: Client) -> None:
     assertTemplateUsed(ann.get(reverse("account_logout")), "account/logout.html")
     ann.post(reverse("account_logout"))
     assertTemplateUsed(ann.get("/"), "classroom/welcome.html")
 
 
-def test_a_classroom_signs_up_and_in_from_one_address(client: Client) -> None:
+def test_a_whole_class_can_sign_up_and_log_in_from_one_ip_address(client: Client) -> None:
     for number in range(35):
         known = {"username": f"pupil{number}", "password1": PASSWORD, "password2": PASSWORD}
         assert Client().post(reverse("account_signup"), known).status_code == 302
@@ -66,7 +66,7 @@ def test_a_classroom_signs_up_and_in_from_one_address(client: Client) -> None:
         assert Client().post(reverse("account_login"), known).status_code == 302
 
 
-def test_a_password_is_guessed_only_so_often(client: Client, cast: Cast) -> None:
+def test_failed_logins_are_limited(client: Client, cast: Cast) -> None:
     for _ in range(5):
         client.post(reverse("account_login"), {"login": "ann", "password": "wrong"})
     client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
@@ -74,7 +74,7 @@ def test_a_password_is_guessed_only_so_often(client: Client, cast: Cast) -> None
 
 
 class CountingHasher(MD5PasswordHasher):
-    """A quick hasher that counts how often it runs."""
+    """A fast password hasher that counts its calls."""
 
     runs = 0
 
@@ -83,7 +83,7 @@ class CountingHasher(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
-def test_wrong_passwords_lock_nobody_else_out_and_are_not_hashed_past_the_limit(
+def test_failed_logins_do_not_lock_out_others_and_are_not_hashed_beyond_the_limit(
     client: Client, cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PASSWORD_HASHERS = [f"{__name__}.CountingHasher"]
@@ -99,7 +99,7 @@ def test_wrong_passwords_lock_nobody_else_out_and_are_not_hashed_past_the_limit(
     assertRedirects(client.post(reverse("account_login"), {"login": "bob", "password": PASSWORD}), "/")
 
 
-def test_an_old_hash_is_replaced_when_its_owner_signs_in(client: Client, cast: Cast) -> None:
+def test_an_old_hash_is_replaced_at_login(client: Client, cast: Cast) -> None:
     with override_settings(PASSWORD_HASHERS=site.PASSWORD_HASHERS):
         User.objects.filter(pk=cast.ann.pk).update(password=make_password(PASSWORD, hasher="pbkdf2_sha256"))
         client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
@@ -108,7 +108,7 @@ def test_an_old_hash_is_replaced_when_its_owner_signs_in(client: Client, cast: C
         assert stored.check_password(PASSWORD)
 
 
-def test_somebody_with_an_address_has_a_new_password_by_mail(client: Client, mailoutbox: list[EmailMessage]) -> None:
+def test_a_password_is_reset_by_email(client: Client, mailoutbox: list[EmailMessage]) -> None:
     sent = {"username": "zoe", "email": "zoe@class.example", "password1": PASSWORD, "password2": PASSWORD}
     client.post(reverse("account_signup"), sent)
     client.post(reverse("account_logout"))
@@ -124,12 +124,12 @@ def test_somebody_with_an_address_has_a_new_password_by_mail(client: Client, mai
     assertContains(Client().get(link, follow=True), "This link no longer works")
 
 
-def test_an_address_that_nobody_has_is_answered_like_any_other(client: Client, cast: Cast) -> None:
+def test_resetting_a_password_does_not_reveal_whether_an_address_exists(client: Client, cast: Cast) -> None:
     answer = client.post(reverse("account_reset_password"), {"email": "nobody@class.example"}, follow=True)
     assertTemplateUsed(answer, "account/password_reset_done.html")
 
 
-def test_a_site_without_mail_sends_who_forgot_a_password_to_the_teacher(client: Client, settings: LazySettings) -> None:
+def test_without_email_users_are_told_to_ask_the_teacher_for_a_password(client: Client, settings: LazySettings) -> None:
     assertContains(client.get(reverse("account_login")), reverse("account_reset_password"))
     assertContains(client.get(reverse("account_reset_password")), "Send the link")
     settings.MAILERS = {"default": {"BACKEND": NO_MAIL}}
@@ -138,7 +138,7 @@ def test_a_site_without_mail_sends_who_forgot_a_password_to_the_teacher(client: 
     assertNotContains(answer, "Send the link")
 
 
-def test_an_address_is_added_and_taken_away(ann: Client, cast: Cast) -> None:
+def test_an_email_address_is_added_and_removed(ann: Client, cast: Cast) -> None:
     assertContains(ann.get(PREFERENCES), reverse("account_email"))
     ann.post(reverse("account_email"), {"action_add": "yes", "email": "ann@class.example"})
     assertContains(ann.get(reverse("account_email")), "ann@class.example")
@@ -147,7 +147,7 @@ def test_an_address_is_added_and_taken_away(ann: Client, cast: Cast) -> None:
 
 
 # --- Preferences ------------------------------------------------------------------------------------
-def test_preferences_are_kept(ann: Client, cast: Cast) -> None:
+def test_preferences_are_saved(ann: Client, cast: Cast) -> None:
     sent = {"shown_name": "Annie", "explanation_level": "expert", "text_hands": "on", "four_colours": "on"}
     assertContains(ann.post(PREFERENCES, sent, follow=True), "Preferences saved.")
     cast.ann.refresh_from_db()
@@ -155,13 +155,13 @@ def test_preferences_are_kept(ann: Client, cast: Cast) -> None:
     assert (cast.ann.text_hands, cast.ann.four_colours, cast.ann.confirm_calls) == (True, True, False)
 
 
-def test_preferences_say_how_every_page_looks(ann: Client, cast: Cast) -> None:
+def test_preferences_apply_to_every_page(ann: Client, cast: Cast) -> None:
     assertContains(ann.get("/"), 'data-suits="two" data-hand="cards">')
     User.objects.filter(pk=cast.ann.pk).update(text_hands=True, four_colours=True, confirm_calls=True)
     assertContains(ann.get("/"), 'data-suits="four" data-hand="text" data-confirm>')
 
 
-def test_single_keys_are_on_until_somebody_turns_them_off(ann: Client, cast: Cast) -> None:
+def test_keyboard_shortcuts_can_be_turned_off(ann: Client, cast: Cast) -> None:
     assertNotContains(ann.get("/"), "data-keys")
     ann.post(PREFERENCES, {"shown_name": "", "explanation_level": "simple", "single_keys": "on"})
     assertNotContains(ann.get("/"), "data-keys")
@@ -169,25 +169,25 @@ def test_single_keys_are_on_until_somebody_turns_them_off(ann: Client, cast: Cas
     assertContains(ann.get("/"), 'data-keys="off"')
 
 
-def test_a_preference_that_is_none_is_refused_on_the_form(ann: Client, cast: Cast) -> None:
+def test_an_invalid_preference_is_reported_on_the_form(ann: Client, cast: Cast) -> None:
     answer = ann.post(PREFERENCES, {"shown_name": "x" * 81, "explanation_level": "all"})
     assert answer.status_code == 422
     assertContains(answer, "errorlist", count=2, status_code=422)
     assertContains(answer, "Ann", status_code=422)
 
 
-def test_preferences_are_read_and_sent_and_nothing_else(ann: Client) -> None:
+def test_preferences_refuse_other_methods(ann: Client) -> None:
     assert ann.get(PREFERENCES).status_code == 200
     assert ann.delete(PREFERENCES).status_code == 405
 
 
-def test_preferences_are_for_somebody_signed_in(client: Client) -> None:
+def test_preferences_require_login(client: Client) -> None:
     answer = client.get(PREFERENCES)
     assertRedirects(answer, f"/accounts/login/?next={PREFERENCES}", fetch_redirect_response=False)
 
 
 # --- Joining a class --------------------------------------------------------------------------------
-def test_a_code_opens_its_class(client: Client, cast: Cast) -> None:
+def test_a_join_code_joins_the_class(client: Client, cast: Cast) -> None:
     client.force_login(cast.stranger)
     answer = client.post(JOIN, {"join_code": f" {str(cast.klass.join_code).lower()} "}, follow=True)
     assertRedirects(answer, "/")
@@ -196,20 +196,20 @@ def test_a_code_opens_its_class(client: Client, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("code", ["NOCLASS", "", "x" * 13])
-def test_a_code_that_opens_nothing_is_told_on_the_form(ann: Client, code: str) -> None:
+def test_a_wrong_join_code_is_reported_on_the_form(ann: Client, code: str) -> None:
     answer = ann.post(JOIN, {"join_code": code})
     assert answer.status_code == 422
     assertTemplateUsed(answer, "accounts/join.html")
     assertContains(answer, "errorlist", status_code=422)
 
 
-def test_joining_is_sent_by_somebody_signed_in(client: Client, cast: Cast) -> None:
+def test_joining_requires_post_and_login(client: Client, cast: Cast) -> None:
     assert client.get(JOIN).status_code == 405
     answer = client.post(JOIN, {"join_code": cast.klass.join_code})
     assertRedirects(answer, "/accounts/login/?next=/", fetch_redirect_response=False)
 
 
-def test_a_person_who_tries_many_codes_waits(ann: Client, cast: Cast) -> None:
+def test_attempts_with_wrong_join_codes_are_limited(ann: Client, cast: Cast) -> None:
     for _ in range(10):
         assert ann.post(JOIN, {"join_code": "NOCLAS"}).status_code == 422
     answer = ann.post(JOIN, {"join_code": cast.other_class.join_code})
@@ -217,7 +217,7 @@ def test_a_person_who_tries_many_codes_waits(ann: Client, cast: Cast) -> None:
     assert not cast.other_class.memberships.filter(user=cast.ann).exists()
 
 
-def test_who_tries_many_codes_keeps_nobody_else_at_the_same_address_out(ann: Client, cast: Cast) -> None:
+def test_the_limit_of_join_codes_is_per_user_not_per_ip_address(ann: Client, cast: Cast) -> None:
     for _ in range(11):
         ann.post(JOIN, {"join_code": "NOCLAS"})
     other = Client()
@@ -225,13 +225,13 @@ def test_who_tries_many_codes_keeps_nobody_else_at_the_same_address_out(ann: Cli
     assertRedirects(other.post(JOIN, {"join_code": cast.klass.join_code}), "/")
 
 
-def test_right_codes_count_for_nothing(ann: Client, cast: Cast) -> None:
+def test_valid_join_codes_do_not_count_towards_the_limit(ann: Client, cast: Cast) -> None:
     for _ in range(12):
         assertRedirects(ann.post(JOIN, {"join_code": cast.klass.join_code}), "/")
 
 
 @pytest.mark.parametrize("students", [2, 20])
-def test_the_administration_of_a_class_costs_the_same_for_few_and_many(
+def test_the_number_of_queries_of_the_class_admin_is_constant(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, students: int
 ) -> None:
     for number in range(students):
@@ -240,7 +240,7 @@ def test_the_administration_of_a_class_costs_the_same_for_few_and_many(
         assertContains(ada.get(f"/admin/accounts/class/{cast.klass.pk}/change/"), "Pupil 1")
 
 
-def test_an_administrator_adds_a_member(ada: Client, cast: Cast) -> None:
+def test_an_administrator_can_add_a_member(ada: Client, cast: Cast) -> None:
     page = f"/admin/accounts/class/{cast.klass.pk}/change/"
     formsets = [inline.formset for inline in ada.get(page).context["inline_admin_formsets"]]
     sent = {form.add_prefix(name): form[name].value() for form in formsets[0].forms for name in ("id", "klass", "role")}
