@@ -1,6 +1,6 @@
-"""The API does what its description says, whatever it is sent: schemathesis asks a running site at every address.
+"""Contract tests: Schemathesis sends generated requests to every API operation and checks responses against the schema.
 
-The same questions every time, a few for each address. `API_EXAMPLES=200` asks more, after a change to the API.
+The examples are the same on every run. Use `API_EXAMPLES=200` for more of them after changing the API.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ type Operation = APIOperation[Any, Any, Any, Any]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESCRIPTION = site_settings.BASE_DIR / "docs" / "schema.yml"
-"""As the site serves it: `make check` compares them."""
+"""`make check` compares it with the schema that the site serves."""
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "3"))
 CHECKS = [
     not_a_server_error,
@@ -47,66 +47,64 @@ CHECKS = [
     negative_data_rejection,
 ]
 METHODS = ("get", "post", "patch", "delete")
-"""What takes something away is asked last."""
+"""In this order, so that nothing is deleted before it is requested."""
 
 
 @pytest.fixture
 def world(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> World:
-    """A class at work; sets that are asked for stay in the queue, and nobody asks too often."""
+    """Create a class; tasks stay in the queue and rate limits are off."""
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.dummy.DummyBackend"}}
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES))
     return create_world()
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """A program that asks a running site everything there is."""
+class ContractCheck:
+    """A client that tests every operation of a running site."""
 
     site: str
     headers: Mapping[str, str]
     ids: Mapping[str, int]
-    """What stands in addresses; without any, whatever comes to mind."""
+    """Values of path parameters; generated if empty."""
     examples: int = EXAMPLES
 
-    def faults(self) -> list[str]:
-        """What was answered otherwise than described."""
+    def failures(self) -> list[str]:
+        """Return the responses that violate the schema."""
         schema = schemathesis.openapi.from_path(DESCRIPTION)
-        schema.config.generation.with_security_parameters = False  # who asks is what the tests say
+        schema.config.generation.with_security_parameters = False  # `headers` has the token
         found = (one.ok() for one in schema.get_all_operations() if isinstance(one, Ok))
         with Session() as session:
             session.headers.update(self.headers)
-            return [
-                fault for one in sorted(found, key=_last_what_takes_away) for fault in self._faults_of(one, session)
-            ]
+            return [failure for one in sorted(found, key=_method_order) for failure in self._failures_of(one, session)]
 
-    def _faults_of(self, operation: Operation, session: Session) -> Iterator[str]:
+    def _failures_of(self, operation: Operation, session: Session) -> Iterator[str]:
         names = [parameter.name for parameter in operation.path_parameters]
-        named = {name: self.ids[name] for name in names} if self.ids else None
+        known = {name: self.ids[name] for name in names} if self.ids else None
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
 
             @settings(max_examples=self.examples, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-            @given(case=operation.as_strategy(mode, path_parameters=named))
-            def ask(case: Case[Any]) -> None:
+            @given(case=operation.as_strategy(mode, path_parameters=known))
+            def send(case: Case[Any]) -> None:
                 case.call_and_validate(self.site, session, checks=CHECKS)
 
             try:
-                ask()
-            except (Failure, FailureGroup) as fault:
-                yield f"{operation.label}, {mode.value}: {fault}"
-            except Unsatisfiable:  # what is asked by nothing but a known id cannot be asked wrongly
+                send()
+            except (Failure, FailureGroup) as failure:
+                yield f"{operation.label}, {mode.value}: {failure}"
+            except Unsatisfiable:  # a request whose only parameters are known ids cannot be invalid
                 assert mode is GenerationMode.NEGATIVE, operation.label
 
 
-def _last_what_takes_away(operation: Operation) -> int:
+def _method_order(operation: Operation) -> int:
     return METHODS.index(operation.method.lower())
 
 
-def test_a_program_that_is_nobodys_is_answered_as_described(world: World, live_server: LiveServer) -> None:
-    asking = Asking(live_server.url, headers={}, ids={}, examples=1)
-    assert not asking.faults()
+def test_responses_without_a_token_match_the_schema(world: World, live_server: LiveServer) -> None:
+    check = ContractCheck(live_server.url, headers={}, ids={}, examples=1)
+    assert not check.failures()
 
 
 @pytest.mark.parametrize("who", ["ann", "teacher"])
-def test_a_persons_program_is_answered_as_described(world: World, live_server: LiveServer, who: str) -> None:
-    asking = Asking(live_server.url, bearer(getattr(world.cast, who)), world.ids)
-    assert not asking.faults()
+def test_responses_with_a_token_match_the_schema(world: World, live_server: LiveServer, who: str) -> None:
+    check = ContractCheck(live_server.url, bearer(getattr(world.cast, who)), world.ids)
+    assert not check.failures()

@@ -1,4 +1,4 @@
-"""What the API says to bad input, wrong verbs, other media and too many questions."""
+"""Error responses of the API: invalid input, wrong methods and media types, rate limits."""
 
 import re
 from typing import Any
@@ -35,14 +35,14 @@ def teacher(world: World) -> APIClient:
     "address",
     ["/api/nothing/", "/api/tables/99999999999999999999/", "/api/tables/0/", "/api/tables/x/", "/api/teaching/"],
 )
-def test_what_is_not_there_is_said_in_json(teacher: APIClient, address: str) -> None:
+def test_404_responses_are_json(teacher: APIClient, address: str) -> None:
     answer = teacher.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
     assert answer.json() == {"detail": NOT_FOUND_DETAIL}
 
 
 @pytest.mark.parametrize("address", WITH_NUMBERS)
-def test_a_row_that_is_not_there_is_said_without_the_names_of_our_classes(teacher: APIClient, address: str) -> None:
+def test_404_responses_do_not_name_model_classes(teacher: APIClient, address: str) -> None:
     missing = re.sub("<int:[a-z_]+>", "987654", address)
     answers = [getattr(teacher, verb)(missing, {}, format="json") for verb in ("delete", "patch", "post", "put")]
     answers += [teacher.get(missing), teacher.post(missing, {"call": "1N", "answers": 0}, format="json")]
@@ -51,25 +51,25 @@ def test_a_row_that_is_not_there_is_said_without_the_names_of_our_classes(teache
     assert all(answer == {"detail": NOT_FOUND_DETAIL} for answer in said)
 
 
-def test_what_is_open_to_teachers_alone_is_not_there_for_others(world: World) -> None:
+def test_pages_for_teachers_return_404_to_others(world: World) -> None:
     ann = APIClient()
     ann.force_login(world.cast.ann)
     answer = ann.get("/api/teaching/sets/")
     assert (answer.status_code, answer.json()) == (404, {"detail": NOT_FOUND_DETAIL})
 
 
-def test_a_page_that_is_not_there_is_a_page(client: Client) -> None:
+def test_404_responses_outside_the_api_are_html(client: Client) -> None:
     answer = client.get("/nothing/")
     assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
-def test_other_verbs_are_refused(teacher: APIClient, method: str) -> None:
+def test_other_methods_are_refused(teacher: APIClient, method: str) -> None:
     answer = getattr(teacher, method)(CLASSES, {"name": "x"}, format="json")
     assert (answer.status_code, set(answer["Allow"].split(", "))) == (405, {"GET", "POST", "HEAD", "OPTIONS"})
 
 
-def test_other_media_are_refused(teacher: APIClient) -> None:
+def test_other_media_types_are_refused(teacher: APIClient) -> None:
     for media in ("text/csv", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"):
         assert teacher.generic("POST", CLASSES, "name=x", content_type=media).status_code == 415
     assert teacher.get(CLASSES, headers={"Accept": "text/html"}).status_code == 406
@@ -94,7 +94,7 @@ def test_other_media_are_refused(teacher: APIClient) -> None:
         (None, None),
     ],
 )
-def test_bad_input_is_a_400_that_names_the_field(teacher: APIClient, body: Any, field: str | None) -> None:
+def test_invalid_input_returns_400_with_the_field(teacher: APIClient, body: Any, field: str | None) -> None:
     answer = teacher.post(CLASSES, body, format="json")
     assert answer.status_code == 400
     assert field is None or field in answer.json()
@@ -115,20 +115,20 @@ def test_bad_input_is_a_400_that_names_the_field(teacher: APIClient, body: Any, 
         b"",
     ],
 )
-def test_json_that_nobody_can_keep_is_a_400(teacher: APIClient, raw: bytes) -> None:
+def test_json_that_the_database_cannot_store_returns_400(teacher: APIClient, raw: bytes) -> None:
     answer = teacher.generic("POST", CLASSES, raw, content_type="application/json")  # type: ignore[arg-type]  # bytes are sent as they are
     assert answer.status_code == 400
     assert answer.json()
 
 
 @pytest.mark.parametrize("size", ["0", "-1", "201", "x", "9" * 5000, "", "1.5"])
-def test_a_page_has_a_bounded_size(teacher: APIClient, size: str) -> None:
+def test_the_page_size_is_bounded(teacher: APIClient, size: str) -> None:
     assert "page_size" in teacher.get(f"{CLASSES}?page_size={size}").json()
     assert "page_size" in teacher.get(f"/api/decisions/?page_size={size}").json()
 
 
 @pytest.mark.parametrize("cursor", ["x", "cD1hYmM=", "cD05OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "cj0xJnA9MjAyNi0wMS0wMQ=="])
-def test_a_cursor_that_was_never_given_is_not_found(teacher: APIClient, cursor: str) -> None:
+def test_an_invalid_cursor_returns_404(teacher: APIClient, cursor: str) -> None:
     assert teacher.get(f"/api/decisions/?cursor={cursor}").status_code == 404
 
 
@@ -147,13 +147,13 @@ def test_a_cursor_that_was_never_given_is_not_found(teacher: APIClient, cursor: 
         ("rule=" + "x" * 121, "rule"),
     ],
 )
-def test_a_filter_that_makes_no_sense_is_named(teacher: APIClient, query: str, field: str) -> None:
+def test_an_invalid_filter_is_reported(teacher: APIClient, query: str, field: str) -> None:
     answer = teacher.get(f"/api/decisions/?{query}")
     assert answer.status_code == 400
     assert set(answer.json()) == {field}
 
 
-def test_a_token_asks_only_so_often(world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_limited_per_token(world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "token", "2/min")
     assert [teacher.get(CLASSES).status_code for _ in range(3)] == [200, 200, 429]
     last = teacher.get(CLASSES)
@@ -162,13 +162,13 @@ def test_a_token_asks_only_so_often(world: World, teacher: APIClient, monkeypatc
     assert other.get(CLASSES).status_code == 200
 
 
-def test_all_tokens_of_a_person_together_are_bounded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_limited_across_all_tokens_of_a_user(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "user", "2/min")
     clients = [APIClient(headers=bearer(world.cast.teacher)) for _ in range(3)]
     assert [client.get(CLASSES).status_code for client in clients] == [200, 200, 429]
 
 
-def test_a_session_needs_the_csrf_token_to_change_anything(world: World) -> None:
+def test_unsafe_methods_with_a_session_need_the_csrf_token(world: World) -> None:
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(world.cast.teacher)
     assert client.get(CLASSES).status_code == 200
@@ -176,7 +176,7 @@ def test_a_session_needs_the_csrf_token_to_change_anything(world: World) -> None
     assert (answer.status_code, "CSRF" in answer.json()["detail"]) == (403, True)
 
 
-def test_every_address_says_its_verbs_to_a_program_that_asks(world: World, teacher: APIClient) -> None:
+def test_options_lists_the_methods_of_every_operation(world: World, teacher: APIClient) -> None:
     paths = yaml.safe_load((settings.BASE_DIR / "docs" / "schema.yml").read_text())["paths"]
     for path, verbs in paths.items():
         answer = teacher.options(path.format(**world.ids))

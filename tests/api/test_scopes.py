@@ -1,4 +1,4 @@
-"""Tokens reach as far as their scopes, and never further than their owner: at every address there is."""
+"""Scopes and permissions of API tokens, tested on every operation."""
 
 import re
 from datetime import timedelta
@@ -31,70 +31,71 @@ def world() -> World:
 
 
 def client_of(user: User, *scopes: Scope) -> APIClient:
-    """A program with a token of the person."""
+    """Return a client with a token of the user."""
     return APIClient(headers=bearer(user, *scopes))
 
 
-def ask(client: APIClient, method: str, path: str, world: World) -> Any:
-    """What is answered at an address of the description, with the world's ids."""
+def send(client: APIClient, method: str, path: str, world: World) -> Any:
+    """Return the response of an operation on the world's objects."""
     return client.generic(method.upper(), path.format(**world.ids), "{}", content_type="application/json")
 
 
-def needed(description: str) -> Scope:
-    """The scope that the description names."""
+def required_scope(description: str) -> Scope:
+    """Return the scope named in an operation's description."""
     found = re.search(r"scope `([\w:]+)`", description)
     assert found, description
     return Scope(found[1])
 
 
-def test_every_address_says_which_scope_it_needs() -> None:
+def test_every_operation_names_its_scope() -> None:
     assert len(OPERATIONS) > 40
-    assert {needed(description) for _, _, description in OPERATIONS} == set(Scope)
+    assert {required_scope(description) for _, _, description in OPERATIONS} == set(Scope)
 
 
-def test_a_token_without_the_scope_is_refused_everywhere(world: World) -> None:
+def test_operations_refuse_a_token_without_their_scope(world: World) -> None:
     clients = {
         scope: client_of(world.cast.teacher, *(other for other in Scope if other is not scope)) for scope in Scope
     }
     for method, path, description in OPERATIONS:
-        answer = ask(clients[needed(description)], method, path, world)
+        answer = send(clients[required_scope(description)], method, path, world)
         assert (answer.status_code, method, path) == (403, method, path)
         assert "scope" in answer.json()["detail"]
 
 
-def test_the_scope_alone_is_enough_everywhere(world: World) -> None:
+def test_operations_accept_a_token_with_only_their_scope(world: World) -> None:
     clients = {scope: client_of(world.cast.teacher, scope) for scope in Scope}
     for method, path, description in sorted(OPERATIONS, key=lambda one: one[0] == "delete"):
-        assert ask(clients[needed(description)], method, path, world).status_code not in {401, 403}, (method, path)
+        response = send(clients[required_scope(description)], method, path, world)
+        assert response.status_code not in {401, 403}, (method, path)
 
 
-def test_nobody_is_answered_without_a_token(world: World) -> None:
+def test_operations_require_a_token(world: World) -> None:
     for method, path, _ in OPERATIONS:
-        answer = ask(APIClient(), method, path, world)
+        answer = send(APIClient(), method, path, world)
         assert (answer.status_code, method, path) == (401, method, path)
         assert answer["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_there_is_nothing_to_teach_for_a_student(world: World) -> None:
+def test_teaching_operations_return_404_to_students(world: World) -> None:
     client = APIClient()
     client.force_authenticate(world.cast.ann)
     for method, path, _ in OPERATIONS:
         if path.startswith(TEACHING) and path != "/api/teaching/classes/":
-            assert (ask(client, method, path, world).status_code, method, path) == (404, method, path)
+            assert (send(client, method, path, world).status_code, method, path) == (404, method, path)
     assert client.get("/api/teaching/classes/").json()["results"] == []
     assert client.post("/api/teaching/classes/", {"name": "Mine"}, format="json").status_code == 403
 
 
-def test_what_another_teaches_is_not_there(world: World) -> None:
+def test_objects_of_another_teacher_return_404(world: World) -> None:
     client = APIClient()
     client.force_authenticate(world.cast.stranger_teacher)
     for method, path, _ in OPERATIONS:
-        if "{" in path and "review-queue" not in path:  # that one reads what is sent first, and knows no others'
-            assert (ask(client, method, path, world).status_code, method, path) == (404, method, path)
+        if "{" in path and "review-queue" not in path:  # validates its input first and only reads the user's own data
+            assert (send(client, method, path, world).status_code, method, path) == (404, method, path)
 
 
 @pytest.mark.parametrize("who", ["teacher", "assistant", "admin"])
-def test_those_who_teach_find_their_class_and_admins_every_class(world: World, who: str) -> None:
+def test_instructors_and_admins_can_read_the_class(world: World, who: str) -> None:
     client = APIClient()
     client.force_authenticate(getattr(world.cast, who))
     for method, path, _ in OPERATIONS:
@@ -102,10 +103,10 @@ def test_those_who_teach_find_their_class_and_admins_every_class(world: World, w
             who == "assistant" and ("{set_id}" in path or "{profile_id}" in path)
         )
         if path.startswith(TEACHING) and method == "get" and "{" in path and not is_another_teachers:
-            assert (ask(client, method, path, world).status_code, path) == (200, path)
+            assert (send(client, method, path, world).status_code, path) == (200, path)
 
 
-def test_a_person_who_teaches_no_more_finds_nothing_with_an_old_token(world: World) -> None:
+def test_a_token_loses_access_when_its_owner_stops_teaching(world: World) -> None:
     client = client_of(world.cast.assistant)
     address = f"/api/teaching/classes/{world.cast.klass.pk}/"
     assert client.get(address).status_code == 200
@@ -117,13 +118,13 @@ def test_a_person_who_teaches_no_more_finds_nothing_with_an_old_token(world: Wor
 
 
 @pytest.mark.parametrize("text", ["", "Bearer", "Bearer bc_nothing", "Token bc_nothing", "Bearer a b", "Bearer \u00e9"])
-def test_what_is_no_token_opens_nothing(world: World, text: str) -> None:
+def test_invalid_tokens_are_refused(world: World, text: str) -> None:
     answer = APIClient(headers={"Authorization": text}).get("/api/decisions/")
     assert answer.status_code == 401
     assert answer.json()["detail"]
 
 
-def test_an_expired_or_revoked_token_or_one_of_a_closed_account_opens_nothing(world: World) -> None:
+def test_tokens_that_expired_or_were_revoked_or_belong_to_an_inactive_user_are_refused(world: World) -> None:
     ann = world.cast.ann
     clients = [client_of(ann) for _ in range(2)]
     first, second = ApiToken.objects.order_by("pk")
@@ -136,7 +137,7 @@ def test_an_expired_or_revoked_token_or_one_of_a_closed_account_opens_nothing(wo
     assert last.get("/api/decisions/").status_code == 401
 
 
-def test_when_a_token_was_used_is_kept_to_the_minute(world: World) -> None:
+def test_the_last_use_of_a_token_is_stored_at_most_once_a_minute(world: World) -> None:
     client = client_of(world.cast.ann)
     client.get("/api/decisions/")
     first = ApiToken.objects.get().last_used_at
@@ -148,7 +149,7 @@ def test_when_a_token_was_used_is_kept_to_the_minute(world: World) -> None:
 
 
 @pytest.mark.parametrize("address", MINE)
-def test_an_unknown_question_is_named(world: World, address: str) -> None:
+def test_an_unknown_query_parameter_is_reported(world: World, address: str) -> None:
     answer = client_of(world.cast.ann).get(f"{address}?colour=red")
     if "progress" in address or "queue" in address:
         assert answer.status_code == 200
