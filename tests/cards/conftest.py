@@ -1,4 +1,4 @@
-"""Fixtures of the tests of cards."""
+"""Fixtures for tests of convention cards."""
 
 import pytest
 

@@ -15,21 +15,19 @@ from tests.people import Cast
 pytestmark = pytest.mark.django_db
 
 
-def test_the_shipped_card_is_made_once() -> None:
+def test_the_built_in_card_is_created_once() -> None:
     assert shipped_card() == shipped_card()
     assert Card.objects.get().owner is None
 
 
 @pytest.mark.parametrize(("system", "options"), [("acol", {}), ("sayc", {"no such option": True})])
-def test_a_card_nobody_can_play_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
+def test_an_unplayable_card_is_refused(cast: Cast, system: str, options: dict[str, bool]) -> None:
     with pytest.raises(UnknownSystemError):
         create_card(owner=cast.teacher, plan=CardPlan("Odd", system, options))
     assert not Card.objects.exists()
 
 
-def test_options_that_exclude_each_other_are_refused_by_their_titles(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mutually_exclusive_options_are_refused_with_their_titles(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     splinters, gone = (load_system("sayc").options[name] for name in ("splinters", "dopi"))
     monkeypatch.setattr(System, "conflicts", lambda self, options: ((splinters, gone),))
     with pytest.raises(ConflictingOptionsError, match=r"“Splinters: .*” cannot be on together with “DOPI"):
@@ -37,7 +35,7 @@ def test_options_that_exclude_each_other_are_refused_by_their_titles(
     assert not Card.objects.exists()
 
 
-def test_a_card_is_used_from_its_first_use_on() -> None:
+def test_a_card_counts_as_used_after_its_first_use() -> None:
     card = shipped_card()
     mark_used(cards=[card])
     first = Card.objects.get().used_at
@@ -46,12 +44,12 @@ def test_a_card_is_used_from_its_first_use_on() -> None:
     assert Card.objects.get().used_at == first
 
 
-def test_equal_cards_share_one_bidder(cast: Cast) -> None:
+def test_equal_cards_share_a_bidder(cast: Cast) -> None:
     other = create_card(owner=cast.teacher, plan=CardPlan("Same"))
     assert bidder_for(shipped_card(), shipped_card()) is bidder_for(other, other)
 
 
-def test_the_text_of_the_rules_is_kept_once() -> None:
+def test_equal_rules_are_stored_once() -> None:
     bidder = bidder_for(shipped_card(), shipped_card())
     first, second = (store_snapshot(bidder=bidder, side=side) for side in Side)
     assert first == second
@@ -60,13 +58,13 @@ def test_the_text_of_the_rules_is_kept_once() -> None:
     assert stored.engine_version
 
 
-def test_the_text_of_the_rules_cannot_be_changed() -> None:
+def test_stored_rules_cannot_be_changed() -> None:
     kept = store_snapshot(bidder=bidder_for(shipped_card(), shipped_card()), side=Side.NS)
     with pytest.raises(WrittenOnceError):
         kept.save()
 
 
-def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
+def test_a_card_is_available_to_its_owner_and_class(cast: Cast) -> None:
     own = create_card(owner=cast.teacher, plan=CardPlan("Own"))
     shared = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     assert set(cards_of(cast.teacher)) == {own, shared}
@@ -75,12 +73,12 @@ def test_a_card_is_used_by_its_owner_and_its_class(cast: Cast) -> None:
     assert set(cards_of(cast.admin)) == {own, shared}
 
 
-def test_everybody_uses_the_cards_that_came_with_the_program(cast: Cast) -> None:
+def test_built_in_cards_are_available_to_everyone(cast: Cast) -> None:
     card = shipped_card()
     assert cards_of(cast.stranger).get() == card
 
 
-def test_a_snapshot_is_played_by_the_rules_it_kept() -> None:
+def test_a_snapshot_plays_its_stored_rules() -> None:
     text = bidder_for(shipped_card(), shipped_card()).snapshot(Side.NS).text
     older = text.replace("needs: {hcp: 15-17, shape: balanced}", "needs: {hcp: 10-17, shape: balanced}")
     kept = SystemSnapshot(sha256="0" * 64, text=older, system="sayc", options={})
@@ -89,12 +87,12 @@ def test_a_snapshot_is_played_by_the_rules_it_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense", "# options\n# sayc/system.yaml\nsystem: sayc\ntitle: x\nlater: 1\n"])
-def test_a_snapshot_that_cannot_be_read_any_more_is_played_by_todays_rules(text: str) -> None:
+def test_an_unreadable_snapshot_falls_back_to_the_current_rules(text: str) -> None:
     kept = SystemSnapshot(sha256="0" * 64, text=text, system="sayc", options={})
     assert bidder_of_snapshots(kept, kept).snapshot(Side.NS) == Bidder().snapshot(Side.NS)
 
 
-def test_own_rules_come_back_from_their_snapshot(cast: Cast) -> None:
+def test_own_rules_are_restored_from_their_snapshot(cast: Cast) -> None:
     own = "module: ours\nremoves: [sayc.open.1nt]"
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours", own_rules=own))
     bidder = bidder_for(card, card)
