@@ -1,7 +1,7 @@
-"""The golden cases: a hand, an auction, the calls that are right and why. A case is never edited to pass.
+"""Golden cases: a hand, an auction, the correct calls and the reason. Never edit a case to make it pass.
 
-`known_misses.json` gives, by id, why a case is missed for now. The list may only shrink: a listed case that is bid
-right fails here until it is taken out.
+`known_misses.json` explains, by id, why the engine misses a case. A listed case that the engine gets right must be
+removed from the list.
 """
 
 import json
@@ -22,7 +22,7 @@ type Case = dict[str, Any]
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """The cases of the systems there are."""
+    """Return the cases of the installed systems."""
     lines = (FOLDER / "golden.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(case for case in map(json.loads, lines) if case["system"] in system_names())
 
@@ -39,42 +39,46 @@ def bidder(system: str) -> Bidder:
 
 
 @cache
-def called() -> dict[str, Call]:
-    """The engine's call in every case, by id."""
-    return {case["id"]: _called(case) for case in cases()}
+def engine_calls() -> dict[str, Call]:
+    """Return the engine's call in each case by id."""
+    return {case["id"]: _decide(case) for case in cases()}
 
 
-def _called(case: Case) -> Call:
+def _decide(case: Case) -> Call:
     auction = Auction.parse(case["auction"], Seat.parse(case["dealer"]), Vulnerability.parse(case["vul"]))
     return bidder(case["system"]).decide(Hand.parse(case["hand"]), auction, with_candidates=False).call
 
 
-def right(case: Case) -> set[Call]:
+def correct_calls(case: Case) -> set[Call]:
     return {Call.parse(call) for call in (case["call"], *case["accept"])}
 
 
-def line(case: Case) -> str:
+def describe(case: Case) -> str:
     auction = " ".join(case["auction"])
-    return f"{case['id']}: {case['hand']} [{auction}] {called()[case['id']]}, not {case['call']}: {case['why']}"
+    return f"{case['id']}: {case['hand']} [{auction}] {engine_calls()[case['id']]}, not {case['call']}: {case['why']}"
 
 
-def test_every_case_outside_the_list_is_bid_right() -> None:
-    missed = [line(c) for c in cases() if called()[c["id"]] not in right(c) and c["id"] not in known_misses()]
+def test_every_case_not_listed_as_a_known_miss_is_bid_correctly() -> None:
+    missed = [
+        describe(c)
+        for c in cases()
+        if engine_calls()[c["id"]] not in correct_calls(c) and c["id"] not in known_misses()
+    ]
     assert not missed, "\n".join(missed)
 
 
-def test_a_listed_case_that_is_bid_right_leaves_the_list() -> None:
-    missed = {case["id"] for case in cases() if called()[case["id"]] not in right(case)}
+def test_known_misses_lists_only_misses() -> None:
+    missed = {case["id"] for case in cases() if engine_calls()[case["id"]] not in correct_calls(case)}
     assert sorted(set(known_misses()) - missed) == []
 
 
-def test_every_miss_has_its_reason() -> None:
+def test_every_known_miss_has_a_reason() -> None:
     assert all(reason.strip() for reason in known_misses().values())
 
 
-def test_a_call_named_as_wrong_is_not_chosen() -> None:
-    wrong = [c for c in cases() if called()[c["id"]] in {Call.parse(call) for call in c["bad"]}]
-    assert not [line(case) for case in wrong if case["id"] not in known_misses()]
+def test_no_call_listed_as_an_error_is_made() -> None:
+    wrong = [c for c in cases() if engine_calls()[c["id"]] in {Call.parse(call) for call in c["bad"]}]
+    assert not [describe(case) for case in wrong if case["id"] not in known_misses()]
 
 
 def test_ids_are_unique() -> None:

@@ -1,7 +1,6 @@
-"""Positions for the rows of the systems' tables: a hand the row asks for, and one that only looks so.
+"""Cases for each row of the system tables: a hand that matches the row, and one that almost does.
 
-Written from the tables and from practice, beside `golden.jsonl`: `call` is right, so is what `accept` names; a call in
-`bad` is a fault.
+`call` and the calls in `accept` are correct; the calls in `bad` are errors.
 """
 
 import json
@@ -29,25 +28,25 @@ def bidder(system: str) -> Bidder:
     return Bidder(side, side)
 
 
-def called(case: Case) -> Call:
+def engine_call(case: Case) -> Call:
     auction = Auction.parse(case["auction"], Seat.parse(case["dealer"]), Vulnerability.parse(case["vul"]))
     return bidder(case["system"]).decide(Hand.parse(case["hand"]), auction, with_candidates=False).call
 
 
-def test_every_row_is_bid_as_the_tables_say() -> None:
-    answers = [(case, called(case)) for case in cases()]
+def test_every_row_is_bid_correctly() -> None:
+    answers = [(case, engine_call(case)) for case in cases()]
     missed = [
         f"{case['id']}: {case['hand']} [{' '.join(case['auction'])}] {call}, not {case['call']}"
         for case, call in answers
-        if call not in {Call.parse(right) for right in (case["call"], *case["accept"])}
+        if call not in {Call.parse(correct) for correct in (case["call"], *case["accept"])}
     ]
     assert not missed, "\n".join(missed)
 
 
-def test_no_right_call_is_named_as_wrong() -> None:
+def test_no_correct_call_is_also_listed_as_an_error() -> None:
     assert not [case["id"] for case in cases() if {case["call"], *case["accept"]} & set(case["bad"])]
 
 
-def test_ids_of_rows_are_unique() -> None:
+def test_row_ids_are_unique() -> None:
     ids = [case["id"] for case in cases()]
     assert len(ids) == len(set(ids))
