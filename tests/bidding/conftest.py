@@ -1,4 +1,4 @@
-"""Fixtures of decisions."""
+"""Fixtures for bidding tests."""
 
 import pytest
 
@@ -8,5 +8,5 @@ from tests.people import person
 
 @pytest.fixture
 def ann(db: None) -> User:
-    """A user who calls."""
+    """Create Ann."""
     return person("Ann")

@@ -15,13 +15,13 @@ HISTORY = "/admin/bidding/decision/"
 
 @pytest.fixture
 def right(cast: Cast) -> Decision:
-    """Ann's call, which is the engine's too."""
+    """Store a decision where Ann makes the engine's call."""
     return decide(cast, "1N", ann=True)
 
 
 @pytest.fixture
 def wrong(cast: Cast) -> Decision:
-    """Bob's call, which is an error."""
+    """Store a decision where Bob makes an error."""
     return decide(cast, "7C", ann=False)
 
 
@@ -52,15 +52,13 @@ def test_the_history_is_searched_and_filtered(ada: Client, right: Decision, wron
 
 
 @pytest.mark.parametrize("query", ["tier=optimal", "same=yes", "q=ann"])
-def test_the_history_is_filtered_to_the_other_as_well(
-    ada: Client, right: Decision, wrong: Decision, query: str
-) -> None:
+def test_filters_exclude_other_decisions(ada: Client, right: Decision, wrong: Decision, query: str) -> None:
     answer = ada.get(f"{HISTORY}?{query}")
     assertContains(answer, page(right))
     assertNotContains(answer, page(wrong))
 
 
-def test_a_decision_is_shown_whole_with_the_rules_tried(ada: Client, wrong: Decision) -> None:
+def test_a_decision_is_shown_with_the_rules_tried(ada: Client, wrong: Decision) -> None:
     answer = ada.get(page(wrong))
     for shown in ("AQ4.K82.KJ73.Q52", "7♣", "1NT", "Error", "Rules tried, best first:"):
         assertContains(answer, shown)
@@ -74,20 +72,20 @@ def test_a_decision_cannot_be_changed_added_or_deleted(ada: Client, wrong: Decis
     assert wrong.call == "7C"
 
 
-def test_the_history_is_only_for_those_who_look_after_the_place(client: Client, cast: Cast, right: Decision) -> None:
+def test_the_history_is_only_for_administrators(client: Client, cast: Cast, right: Decision) -> None:
     for other in (cast.teacher, cast.ann):
         client.force_login(other)
         assert client.get(HISTORY).status_code == 302
         assert client.get(page(right)).status_code == 302
 
 
-def test_an_unknown_decision_or_filter_is_no_error(ada: Client) -> None:
+def test_an_unknown_decision_or_filter_causes_no_error(ada: Client) -> None:
     assert ada.get(f"{HISTORY}999/change/").status_code == 302
     assert ada.get(f"{HISTORY}?tier=nonsense").status_code == 200
     assert ada.get(f"{HISTORY}?nonsense=1").status_code == 302
 
 
-def test_the_history_costs_a_bounded_number_of_queries(
+def test_the_number_of_queries_of_the_history_is_bounded(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(4):
@@ -118,12 +116,12 @@ def test_the_history_costs_a_bounded_number_of_queries(
         "classroom/attempt/",
     ],
 )
-def test_every_administration_page_opens(ada: Client, right: Decision, path: str) -> None:
+def test_every_admin_page_opens(ada: Client, right: Decision, path: str) -> None:
     answer = ada.get(f"/admin/{path}", follow=True)
     assert answer.status_code == 200
 
 
-def test_people_are_made_blank_and_never_deleted(ada: Client, cast: Cast, right: Decision) -> None:
+def test_users_are_anonymized_instead_of_deleted(ada: Client, cast: Cast, right: Decision) -> None:
     chosen = [str(cast.ann.pk), str(cast.admin.pk)]
     ada.post("/admin/accounts/user/", {"action": "forget", "_selected_action": chosen})
     cast.ann.refresh_from_db()

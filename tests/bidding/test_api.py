@@ -1,4 +1,4 @@
-"""The API of judging: its field names, what it refuses, and what it stores."""
+"""The bidding API: field names, validation and stored decisions."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ def post(url: str, body: Any, api: APIClient | None = None) -> Any:
     return (api or client()).post(f"/api/{url}/", body, format="json")
 
 
-def test_the_next_bid_comes_with_its_reason() -> None:
+def test_next_bid_returns_the_reason() -> None:
     answer = post("get-next-bid", {**ASK, "explanation_level": "simple"})
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["bid"]) == ("success", "1S")
@@ -37,11 +37,11 @@ def test_the_next_bid_comes_with_its_reason() -> None:
     "hand",
     [HAND, CARDS, [{"rank": card[1], "suit": card[0]} for card in CARDS], [f"{card[1]}{card[0]}" for card in CARDS]],
 )
-def test_a_hand_may_come_as_text_or_as_cards(hand: object) -> None:
+def test_a_hand_is_text_or_a_list_of_cards(hand: object) -> None:
     assert post("get-next-bid", {**ASK, "hand_for_south": hand}).json()["bid"] == "1S"
 
 
-def test_the_structured_answer_has_the_explanation_in_parts_and_the_features() -> None:
+def test_the_structured_response_has_explanation_parts_and_features() -> None:
     answer = post("get-next-bid-structured", ASK).json()
     parts, features = answer["explanation_dict"], answer["features"]
     assert set(parts) >= {"bid", "primary_reason", "requirements", "actual_values", "rule_checks", "alternatives"}
@@ -60,13 +60,13 @@ def test_the_dealer_follows_from_the_player_and_the_number_of_calls() -> None:
     assert (features["opener"], features["opener_relationship"], features["opening_bid"]) == ("North", "Partner", "1♠")
 
 
-def test_interference_is_reported_in_the_seeds_words() -> None:
+def test_interference_is_reported() -> None:
     body = {"hand": "K84.K72.9854.832", "auction_history": ["1H", "2D"], "current_player": "S"}
     found = post("get-next-bid-structured", body).json()["features"]["auction_features"]["interference"]
     assert found == {"present": True, "bid": "2♦", "level": 2, "type": "suit_overcall", "position": 1}
 
 
-def test_a_bid_is_graded_and_stored_as_it_was_made() -> None:
+def test_a_bid_is_graded_and_stored() -> None:
     answer = post("evaluate-bid", {**ASK, "user_bid": "1NT", "auction_before_bid": []}).json()
     assert answer["user_bid"] == "1N"
     assert answer["optimal_bid"] == "1S"
@@ -76,7 +76,7 @@ def test_a_bid_is_graded_and_stored_as_it_was_made() -> None:
     assert (stored.origin, stored.call, stored.engine_call, stored.hand) == (Origin.API, "1N", "1S", HAND)
 
 
-def test_an_illegal_bid_is_graded_not_refused() -> None:
+def test_an_illegal_bid_is_graded() -> None:
     body = {"hand": "K84.K72.9854.832", "auction_history": ["1S", "P"], "current_player": "S", "user_bid": "1C"}
     answer = post("evaluate-bid", body)
     assert (answer.status_code, answer.json()["score"], answer.json()["rating"]) == (200, 0, "error")
@@ -100,27 +100,27 @@ def test_an_illegal_bid_is_graded_not_refused() -> None:
         ({"system": "acol"}, "system", "not a valid choice"),
     ],
 )
-def test_bad_input_is_answered_by_field(change: dict[str, object], field: str, words: str) -> None:
+def test_invalid_fields_are_reported(change: dict[str, object], field: str, words: str) -> None:
     answer = post("get-next-bid", {**ASK, **change})
     assert answer.status_code == 400
     assert words in str(answer.json()[field])
 
 
 @pytest.mark.parametrize("body", [[], "1S", None, {"user_bid": "1S"}, {**ASK, "user_bid": "9S"}])
-def test_a_body_that_makes_no_sense_is_a_400(body: object) -> None:
+def test_an_invalid_body_returns_400(body: object) -> None:
     assert post("evaluate-bid", body).status_code == 400
 
 
 @pytest.mark.parametrize("url", ["get-next-bid", "get-next-bid-structured", "evaluate-bid"])
-def test_nobody_is_answered_without_signing_in(url: str) -> None:
+def test_authentication_is_required(url: str) -> None:
     assert post(url, ASK, APIClient()).status_code in (401, 403)
 
 
-def test_only_posts_are_taken() -> None:
+def test_only_post_is_allowed() -> None:
     assert client().get("/api/get-next-bid/").status_code == 405
 
 
-def test_the_description_names_every_door() -> None:
+def test_the_schema_lists_every_endpoint() -> None:
     answer = client().get("/api/schema/?format=json")
     assert answer.status_code == 200
     assert set(answer.json()["paths"]) >= {"/api/get-next-bid/", "/api/get-next-bid-structured/", "/api/evaluate-bid/"}
@@ -131,14 +131,14 @@ def post_raw(body: bytes) -> Any:
 
 
 @pytest.mark.parametrize("body", [b"[" * 50_000, b"[" * 30_000 + b"]" * 30_000, b"{", b"\xff", b""])
-def test_what_is_no_question_in_json_is_refused_in_json(body: bytes) -> None:
+def test_invalid_json_returns_a_json_error(body: bytes) -> None:
     answer = post_raw(body)
     assert answer.status_code == 400
     assert answer.json()
 
 
 @pytest.mark.parametrize("size", [65_537, 3_000_000])
-def test_a_body_that_is_too_long_is_refused_in_json(size: int) -> None:
+def test_a_body_that_is_too_long_returns_a_json_error(size: int) -> None:
     answer = post_raw(b" " * size)
     assert answer.status_code == 413
     assert "longer than 65536 bytes" in answer.json()["detail"]
@@ -146,7 +146,7 @@ def test_a_body_that_is_too_long_is_refused_in_json(size: int) -> None:
 
 @pytest.mark.parametrize("depth", [1, 900, 20_000])
 @pytest.mark.parametrize("field", ["hand_for_south", "auction_history", "current_player", "system"])
-def test_a_nested_value_is_refused_in_few_words(field: str, depth: int) -> None:
+def test_a_deeply_nested_value_returns_a_short_error(field: str, depth: int) -> None:
     sent = json.dumps({**ASK, field: 0}).replace(f'"{field}": 0', f'"{field}": ' + "[" * depth + "]" * depth)
     answer = post_raw(sent.encode())
     assert answer.status_code in ({200, 400} if (field, depth) == ("auction_history", 1) else {400})
@@ -167,7 +167,7 @@ def test_a_nested_value_is_refused_in_few_words(field: str, depth: int) -> None:
         {"system": "s" * 50_000},
     ],
 )
-def test_a_refusal_repeats_only_the_beginning_of_what_was_sent(change: dict[str, object]) -> None:
+def test_an_error_quotes_only_the_start_of_the_input(change: dict[str, object]) -> None:
     answer = post("get-next-bid", {**ASK, **change})
     assert answer.status_code == 400
     assert len(answer.content) < 250

@@ -1,4 +1,4 @@
-"""The commands: bid, grade, meaning, selfplay, audit, rules and explain."""
+"""The commands bid, grade, meaning, selfplay, audit, rules and explain."""
 
 import json
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ ASK = {"id": 1, "hand": HAND, "auction": [], "dealer": "N", "vul": "None"}
 
 
 def run(name: str, *arguments: str) -> str:
-    """What the command prints."""
-    said = StringIO()
-    call_command(name, *arguments, stdout=said)
-    return said.getvalue()
+    """Return the output of a command."""
+    output = StringIO()
+    call_command(name, *arguments, stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Asks a JSON-lines command and gives its answers."""
+    """Return a function that sends JSON lines to a command and returns its answers."""
 
     def ask(name: str, *lines: object) -> list[dict[str, Any]]:
         text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
@@ -36,7 +36,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Any:
     return ask
 
 
-def test_bid_answers_a_line_with_the_call_and_why(answers: Any) -> None:
+def test_bid_answers_with_the_call_and_the_reason(answers: Any) -> None:
     (answer,) = answers("bid", ASK)
     assert (answer["id"], answer["call"], answer["forcing"]) == (1, "1S", "none")
     assert answer["explanation"].startswith("1♠: ")
@@ -49,7 +49,7 @@ def test_bid_answers_a_line_with_the_call_and_why(answers: Any) -> None:
     assert answer["ms"] >= 0
 
 
-def test_bid_compares_close_candidates_where_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bid_compares_close_candidates_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     line = {"id": 1, "hand": "K64..KQ7653.AKJ5", "auction": ["1D", "1H", "1S", "2H"], "dealer": "N", "vul": "None"}
 
     def answer(*options: str) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def test_selfplay_answers_with_the_auction(answers: Any) -> None:
         ("[1]", "object"),
     ],
 )
-def test_a_bad_line_gets_its_error_and_the_run_goes_on(answers: Any, line: object, named: str) -> None:
+def test_an_invalid_line_returns_an_error_and_the_run_continues(answers: Any, line: object, named: str) -> None:
     bad, good = answers("bid", line, ASK)
     assert named in bad["error"]
     assert good["call"] == "1S"
@@ -117,15 +117,13 @@ def test_the_audit_prints_counts_widths_and_offenders() -> None:
     assert "first call that is not a pass" in text
 
 
-def test_the_audit_ends_with_an_error_if_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_audit_fails_on_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bridgeclass.engine.audit.play.MAX_CALLS", 3)
     with pytest.raises(CommandError, match="endless auction: 2"):
         run("audit", "--deals", "2")
 
 
-def test_the_audit_says_what_is_bid_differently_from_a_baseline(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_audit_lists_differences_from_a_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("apps.bidding.management.commands.audit.BASELINE_DEALS", 3)
     kept = tmp_path / "baseline.json"
     run("audit", "--write-baseline", str(kept))
@@ -139,7 +137,7 @@ def test_the_audit_says_what_is_bid_differently_from_a_baseline(
 
 
 @pytest.mark.parametrize("text", [None, "{}"])
-def test_a_baseline_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -> None:
+def test_an_unreadable_baseline_is_reported(tmp_path: Path, text: str | None) -> None:
     kept = tmp_path / "baseline.json"
     if text is not None:
         kept.write_text(text, encoding="utf-8")
@@ -147,7 +145,7 @@ def test_a_baseline_that_cannot_be_read_is_named(tmp_path: Path, text: str | Non
         run("audit", "--deals", "1", "--baseline", str(kept))
 
 
-def test_the_audit_against_par_keeps_the_solved_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_par_audit_saves_solved_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = tmp_path / "tables.txt"
     text = run("audit", "--par", "--deals", "2", "--tables", str(tables))
     assert "missed games" in text
@@ -156,7 +154,7 @@ def test_the_audit_against_par_keeps_the_solved_deals(tmp_path: Path, monkeypatc
     assert run("audit", "--par", "--deals", "2", "--tables", str(tables)) == text
 
 
-def test_tables_of_another_seed_are_left_alone(tmp_path: Path) -> None:
+def test_solved_deals_of_another_seed_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "tables.txt"
     path.write_text(f"7 1 {'7' * 20}\n", encoding="utf-8")
     tables = ParTables(path, seed=8)
@@ -177,7 +175,7 @@ def test_rules_lists_modules_rules_variants_how_often_they_fired_and_their_cases
     assert "\nresponses: " not in text
 
 
-def test_rules_check_counts_decisions_and_ends_with_an_error_on_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_check_counts_decisions_and_fails_on_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
     text = run("rules", "--check", "--positions", "200", "--unused")
     assert "decisions sampled" in text
     assert "never fired" in text
@@ -189,7 +187,7 @@ def test_rules_prints_the_schema() -> None:
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A system `broken` whose only rule file has a fault in its fourth line."""
+    """Create a system `broken` whose only rule file has an error in line 4."""
     folder = tmp_path / "broken"
     folder.mkdir()
     (folder / "system.yaml").write_text("system: broken\ntitle: Broken\n", encoding="utf-8")
@@ -206,7 +204,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     "command",
     [("rules",), ("rules", "--check"), ("audit", "--system", "broken"), ("explain", HAND, "--system", "broken")],
 )
-def test_a_faulty_rule_file_ends_a_command_with_file_and_line(command: tuple[str, ...]) -> None:
+def test_an_invalid_rule_file_is_reported_with_file_and_line(command: tuple[str, ...]) -> None:
     with pytest.raises(CommandError, match=r"broken/opening_bids\.yaml, line 4.*unknown key 'cal'"):
         run(*command)
 
@@ -222,7 +220,7 @@ def test_explain_prints_meanings_candidates_facts_and_rules_tried() -> None:
     assert "Rules tried, best first:" in lines
 
 
-def test_explain_holds_another_call_against_the_hand() -> None:
+def test_explain_compares_another_call_with_the_hand() -> None:
     text = run("explain", "642.K92.J7.K9854", "1H 1S 2C", "--call", "3C", "--level", "simple")
     assert "Better is 2♠." in text
 
@@ -240,7 +238,7 @@ def test_explain_holds_another_call_against_the_hand() -> None:
         ((HAND, "", "--system", "acol"), "acol"),
     ],
 )
-def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> None:
+def test_explain_reports_invalid_input(arguments: tuple[str, ...], named: str) -> None:
     with pytest.raises(CommandError) as caught:
         run("explain", *arguments)
     assert named in str(caught.value)
@@ -260,7 +258,7 @@ def test_explain_names_what_is_wrong(arguments: tuple[str, ...], named: str) -> 
     ],
 )
 @pytest.mark.parametrize("command", ["bid", "grade", "meaning", "selfplay"])
-def test_a_line_that_is_no_json_object_is_answered_in_words(answers: Any, command: str, line: str, named: str) -> None:
+def test_a_line_that_is_not_a_json_object_returns_an_error(answers: Any, command: str, line: str, named: str) -> None:
     (answer,) = answers(command, line)
     assert answer["id"] is None
     assert named in answer["error"]

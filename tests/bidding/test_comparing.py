@@ -1,4 +1,4 @@
-"""What a learner's call is worth beside the engine's, worked out in the background."""
+"""Comparing a student's call with the engine's by simulation, in the background."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
 
 
 def compared(decision: Decision) -> ComparisonView:
-    """Order it, work it out, and what is shown then."""
+    """Order and run a comparison, and return its view."""
     comparison, _ = order_comparison(decision=decision)
     compare_calls(job_id=comparison.job_id)
     return comparisons_on([decision.pk])[decision.pk]
@@ -70,7 +70,7 @@ def test_the_same_decision_is_compared_once(ann: User) -> None:
     assert comparisons_on([decision.pk])[decision.pk] == first
 
 
-def test_what_other_rules_found_is_not_shown(ann: User) -> None:
+def test_a_comparison_with_other_rules_is_not_shown(ann: User) -> None:
     decision = decide(ann)
     compared(decision)
     now = decision.snapshot
@@ -87,7 +87,7 @@ def test_an_illegal_call_is_not_compared(ann: User) -> None:
         order_comparison(decision=decide(ann, "1C", auction="1N P 2D P"))
 
 
-def test_a_position_that_no_deal_fits_is_told_and_kept(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_without_matching_deals_is_reported_and_stored(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_fits(*_: object) -> None:
         raise NoDealFitsError("no deal fits: West's 4♥ leaves none")
 
@@ -99,7 +99,7 @@ def test_a_position_that_no_deal_fits_is_told_and_kept(ann: User, monkeypatch: p
     assert not order_comparison(decision=decision)[1]
 
 
-def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_hides_its_details_and_can_be_retried(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret insides")
 
@@ -111,7 +111,7 @@ def test_trouble_is_told_without_its_insides_and_may_be_tried_again(ann: User, m
     assert compared(decision).state == JobState.DONE
 
 
-def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comparison_cancelled_while_running_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     decision = decide(ann)
 
     def stopped_first(job: Job, done: int) -> None:
@@ -124,7 +124,7 @@ def test_work_called_off_under_way_stores_nothing(ann: User, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
-def test_work_whose_worker_is_gone_begins_anew(ann: User, state: JobState) -> None:
+def test_a_comparison_whose_worker_died_is_restarted(ann: User, state: JobState) -> None:
     decision = decide(ann)
     lost, _ = order_comparison(decision=decision)
     Job.objects.update(state=state, created_at=timezone.now() - timedelta(hours=1))
@@ -136,20 +136,20 @@ def test_work_whose_worker_is_gone_begins_anew(ann: User, state: JobState) -> No
     assert compare_calls(job_id=again.job_id) is not None
 
 
-def test_a_lost_comparison_does_not_keep_another_from_beginning(ann: User) -> None:
+def test_a_lost_comparison_does_not_block_another(ann: User) -> None:
     order_comparison(decision=decide(ann))
     Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
     assert order_comparison(decision=decide(ann, "3N"))[1]
 
 
-def test_one_comparison_a_person_is_under_way(ann: User) -> None:
+def test_a_user_can_run_one_comparison_at_a_time(ann: User) -> None:
     order_comparison(decision=decide(ann))
     with pytest.raises(ComparisonRefusedError, match="Another comparison"):
         order_comparison(decision=decide(ann, "3N"))
     assert order_comparison(decision=decide(person("Bob")))[1]
 
 
-def test_so_many_comparisons_begin_within_an_hour(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparisons_per_hour_are_limited(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "MAX_PER_HOUR", 1)
     decision = decide(ann)
     compared(decision)
@@ -160,7 +160,7 @@ def test_so_many_comparisons_begin_within_an_hour(ann: User, monkeypatch: pytest
     assert order_comparison(decision=decide(ann, "3N"))[1]
 
 
-# --- in words and as bars ---
+# --- Sentences and bars ---
 
 
 @pytest.mark.parametrize(
@@ -179,14 +179,14 @@ def test_calls_within_two_standard_errors_are_about_even(imps: float, error: flo
 
 
 @pytest.mark.parametrize(("imps", "text"), [(1.24, "+1.2"), (-0.36, "−0.4"), (0.04, "0.0"), (-0.04, "0.0")])
-def test_imps_carry_their_sign(imps: float, text: str) -> None:
+def test_imps_are_shown_with_a_sign(imps: float, text: str) -> None:
     assert row("2N", imps, 1).signed == text
 
 
 @given(
     st.lists(st.tuples(st.floats(-24, 24), st.floats(0, 12)).map(lambda pair: row("2N", *pair)), min_size=1, max_size=3)
 )
-def test_every_bar_and_its_line_lie_within_the_picture(calls: list[ComparedCall]) -> None:
+def test_bars_and_error_lines_fit_the_chart(calls: list[ComparedCall]) -> None:
     chart = chart_of(calls)
     assert len(chart.bars) == len(calls)
     for bar in chart.bars:

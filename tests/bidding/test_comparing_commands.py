@@ -1,4 +1,4 @@
-"""The commands that compare: match, disagreements and simulate."""
+"""The commands match, disagreements, simulate and calibrate."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ MUTE = "import sys\nfor line in sys.stdin: print('{}', flush=True)"
 
 @pytest.fixture(autouse=True)
 def solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine tricks on every deal: the solver is slow and is not what is tested."""
+    """Replace the slow double-dummy solver: every contract takes nine tricks."""
 
     def nine(deal: Deal) -> TrickTable:
         return TrickTable(tuple((9,) * 5 for _ in range(4)))
@@ -26,7 +26,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def program(tmp_path: Path, text: str) -> str:
-    """The command that runs a program of that text."""
+    """Write a Python program and return the side that runs it."""
     path = tmp_path / "program.py"
     path.write_text(text, encoding="utf-8")
     return f"cmd:{sys.executable} {path}"
@@ -37,7 +37,7 @@ def test_two_cards_of_one_system_draw() -> None:
     assert "3 boards: A wins +0.000 IMPs a board, standard error 0.000" in text
 
 
-def test_a_program_may_play_a_match(tmp_path: Path) -> None:
+def test_a_program_can_play_a_match(tmp_path: Path) -> None:
     text = run("match", "sayc", program(tmp_path, PASSER), "--boards", "4")
     assert "4 boards: A wins +" in text
     assert "The largest swings" in text
@@ -51,12 +51,12 @@ def test_a_program_may_play_a_match(tmp_path: Path) -> None:
         ("cmd:no-such-program", "no-such-program: cannot be started"),
     ],
 )
-def test_a_side_that_cannot_play_is_named(side: str, message: str) -> None:
+def test_an_invalid_side_is_reported(side: str, message: str) -> None:
     with pytest.raises(CommandError, match=message):
         run("match", "sayc", side, "--boards", "1")
 
 
-def test_a_program_that_gives_no_call_is_named_with_the_position(tmp_path: Path) -> None:
+def test_a_program_without_an_answer_is_reported_with_the_position(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"program\.py: .* after P: no call in \{\}"):
         run("match", "sayc", program(tmp_path, MUTE), "--boards", "1")
 
@@ -75,7 +75,7 @@ def cases(tmp_path: Path, *lines: object) -> str:
 NOTRUMP = {"hand": "AQ4.K82.KJ73.Q52", "auction": [], "call": "1N"}
 
 
-def test_disagreements_are_put_together_by_kind(tmp_path: Path) -> None:
+def test_disagreements_are_grouped(tmp_path: Path) -> None:
     spades = {"hand": "AQ854.K72.QJ4.83", "auction": [], "call": "P"}
     text = run("disagreements", cases(tmp_path, NOTRUMP, spades, spades | {"call": "1N"}, NOTRUMP | {"call": "1D"}))
     assert text.startswith("3 of 4 cases are bid differently, in 2 kinds")
@@ -83,7 +83,7 @@ def test_disagreements_are_put_together_by_kind(tmp_path: Path) -> None:
     assert "AQ854.K72.QJ4.83 after no call: 1S, not P" in text
 
 
-def test_an_accepted_call_is_no_disagreement(tmp_path: Path) -> None:
+def test_an_accepted_call_is_not_a_disagreement(tmp_path: Path) -> None:
     assert "0 of 1 cases" in run("disagreements", cases(tmp_path, NOTRUMP | {"call": "1D", "accept": ["1NT"]}))
 
 
@@ -96,12 +96,12 @@ def test_an_accepted_call_is_no_disagreement(tmp_path: Path) -> None:
         ({"hand": NOTRUMP["hand"], "auction": []}, "line 2: call: missing"),
     ],
 )
-def test_a_faulty_case_is_named_by_its_line(tmp_path: Path, line: object, message: str) -> None:
+def test_an_invalid_case_is_reported_with_its_line(tmp_path: Path, line: object, message: str) -> None:
     with pytest.raises(CommandError, match=message):
         run("disagreements", cases(tmp_path, NOTRUMP, line))
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"nowhere\.jsonl"):
         run("disagreements", str(tmp_path / "nowhere.jsonl"))
 
@@ -132,12 +132,12 @@ def test_without_calls_the_engines_candidates_are_compared() -> None:
         (["AKQJT98765432...", "1S P", "--deals", "2"], "North's 1♠ leaves none"),
     ],
 )
-def test_a_position_that_cannot_be_simulated_says_why(arguments: list[str], message: str) -> None:
+def test_a_position_that_cannot_be_simulated_is_explained(arguments: list[str], message: str) -> None:
     with pytest.raises(CommandError, match=message):
         run("simulate", *arguments)
 
 
-def test_grades_are_held_against_what_calls_cost() -> None:
+def test_grades_are_compared_with_the_cost_of_calls() -> None:
     text = run("calibrate", "--positions", "1", "--deals", "2")
     assert text.splitlines()[0].split()[:2] == ["tier", "score"]
     assert "calls contradict their tier" in text

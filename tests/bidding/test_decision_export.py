@@ -1,4 +1,4 @@
-"""Decisions as files: all that the list shows, piece by piece, and written down."""
+"""Exporting decisions: content, filters, batches and audit."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ def cast() -> Cast:
 
 
 def exported(client: Client, style: str, query: str = "") -> str:
-    """Order an export, let the worker run, and return the file."""
+    """Order an export, run its job and return the file."""
     assert client.post(f"{EXPORT}{style}{query}").status_code == 302
     job = Job.objects.latest("pk")
     run_job.enqueue(job_id=job.pk)
@@ -42,7 +42,7 @@ def rows(client: Client, query: str = "") -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(exported(client, "csv", query))))
 
 
-def test_every_decision_is_a_line_with_its_facts_and_grade(ada: Client) -> None:
+def test_every_decision_is_a_row_with_its_grade(ada: Client) -> None:
     found = rows(ada)
     assert [int(row["id"]) for row in found] == list(Decision.objects.order_by("-pk").values_list("pk", flat=True))
     first = Decision.objects.get(pk=found[0]["id"])
@@ -53,26 +53,26 @@ def test_every_decision_is_a_line_with_its_facts_and_grade(ada: Client) -> None:
     assert {row["tier"] for row in found} <= {"optimal", "acceptable", "suboptimal", "error"}
 
 
-def test_json_lines_hold_the_same(ada: Client) -> None:
+def test_json_lines_have_the_same_content(ada: Client) -> None:
     found = [json.loads(line) for line in exported(ada, "jsonl").splitlines()]
     assert [str(row["id"]) for row in found] == [row["id"] for row in rows(ada)]
     assert tuple(found[0]) == COLUMNS
     assert isinstance(found[0]["score"], int)
 
 
-def test_the_filters_and_the_search_of_the_list_are_kept(ada: Client) -> None:
+def test_filters_and_search_apply_to_the_export(ada: Client) -> None:
     assert {row["class"] for row in rows(ada, "?class=friday")} == {"Friday"}
     assert len(rows(ada, "?q=friday")) == 1
     assert rows(ada, "?class=nowhere") == []
     assert len(rows(ada, "?p=7")) == 7, "a page of the list is not a part of it"
 
 
-def test_names_that_look_like_formulas_are_texts(ada: Client) -> None:
+def test_names_that_look_like_formulas_are_escaped(ada: Client) -> None:
     User.objects.filter(decisions__isnull=False).update(shown_name="=1+1")
     assert {row["name"] for row in rows(ada)} == {"'=1+1"}
 
 
-def test_decisions_are_read_a_batch_at_a_time(
+def test_decisions_are_read_in_batches(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     monkeypatch.setattr(exports, "AT_ONCE", 3)
@@ -84,7 +84,7 @@ def test_decisions_are_read_a_batch_at_a_time(
         assert sum(piece.count(b"\n") for piece in pieces) == 4
 
 
-def test_an_export_is_written_down_with_what_was_asked_for(ada: Client, cast: Cast) -> None:
+def test_an_export_is_audited_with_its_filters(ada: Client, cast: Cast) -> None:
     rows(ada, "?class=friday&tier=error")
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.deed) == (cast.admin, Deed.EXPORTED)
@@ -95,7 +95,7 @@ def test_an_export_is_written_down_with_what_was_asked_for(ada: Client, cast: Ca
     ("address", "status", "jobs"),
     [("xlsx", 404, 0), ("csv?nonsense=1", 302, 0), ("csv?tier=none", 302, 1), ("csv?since=soon", 302, 1)],
 )
-def test_odd_questions_are_no_errors(ada: Client, address: str, status: int, jobs: int) -> None:
+def test_unusual_queries_cause_no_error(ada: Client, address: str, status: int, jobs: int) -> None:
     assert ada.post(f"{EXPORT}{address}").status_code == status
     assert Job.objects.count() == jobs
     for job in Job.objects.all():
@@ -104,14 +104,14 @@ def test_odd_questions_are_no_errors(ada: Client, address: str, status: int, job
         assert job.state == JobState.DONE
 
 
-def test_a_file_is_its_owners_while_they_administer_the_site(ada: Client, cast: Cast) -> None:
+def test_only_its_owner_can_download_an_export_and_only_as_an_administrator(ada: Client, cast: Cast) -> None:
     exported(ada, "csv")
     file = reverse("accounts:job-file", args=(Job.objects.get().pk,))
     User.objects.filter(pk=cast.admin.pk).update(is_staff=False)
     assert ada.get(file).status_code == 404
 
 
-def test_exports_are_for_those_who_look_after_the_place(client: Client, cast: Cast) -> None:
+def test_exports_are_only_for_administrators(client: Client, cast: Cast) -> None:
     for other in (cast.teacher, cast.ann):
         client.force_login(other)
         assert client.post(f"{EXPORT}csv")["Location"].startswith("/admin/login/")
@@ -119,7 +119,7 @@ def test_exports_are_for_those_who_look_after_the_place(client: Client, cast: Ca
     assert not AuditEntry.objects.exists()
 
 
-def test_the_list_leads_to_its_files_with_the_filters(ada: Client) -> None:
+def test_the_list_links_to_exports_with_its_filters(ada: Client) -> None:
     page = ada.get("/admin/bidding/decision/?tier=error").content.decode()
     for style in ("csv", "jsonl"):
         assert f'action="{EXPORT}{style}?tier=error"' in page

@@ -1,4 +1,4 @@
-"""Finding decisions among very many: filters, search, pages and what they cost."""
+"""The administration's list of decisions: filters, search, pages and queries."""
 
 from datetime import timedelta
 from io import StringIO
@@ -26,8 +26,8 @@ HISTORY = "/admin/bidding/decision/"
 
 
 @pytest.fixture
-def two(cast: Cast) -> tuple[Decision, Decision]:
-    """Two decisions that differ in all that can be asked for; the second is the older one."""
+def two_decisions(cast: Cast) -> tuple[Decision, Decision]:
+    """Create two decisions that differ in every filtered field; the second is older."""
     crowd(cast.klass, students=1, boards=1)
     crowd(cast.other_class, students=1, boards=1)
     newer, older = Decision.objects.order_by("pk")
@@ -64,8 +64,10 @@ def page(decision: Decision) -> str:
         *("q=answering&tier=error&person=zoe",),
     ],
 )
-def test_what_is_asked_for_is_found_and_nothing_else(ada: Client, two: tuple[Decision, Decision], query: str) -> None:
-    newer, older = two
+def test_filters_find_matching_decisions_only(
+    ada: Client, two_decisions: tuple[Decision, Decision], query: str
+) -> None:
+    newer, older = two_decisions
     Decision.objects.filter(pk=newer.pk).update(call="1N")
     answer = ada.get(f"{HISTORY}?{query}")
     assertNotContains(answer, page(newer))
@@ -73,8 +75,8 @@ def test_what_is_asked_for_is_found_and_nothing_else(ada: Client, two: tuple[Dec
         assertContains(answer, page(older))
 
 
-def test_days_bound_the_history_on_both_sides(ada: Client, two: tuple[Decision, Decision]) -> None:
-    newer, older = two
+def test_since_and_until_are_inclusive(ada: Client, two_decisions: tuple[Decision, Decision]) -> None:
+    newer, older = two_decisions
     today = timezone.localdate()
     assertContains(ada.get(f"{HISTORY}?since={today}&until={today}"), page(newer))
     assertNotContains(ada.get(f"{HISTORY}?since={today}"), page(older))
@@ -93,42 +95,44 @@ def test_days_bound_the_history_on_both_sides(ada: Client, two: tuple[Decision, 
         ("snapshot=%25%25%25%25", "Enter at least four hexadecimal digits"),
     ],
 )
-def test_what_cannot_be_read_is_said_beside_it(
-    ada: Client, two: tuple[Decision, Decision], query: str, told: str
+def test_invalid_filters_are_reported(
+    ada: Client, two_decisions: tuple[Decision, Decision], query: str, told: str
 ) -> None:
     answer = ada.get(f"{HISTORY}?{query}")
     assertContains(answer, told)
-    assertNotContains(answer, page(two[0]))
+    assertNotContains(answer, page(two_decisions[0]))
 
 
 @pytest.mark.parametrize(
     "query", ["board=1 99999999999999999999", "person=%00", "q=%00", "board=x 1", "module=none", "p=9999", "class=%25"]
 )
-def test_odd_questions_are_no_errors(ada: Client, two: tuple[Decision, Decision], query: str) -> None:
+def test_unusual_queries_cause_no_error(ada: Client, two_decisions: tuple[Decision, Decision], query: str) -> None:
     assert ada.get(f"{HISTORY}?{query}").status_code in {200, 302}
 
 
-def test_a_filter_keeps_the_others_and_the_search(ada: Client, two: tuple[Decision, Decision]) -> None:
+def test_filter_forms_preserve_the_search_and_other_filters(
+    ada: Client, two_decisions: tuple[Decision, Decision]
+) -> None:
     answer = ada.get(f"{HISTORY}?q=zoe&tier=error&person=zoe&p=0")
     for kept in ('name="q" value="zoe"', 'name="tier" value="error"'):
         assertContains(answer, f'<input type="hidden" {kept}>', html=True)
 
 
-def test_the_grade_that_counts_decides_the_tier(two: tuple[Decision, Decision]) -> None:
-    newer = two[0]
+def test_the_latest_grade_decides_the_tier(two_decisions: tuple[Decision, Decision]) -> None:
+    newer = two_decisions[0]
     Grade.objects.create(decision=newer, snapshot=newer.snapshot, score=5, tier=TierName.SUBOPTIMAL)
     assert not Decision.objects.filter(of_tier("optimal"), pk=newer.pk).exists()
     assert Decision.objects.filter(of_tier("suboptimal"), pk=newer.pk).exists()
     assert with_newest_grade(Decision.objects.all()).get(pk=newer.pk).tier == "suboptimal"
 
 
-def test_every_rule_and_module_is_known_once(two: tuple[Decision, Decision]) -> None:
+def test_rules_and_modules_are_listed_once(two_decisions: tuple[Decision, Decision]) -> None:
     assert distinct_values("module") == ["opening_bids", "stayman"]
     assert distinct_values("rule") == sorted(set(Decision.objects.values_list("rule", flat=True)))
 
 
 @pytest.mark.parametrize("students", [3, 30])
-def test_the_history_costs_the_same_for_few_and_many(
+def test_the_number_of_queries_of_the_history_is_constant(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, students: int
 ) -> None:
     crowd(cast.klass, students=students, boards=1)
@@ -136,7 +140,7 @@ def test_the_history_costs_the_same_for_few_and_many(
         ada.get(f"{HISTORY}?q=pupil")
 
 
-def test_a_long_history_is_counted_only_so_far(ada: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_history_is_truncated(ada: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     crowd(cast.klass, students=4, boards=1)
     monkeypatch.setattr(admin_lists, "MAX_ROWS", 3)
     answer = ada.get(HISTORY)
@@ -144,16 +148,16 @@ def test_a_long_history_is_counted_only_so_far(ada: Client, cast: Cast, monkeypa
     assertNotContains(ada.get(f"{HISTORY}?person=nobody"), "Only the first")
 
 
-# --- Made-up decisions ---------------------------------------------------------------------------------
-def make(*args: str) -> str:
+# --- Generated decisions ---------------------------------------------------------------------------------
+def make_decisions(*args: str) -> str:
     out = StringIO()
     call_command("make_decisions", *args, stdout=out)
     return out.getvalue()
 
 
-def test_as_many_decisions_are_made_as_asked_for(settings: LazySettings) -> None:
+def test_the_requested_number_of_decisions_is_generated(settings: LazySettings) -> None:
     settings.DEBUG = True
-    said = make("--count", "60", "--boards", "1", "--people", "5", "--classes", "2", "--yes")
+    said = make_decisions("--count", "60", "--boards", "1", "--people", "5", "--classes", "2", "--yes")
     assert "60 of 60 decisions" in said
     assert Decision.objects.count() == 60
     assert Grade.objects.count() >= 60
@@ -162,9 +166,9 @@ def test_as_many_decisions_are_made_as_asked_for(settings: LazySettings) -> None
     assert Flag.objects.count() <= 60
 
 
-def test_made_decisions_can_be_worked_out_anew(settings: LazySettings, ada: Client) -> None:
+def test_generated_decisions_can_be_recomputed(settings: LazySettings, ada: Client) -> None:
     settings.DEBUG = True
-    make("--count", "1", "--boards", "1", "--people", "1", "--classes", "1", "--yes")
+    make_decisions("--count", "1", "--boards", "1", "--people", "1", "--classes", "1", "--yes")
     answer = ada.get(page(Decision.objects.get()))
     assertContains(answer, "matches the stored call, with the original rules")
     assertContains(answer, "Rules tried, best first:")
@@ -179,10 +183,10 @@ def test_made_decisions_can_be_worked_out_anew(settings: LazySettings, ada: Clie
         (True, ("--yes", "--people", "-1"), "--people -1"),
     ],
 )
-def test_decisions_are_made_up_only_where_it_is_meant(
+def test_decisions_are_not_generated_in_production_or_with_invalid_arguments(
     settings: LazySettings, debug: bool, args: tuple[str, ...], told: str
 ) -> None:
     settings.DEBUG = debug
     with pytest.raises(CommandError, match=told):
-        make(*args)
+        make_decisions(*args)
     assert not Decision.objects.exists()

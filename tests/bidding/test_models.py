@@ -14,8 +14,8 @@ from tests.people import person
 pytestmark = pytest.mark.django_db
 
 
-def facts(**changed: object) -> dict[str, Any]:
-    """The facts of a sound decision, some of them changed."""
+def decision_fields(**changed: object) -> dict[str, Any]:
+    """Return the fields of a valid decision, with changes."""
     card = shipped_card()
     snapshot = store_snapshot(bidder=bidder_for(card, card), side=Side.NS)
     sound = {
@@ -45,9 +45,9 @@ def facts(**changed: object) -> dict[str, Any]:
     ],
     ids=str,
 )
-def test_a_decision_that_cannot_be_is_not_stored(changed: dict[str, object]) -> None:
+def test_an_inconsistent_decision_is_not_stored(changed: dict[str, object]) -> None:
     with pytest.raises(IntegrityError):
-        Decision.objects.create(**facts(**changed))
+        Decision.objects.create(**decision_fields(**changed))
 
 
 @pytest.mark.parametrize(
@@ -62,20 +62,20 @@ def test_a_decision_that_cannot_be_is_not_stored(changed: dict[str, object]) -> 
     ],
 )
 def test_a_score_outside_its_tier_is_not_stored(tier: TierName, score: int) -> None:
-    decision = Decision.objects.create(**facts())
+    decision = Decision.objects.create(**decision_fields())
     with pytest.raises(IntegrityError):
         Grade.objects.create(decision=decision, snapshot=decision.snapshot, tier=tier, score=score)
 
 
-def test_a_person_who_grades_says_why() -> None:
-    decision = Decision.objects.create(**facts())
+def test_a_grade_by_a_person_needs_a_reason() -> None:
+    decision = Decision.objects.create(**decision_fields())
     with pytest.raises(IntegrityError):
         Grade.objects.create(
             decision=decision, snapshot=decision.snapshot, tier=TierName.ERROR, score=0, by=decision.user
         )
 
 
-def test_a_person_who_bid_is_not_deleted_with_the_classes_counts() -> None:
-    decision = Decision.objects.create(**facts())
+def test_a_user_with_decisions_cannot_be_deleted() -> None:
+    decision = Decision.objects.create(**decision_fields())
     with pytest.raises(ProtectedError):
         decision.user.delete()

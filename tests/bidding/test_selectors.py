@@ -40,14 +40,14 @@ def override(decision: Decision, by: User, score: int, hint_cost: int = 0) -> Gr
     )
 
 
-def test_the_newest_grade_counts(ann: User, decision: Decision) -> None:
+def test_the_latest_grade_counts(ann: User, decision: Decision) -> None:
     newest = override(decision, person("Teo"), 8)
     row = with_newest_grade(Decision.objects.filter(user=ann)).values("score", "tier").get()
     assert row == {"score": 8, "tier": "acceptable"}
     assert newest_grades([decision.pk]) == {decision.pk: newest}
 
 
-def test_hints_are_taken_off_the_score_and_never_below_zero(ann: User, decision: Decision) -> None:
+def test_hints_reduce_the_score_but_not_below_zero(ann: User, decision: Decision) -> None:
     override(decision, ann, 8, hint_cost=10)
     assert with_newest_grade(Decision.objects.filter(user=ann)).values_list("score", flat=True).get() == 0
     assert newest_grades([decision.pk])[decision.pk].points == 0
@@ -69,24 +69,24 @@ def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
     assert rebuilt.snapshot(Side.NS) == bidder.snapshot(Side.NS)
 
 
-def test_the_engines_call_is_explained_and_not_the_learners(decision: Decision) -> None:
+def test_the_explanation_is_of_the_engines_call(decision: Decision) -> None:
     position = position_of(decision)
     expected = position.bidder.explain(HAND, AUCTION).format("simple")
     assert explain_decision(decision, Level.SIMPLE) == expected
 
 
-def test_the_expert_reads_more_than_the_beginner(decision: Decision) -> None:
+def test_experts_see_more_than_beginners(decision: Decision) -> None:
     assert len(explain_decision(decision, Level.EXPERT)) > len(explain_decision(decision, Level.SIMPLE))
 
 
-def test_options_turned_are_the_ones_a_side_plays_the_other_way() -> None:
+def test_changed_options_are_those_that_differ_from_the_system() -> None:
     side = played(card_of("sayc"), ["splinters", "rule_of_20"])
     assert side.options == {"splinters": True, "rule_of_20": False}
     assert flipped_by(side) == ["rule_of_20", "splinters"]
     assert flipped_by(SideSystem("sayc", {"splinters": False})) == []
 
 
-def test_a_search_puts_what_is_called_so_before_what_only_speaks_of_it() -> None:
+def test_a_search_ranks_titles_before_mentions() -> None:
     module, _ = find_rules(card_of("sayc"), "gerber").modules[0]
     assert module.title == "Gerber"
 
@@ -95,7 +95,7 @@ def test_a_search_for_nothing_finds_nothing() -> None:
     assert find_rules(card_of("sayc"), "  ").total == 0
 
 
-def test_next_calls_part_those_of_the_card_from_those_no_rule_makes() -> None:
+def test_next_calls_separate_calls_by_a_rule_from_calls_without_one() -> None:
     auction = Auction.parse("1N P")
     view = next_calls(card=card_of("sayc"), side=SideSystem(), auction=auction)
     assert {shown.call for shown in view.coming} | set(view.unruled) == set(auction.legal_calls())

@@ -29,7 +29,7 @@ def question(user: User, auction: Auction = START) -> Question:
     return Question(user=user, origin=Origin.API, hand=HAND, auction=auction)
 
 
-def test_a_judgement_keeps_what_the_engine_would_have_called(ann: User, bidder: Bidder) -> None:
+def test_judging_stores_the_engines_call(ann: User, bidder: Bidder) -> None:
     judge(question=question(ann), call=PASS, bidder=bidder)
     decision, best = Decision.objects.get(), bidder.decide(HAND, START)
     assert decision.engine_call == best.call.text
@@ -43,14 +43,14 @@ def test_the_engines_own_call_is_optimal(ann: User, bidder: Bidder) -> None:
     assert (grade.score, grade.tier, grade.by) == (10, TierName.OPTIMAL, None)
 
 
-def test_an_illegal_call_sent_to_the_api_is_kept_as_it_was_made(ann: User, bidder: Bidder) -> None:
+def test_an_illegal_call_from_the_api_is_stored(ann: User, bidder: Bidder) -> None:
     auction = START.add(Call.parse("3S")).add(PASS)
     grade = judge(question=question(ann, auction), call=Call.parse("2C"), bidder=bidder).grade
     assert grade.decision.call == "2C"
     assert grade.tier == TierName.ERROR
 
 
-def test_the_rules_of_both_sides_are_kept_once(ann: User, bidder: Bidder) -> None:
+def test_the_rules_of_both_sides_are_stored_once(ann: User, bidder: Bidder) -> None:
     first = judge(question=question(ann), call=PASS, bidder=bidder).grade.decision
     judge(question=question(ann), call=PASS, bidder=bidder)
     assert first.snapshot.sha256 == bidder.snapshot(Side.NS).sha256
@@ -72,7 +72,7 @@ def test_a_grade_cannot_be_changed(ann: User, bidder: Bidder) -> None:
         Grade.objects.get(pk=grade.pk).save()
 
 
-def test_a_slow_decision_is_written_to_the_log(
+def test_a_slow_decision_is_logged(
     ann: User, bidder: Bidder, settings: LazySettings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.SLOW_DECISION_MS = 0

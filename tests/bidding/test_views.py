@@ -23,27 +23,27 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def ann(client: Client) -> Client:
-    """Ann's browser."""
+    """Return a client logged in as Ann."""
     client.force_login(person("Ann"))
     return client
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_system_page_is_only_read(ann: Client, page: str) -> None:
+def test_system_pages_refuse_other_methods(ann: Client, page: str) -> None:
     assert ann.post(page).status_code == 405
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_system_page_is_for_people_who_are_signed_in(client: Client, page: str) -> None:
+def test_system_pages_require_login(client: Client, page: str) -> None:
     assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
 
 
 @pytest.mark.parametrize("page", [page.replace("sayc", "acol") for page in PAGES[1:]])
-def test_a_system_that_does_not_exist_has_no_page(ann: Client, page: str) -> None:
+def test_an_unknown_system_returns_404(ann: Client, page: str) -> None:
     assert ann.get(page).status_code == 404
 
 
-def test_the_list_names_every_system(ann: Client) -> None:
+def test_the_list_has_every_system(ann: Client) -> None:
     answer = ann.get("/system/")
     for name in system_names():
         assertContains(answer, f'href="/system/{name}/"')
@@ -64,16 +64,16 @@ def test_a_chapter_has_an_anchor_for_each_of_its_rules(ann: Client) -> None:
             assertContains(answer, f'id="{rule.id}"', count=1)
 
 
-def test_a_chapter_says_what_a_call_shows(ann: Client) -> None:
+def test_a_chapter_describes_what_a_call_shows(ann: Client) -> None:
     assertContains(ann.get("/system/sayc/rules/stayman/"), "4+ cards in M, 7-9 HCP, 8-9 points in support of M")
 
 
-def test_a_chapter_that_does_not_exist_is_not_found(ann: Client) -> None:
+def test_an_unknown_chapter_returns_404(ann: Client) -> None:
     assert ann.get("/system/sayc/rules/nowhere/").status_code == 404
 
 
 @pytest.mark.parametrize("name", system_names())
-def test_the_longest_chapter_of_a_card_is_not_long_to_load(ann: Client, name: str) -> None:
+def test_the_size_of_the_longest_chapter_is_bounded(ann: Client, name: str) -> None:
     longest, _ = Counter(rule.module for rule in load_system(name).rules).most_common(1)[0]
     answer = ann.get(f"/system/{name}/rules/{longest}/")
     assertContains(answer, 'class="rule"')
@@ -81,12 +81,12 @@ def test_the_longest_chapter_of_a_card_is_not_long_to_load(ann: Client, name: st
 
 
 @pytest.mark.parametrize("words", ["stayman", "STAYMAN 2♣", "1NT 2c stayman", "stay major"])
-def test_a_search_finds_a_rule_by_its_words_however_bids_are_written(ann: Client, words: str) -> None:
+def test_a_search_accepts_every_notation_of_bids(ann: Client, words: str) -> None:
     answer = ann.get("/system/sayc/", {"q": words})
     assertContains(answer, 'id="sayc.stayman.')
 
 
-def test_a_search_without_javascript_gives_the_page_and_with_it_the_part(ann: Client) -> None:
+def test_a_search_returns_the_page_or_with_htmx_the_fragment(ann: Client) -> None:
     assertContains(ann.get("/system/sayc/", {"q": "stayman"}), "<h1>")
     answer = ann.get("/system/sayc/found", {"q": "stayman"}, headers=HTMX)
     assertTemplateUsed(answer, "found")
@@ -98,17 +98,17 @@ def test_a_search_that_finds_nothing_says_so(ann: Client) -> None:
     assertContains(ann.get("/system/sayc/", {"q": "<zebra>"}), "No rules on this card match: &lt;zebra")
 
 
-def test_a_search_for_something_common_shows_the_first_forty(ann: Client) -> None:
+def test_a_search_shows_at_most_forty_results(ann: Client) -> None:
     answer = ann.get("/system/sayc/", {"q": "hcp"})
     assertContains(answer, "the first 40 are shown")
     assertContains(answer, 'class="rule"', count=40)
 
 
-def test_a_search_too_long_is_refused_in_words(ann: Client) -> None:
+def test_a_search_that_is_too_long_is_refused_with_a_message(ann: Client) -> None:
     assertContains(ann.get("/system/sayc/", {"q": "x" * 81}), "at most 80 characters")
 
 
-def test_a_system_page_asks_the_database_only_who_is_there(
+def test_system_pages_only_query_the_session_and_the_user(
     ann: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for page in PAGES:
@@ -116,7 +116,7 @@ def test_a_system_page_asks_the_database_only_who_is_there(
             ann.get(page)
 
 
-def test_every_call_that_may_come_next_is_told(ann: Client) -> None:
+def test_every_legal_next_call_is_explained(ann: Client) -> None:
     answer = ann.get(NEXT, {"auction": "1N P", "dealer": "N", "vul": "None"})
     assertContains(answer, "Transfer to hearts")
     assertContains(answer, "South’s possible calls")
@@ -124,7 +124,7 @@ def test_every_call_that_may_come_next_is_told(ann: Client) -> None:
     assertContains(answer, "/system/sayc/rules/jacoby/#sayc.jacoby.2d")
 
 
-def test_what_was_called_so_far_is_told_too(ann: Client) -> None:
+def test_calls_made_so_far_are_explained(ann: Client) -> None:
     assertContains(ann.get(NEXT, {"auction": "1N P"}), "Balanced 15-17")
 
 
@@ -135,7 +135,7 @@ def test_the_bidding_box_links_to_the_auction_with_one_call_more(ann: Client) ->
     assertContains(answer, '<a id="call-1S" role="link" aria-disabled="true"')
 
 
-def test_without_a_query_the_first_call_is_told(ann: Client) -> None:
+def test_without_a_query_opening_calls_are_explained(ann: Client) -> None:
     assertContains(ann.get(NEXT), "North’s possible calls")
 
 
@@ -159,18 +159,20 @@ def test_an_auction_that_is_over_says_so(ann: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("page", [NEXT, f"{NEXT}part"])
-def test_what_is_no_auction_is_refused_in_words(ann: Client, page: str, asked: dict[str, str], words: str) -> None:
+def test_an_invalid_auction_is_refused_with_a_message(
+    ann: Client, page: str, asked: dict[str, str], words: str
+) -> None:
     assertContains(ann.get(page, asked), words, status_code=422)
 
 
-def test_a_part_of_the_page_comes_with_the_pages_address(ann: Client) -> None:
+def test_a_fragment_pushes_the_url_of_the_page(ann: Client) -> None:
     answer = ann.get(f"{NEXT}part", {"auction": "1N"}, headers=HTMX)
     assertTemplateUsed(answer, "next")
     assertNotContains(answer, "<h1>")
     assert answer["HX-Push-Url"] == f"{NEXT}?auction=1N"
 
 
-def test_an_option_played_the_other_way_changes_what_a_call_means(ann: Client) -> None:
+def test_changing_an_option_changes_the_meaning_of_a_call(ann: Client) -> None:
     asked = {"auction": "1S P"}
     assertNotContains(ann.get(NEXT, asked), "Splinter (")
     answer = ann.get(NEXT, {**asked, "flip": "splinters"})
