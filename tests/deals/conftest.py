@@ -1,4 +1,4 @@
-"""Fixtures of the tests of deals."""
+"""Fixtures for deals tests."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ from tests.people import Cast, create_cast
 
 @pytest.fixture
 def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solve every deal at once, with the same result."""
+    """Replace the double-dummy solver with a constant table."""
     stub_double_dummy(monkeypatch)
 
 
@@ -24,24 +24,24 @@ def cast(db: None, quick_solver: None) -> Cast:
 
 @pytest.fixture
 def teacher(client: Client, cast: Cast) -> Client:
-    """The teacher's browser."""
+    """Return a client logged in as the teacher."""
     client.force_login(cast.teacher)
     return client
 
 
 @pytest.fixture
 def revision(cast: Cast) -> ProfileRevision:
-    """A profile of the teacher."""
+    """Create a profile of the teacher."""
     return save_profile(document=document(), owner=cast.teacher)
 
 
 @pytest.fixture
 def draft(cast: Cast, revision: ProfileRevision) -> ProfileDraft:
-    """The teacher's draft of the profile."""
+    """Create the teacher's draft of the profile."""
     return draft_of_profile(owner=cast.teacher, profile=revision.profile)
 
 
 @pytest.fixture
 def one_notrump(db: None) -> ProfileRevision:
-    """A shipped profile."""
+    """Create a built-in profile."""
     return save_profile(document=document())

@@ -1,4 +1,4 @@
-"""A form of a page as a browser would send it."""
+"""Read form data from HTML as a browser would submit it."""
 
 from html.parser import HTMLParser
 
@@ -12,7 +12,7 @@ SOUTH = "seat_profiles.S.subprofiles[0]"
 
 
 class _Form(HTMLParser):
-    """Collects what one form holds, in the order of the page."""
+    """Parser that collects the fields of one form in page order."""
 
     def __init__(self, form_id: str) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class _Form(HTMLParser):
 
 
 def form_of(page: str, form_id: str = "editor") -> dict[str, list[str]]:
-    """Every field of a form with its values."""
+    """Return the fields of a form with their values."""
     form = _Form(form_id)
     form.feed(page)
     assert form.sent, f"no form {form_id}"

@@ -1,4 +1,4 @@
-"""Profiles, sets, boards and jobs as programs of those who teach ask for them and change them."""
+"""The teaching API: profiles, practice sets, boards and jobs."""
 
 from typing import Any
 
@@ -31,19 +31,19 @@ def teacher(world: World) -> APIClient:
     return APIClient(headers=bearer(world.cast.teacher))
 
 
-def wanted(world: World, **change: Any) -> dict[str, Any]:
-    """A set to be dealt."""
+def set_request(world: World, **change: Any) -> dict[str, Any]:
+    """Return the request body of a new practice set."""
     card = world.practice_set.card_ns_id
     parts = [{"profile": world.profile.profile_id, "share": 1}]
     return {"name": "Notrump", "boards": 2, "parts": parts, "card_ns": card, "card_ew": card, "seed": 7, **change}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_set_is_dealt_by_a_job_that_names_it(
+def test_a_job_deals_a_set_and_returns_its_id(
     world: World, teacher: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stub_double_dummy(monkeypatch)
-    answer = teacher.post(SETS, wanted(world), format="json")
+    answer = teacher.post(SETS, set_request(world), format="json")
     assert answer.status_code == 202
     job = teacher.get(f"{JOBS}{answer.json()['id']}/").json()
     assert (job["state"], job["done"], job["error"]) == ("done", 2, "")
@@ -54,22 +54,22 @@ def test_a_set_is_dealt_by_a_job_that_names_it(
     ]
 
 
-def test_the_same_key_deals_one_set_and_a_job_is_called_off(
+def test_an_idempotency_key_deals_one_set_and_a_job_can_be_cancelled(
     world: World, teacher: APIClient, settings: LazySettings
 ) -> None:
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.dummy.DummyBackend"}}
     key = {"Idempotency-Key": "k"}
-    first, second = (teacher.post(SETS, wanted(world), format="json", headers=key).json() for _ in range(2))
+    first, second = (teacher.post(SETS, set_request(world), format="json", headers=key).json() for _ in range(2))
     assert (first, Job.objects.count()) == (second, 2)
     cancelled = teacher.post(f"{JOBS}{first['id']}/cancel/").json()
     assert (cancelled["state"], cancelled["set"]) == ("cancelled", None)
     assert [row["state"] for row in teacher.get(JOBS).json()["results"]] == ["cancelled", "waiting"]
 
 
-def test_too_many_sets_under_way_are_refused(world: World, teacher: APIClient) -> None:
+def test_too_many_running_sets_are_refused(world: World, teacher: APIClient) -> None:
     for _ in range(4):
         Job.objects.create(kind=world.job.kind, owner=world.cast.teacher, total=1, state=JobState.WAITING)
-    assert teacher.post(SETS, wanted(world), format="json").status_code == 409
+    assert teacher.post(SETS, set_request(world), format="json").status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -95,37 +95,37 @@ def test_too_many_sets_under_way_are_refused(world: World, teacher: APIClient) -
         ({"colour": "red"}, "colour"),
     ],
 )
-def test_a_set_that_cannot_be_is_refused_by_field(
+def test_an_invalid_set_is_refused_with_the_field(
     world: World, teacher: APIClient, change: dict[str, Any], field: str
 ) -> None:
-    answer = teacher.post(SETS, wanted(world, **change), format="json")
+    answer = teacher.post(SETS, set_request(world, **change), format="json")
     assert (answer.status_code, set(answer.json())) == (400, {field})
     assert Job.objects.count() == 1
 
 
 def test_a_profile_named_twice_is_refused(world: World, teacher: APIClient) -> None:
     part = {"profile": world.profile.profile_id}
-    answer = teacher.post(SETS, wanted(world, parts=[part, part]), format="json")
+    answer = teacher.post(SETS, set_request(world, parts=[part, part]), format="json")
     assert "twice" in answer.json()["parts"][0]
 
 
-def test_profiles_of_others_are_no_choice(world: World, teacher: APIClient) -> None:
+def test_profiles_of_others_are_refused(world: World, teacher: APIClient) -> None:
     theirs = save_profile(document=document("Theirs"), owner=world.cast.stranger_teacher)
-    answer = teacher.post(SETS, wanted(world, parts=[{"profile": theirs.profile_id}]), format="json")
+    answer = teacher.post(SETS, set_request(world, parts=[{"profile": theirs.profile_id}]), format="json")
     assert (answer.status_code, set(answer.json())) == (400, {"parts"})
     assert teacher.get(f"{PROFILES}{theirs.profile_id}/").status_code == 404
 
 
-def test_a_profile_put_away_is_listed_no_more_and_no_set_dealt_from_it(world: World, teacher: APIClient) -> None:
-    assert teacher.post(SETS, wanted(world), format="json").status_code == 202
+def test_an_archived_profile_is_not_listed_and_cannot_be_dealt(world: World, teacher: APIClient) -> None:
+    assert teacher.post(SETS, set_request(world), format="json").status_code == 202
     HandProfile.objects.filter(pk=world.profile.profile_id).update(put_away_at=timezone.now())
     assert teacher.get(PROFILES).json()["results"] == []
     part = {"profile": world.profile.profile_id}
-    answer = teacher.post(SETS, wanted(world, parts=[part]), format="json")
+    answer = teacher.post(SETS, set_request(world, parts=[part]), format="json")
     assert (answer.status_code, set(answer.json())) == (400, {"parts"})
 
 
-def test_boards_come_with_hands_and_files(world: World, teacher: APIClient) -> None:
+def test_boards_include_hands_and_files(world: World, teacher: APIClient) -> None:
     address = f"{SETS}{world.practice_set.pk}/"
     (board,) = teacher.get(f"{address}boards/").json()["results"]
     assert (board["number"], board["hands"]["S"], len(board["double_dummy"])) == (3, "AQ4.K82.KJ73.Q52", 20)
@@ -137,7 +137,7 @@ def test_boards_come_with_hands_and_files(world: World, teacher: APIClient) -> N
     assert "kind" in teacher.get(f"{address}export/?kind=pdf").json()
 
 
-def test_boards_the_teacher_has_still_to_bid_are_kept_back(world: World) -> None:
+def test_boards_that_the_teacher_has_yet_to_bid_are_hidden(world: World) -> None:
     both = world.cast.stranger_teacher
     world.cast.klass.memberships.create(user=both)
     world.practice_set.shared_with.add(world.cast.other_class)
@@ -149,7 +149,7 @@ def test_boards_the_teacher_has_still_to_bid_are_kept_back(world: World) -> None
     assert b"AQ4" not in client.get(f"{address}export/").content
 
 
-def test_a_profile_is_stored_as_a_revision_once(world: World, teacher: APIClient) -> None:
+def test_storing_an_unchanged_profile_creates_no_revision(world: World, teacher: APIClient) -> None:
     first = teacher.post(PROFILES, {"document": document("Weak notrump", low=12, high=14)}, format="json")
     again = teacher.post(PROFILES, {"document": document("Weak notrump", low=12, high=14)}, format="json")
     other = teacher.post(PROFILES, {"document": document("Weak notrump", low=11, high=14)}, format="json")
@@ -160,7 +160,7 @@ def test_a_profile_is_stored_as_a_revision_once(world: World, teacher: APIClient
     assert names == ["Weak notrump", "One notrump"]
 
 
-def test_a_document_is_checked_and_nothing_stored(world: World, teacher: APIClient) -> None:
+def test_checking_a_document_stores_nothing(world: World, teacher: APIClient) -> None:
     answer = teacher.post(f"{PROFILES}check/", {"document": document("New")}, format="json")
     assert (answer.status_code, answer.json()["document"]["profile_name"]) == (200, "New")
     bad = teacher.post(f"{PROFILES}check/", {"document": document("New", low=38, high=40)}, format="json")
@@ -168,19 +168,19 @@ def test_a_document_is_checked_and_nothing_stored(world: World, teacher: APIClie
     assert ProfileRevision.objects.count() == HandProfile.objects.count() == 1
 
 
-def test_a_program_learns_what_a_document_may_say(teacher: APIClient) -> None:
+def test_the_schema_of_documents_is_served(teacher: APIClient) -> None:
     schema = teacher.get(f"{PROFILES}schema/").json()
     assert {"profile_name", "seat_profiles"} <= set(schema["properties"])
 
 
 @pytest.mark.parametrize("sent", [None, 7, "x", [], {}, {"profile_name": []}, {"seat_profiles": {"S": None}}])
-def test_what_is_no_profile_is_refused(teacher: APIClient, sent: Any) -> None:
+def test_an_invalid_profile_is_refused(teacher: APIClient, sent: Any) -> None:
     for address in (PROFILES, f"{PROFILES}check/"):
         answer = teacher.post(address, {"document": sent}, format="json")
         assert (answer.status_code, set(answer.json())) == (400, {"document"})
 
 
-def test_a_document_may_be_long_but_not_endless(teacher: APIClient) -> None:
+def test_the_size_of_a_document_is_limited(teacher: APIClient) -> None:
     long = teacher.post(f"{PROFILES}check/", {"document": {"profile_name": "x" * 500_000}}, format="json")
     endless = teacher.post(f"{PROFILES}check/", {"document": {"profile_name": "x" * 1_000_001}}, format="json")
     assert (long.status_code, endless.status_code) == (400, 413)
@@ -199,7 +199,7 @@ def test_a_document_may_be_long_but_not_endless(teacher: APIClient) -> None:
         ("/api/teaching/cards/", 3),
     ],
 )
-def test_a_list_costs_the_same_however_long_it_is(
+def test_the_number_of_queries_of_lists_is_constant(
     address: str, queries: int, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     world = create_world()

@@ -21,14 +21,14 @@ from tests.deals.profiles import document, impossible_document, random_suit_docu
 
 
 def run(command: str, *arguments: str, terminal: bool = False) -> tuple[str, str]:
-    """What a command writes to standard output and to standard error."""
+    """Return what a command writes to standard output and standard error."""
     out, err = io.StringIO(), Terminal() if terminal else io.StringIO()
     call_command(command, *arguments, stdout=out, stderr=err)
     return out.getvalue(), err.getvalue()
 
 
 class Terminal(io.StringIO):
-    """Where a person is reading."""
+    """An output stream that is a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -40,7 +40,7 @@ def file_of(folder: Path, written: object, name: str = "profile.json") -> str:
     return str(path)
 
 
-def test_boards_are_dealt_without_a_database_as_json_lines(tmp_path: Path) -> None:
+def test_boards_are_dealt_as_json_lines_without_a_database(tmp_path: Path) -> None:
     out, err = run("deal", file_of(tmp_path, document()), "--boards", "3", "--seed", "7")
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["board"] for line in lines] == [1, 2, 3]
@@ -51,7 +51,7 @@ def test_boards_are_dealt_without_a_database_as_json_lines(tmp_path: Path) -> No
     assert "; seed: 7; odds: 1 deal in " in err
 
 
-def test_the_same_seed_deals_the_same_boards_and_no_seed_others(tmp_path: Path) -> None:
+def test_boards_are_reproducible_with_a_seed_only(tmp_path: Path) -> None:
     file = file_of(tmp_path, document())
     assert run("deal", file, "--seed", "7")[0] == run("deal", file, "--seed", "7")[0]
     assert run("deal", file)[0] != run("deal", file)[0]
@@ -71,7 +71,7 @@ def test_a_profile_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) 
     assert len(run("deal", "-", "--boards", "2")[0].splitlines()) == 2
 
 
-def test_rotation_is_switched_on_the_command_line(tmp_path: Path) -> None:
+def test_rotation_is_a_command_line_option(tmp_path: Path) -> None:
     file = file_of(tmp_path, document())
     out, _ = run("deal", file, "--boards", "12", "--seed", "7", "--rotate")
     assert {json.loads(line)["rotated"] for line in out.splitlines()} == {True, False}
@@ -85,12 +85,12 @@ def test_rotation_is_switched_on_the_command_line(tmp_path: Path) -> None:
         ({"profile_name": "Odd", "spades": 5}, "spades: is not a field of a profile"),
     ],
 )
-def test_a_profile_that_cannot_be_dealt_ends_with_the_reason(tmp_path: Path, written: object, words: str) -> None:
+def test_an_impossible_profile_is_reported_with_the_reason(tmp_path: Path, written: object, words: str) -> None:
     with pytest.raises(CommandError, match=words):
         run("deal", file_of(tmp_path, written))
 
 
-def test_a_file_that_is_not_there_or_no_text_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_missing_or_binary_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         run("deal", str(tmp_path / "none.json"))
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
@@ -99,13 +99,13 @@ def test_a_file_that_is_not_there_or_no_text_is_refused_in_words(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("option", "value"), [("--boards", "0"), ("--boards", "many"), ("--seed", "1e3")])
-def test_a_number_that_makes_no_sense_is_refused(tmp_path: Path, option: str, value: str) -> None:
+def test_an_invalid_number_is_refused(tmp_path: Path, option: str, value: str) -> None:
     with pytest.raises(CommandError, match=option):
         run("deal", file_of(tmp_path, document()), option, value)
 
 
 @pytest.mark.django_db
-def test_the_profiles_of_a_folder_are_loaded_and_loaded_again_unchanged(tmp_path: Path) -> None:
+def test_loading_a_directory_twice_changes_nothing(tmp_path: Path) -> None:
     file_of(tmp_path, document(), "a.json")
     file_of(tmp_path, random_suit_document(), "b.json")
     for _ in range(2):
@@ -115,7 +115,7 @@ def test_the_profiles_of_a_folder_are_loaded_and_loaded_again_unchanged(tmp_path
 
 
 @pytest.mark.django_db
-def test_a_changed_file_becomes_the_next_revision(tmp_path: Path) -> None:
+def test_a_changed_file_creates_a_revision(tmp_path: Path) -> None:
     file_of(tmp_path, document())
     run("load_profiles", str(tmp_path))
     file_of(tmp_path, document(high=18))
@@ -123,7 +123,7 @@ def test_a_changed_file_becomes_the_next_revision(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_one_wrong_file_stops_the_whole_folder(tmp_path: Path) -> None:
+def test_nothing_is_loaded_if_one_file_is_invalid(tmp_path: Path) -> None:
     file_of(tmp_path, document(), "a.json")
     file_of(tmp_path, {"profile_name": "Odd"}, "b.json")
     with pytest.raises(CommandError, match=r"b\.json is not a profile; nothing was stored:\nhas no seat_profiles"):
@@ -132,32 +132,32 @@ def test_one_wrong_file_stops_the_whole_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_two_profiles_with_the_same_name_are_refused(tmp_path: Path) -> None:
     file_of(tmp_path, document(), "a.json")
     file_of(tmp_path, document(high=18), "b.json")
     with pytest.raises(CommandError, match="both name 'One notrump'"):
         run("load_profiles", str(tmp_path))
 
 
-def test_a_folder_without_profiles_is_refused(tmp_path: Path) -> None:
+def test_a_directory_without_profiles_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="contains no profile documents"):
         run("load_profiles", str(tmp_path))
 
 
-def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_directory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"there is no folder .*none"):
         run("load_profiles", str(tmp_path / "none"))
 
 
-def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
+def test_a_file_instead_of_a_directory_is_refused(tmp_path: Path) -> None:
     file_of(tmp_path, document(), "a.json")
     with pytest.raises(CommandError, match=r"a\.json is not a folder"):
         run("load_profiles", str(tmp_path / "a.json"))
 
 
 @pytest.mark.django_db
-def test_a_check_says_the_odds_of_each_combination() -> None:
-    save_profile(document=two_kinds("50", "50"))
+def test_a_check_lists_the_odds_of_each_combination() -> None:
+    save_profile(document=two_subprofiles("50", "50"))
     lines = run("check_profile", "Two kinds")[0].splitlines()
     others = ", ".join(f"{seat} (risk 0: is next clockwise)" for seat in ("East", "South", "West"))
     order = f"North (risk 0: comes first of North-South), {others}"
@@ -172,8 +172,8 @@ def test_a_check_says_the_odds_of_each_combination() -> None:
     ]
 
 
-def two_kinds(weak: str, strong: str) -> dict[str, Any]:
-    """South has 10 to 12 points, or 16 and more."""
+def two_subprofiles(weak: str, strong: str) -> dict[str, Any]:
+    """Return a document where South has two sub-profiles: 10-12 HCP, or 16 or more."""
     return {
         "profile_name": "Two kinds",
         "seat_profiles": {
@@ -192,8 +192,8 @@ def two_kinds(weak: str, strong: str) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-def test_a_check_names_what_can_never_be_dealt_and_why() -> None:
-    written = two_kinds("50", "50")
+def test_a_check_explains_impossible_sub_profiles() -> None:
+    written = two_subprofiles("50", "50")
     written["seat_profiles"]["N"] = {"subprofiles": [{"standard": {"total_min_hcp": 26}}]}
     save_profile(document=written)
     out, _ = run("check_profile", "Two kinds")
@@ -204,7 +204,7 @@ def test_a_check_names_what_can_never_be_dealt_and_why() -> None:
 
 
 @pytest.mark.django_db
-def test_a_check_of_an_impossible_profile_ends_with_an_error() -> None:
+def test_checking_an_impossible_profile_fails() -> None:
     save_profile(document=impossible_document())
     with pytest.raises(CommandError, match="no combination of its sub-profiles is possible"):
         run("check_profile", "Nobody")
@@ -216,12 +216,12 @@ def test_a_file_is_checked_without_a_database(tmp_path: Path) -> None:
     assert "shape  seat_profiles.S.subprofiles[0].random_suit_constraint.suit_ranges[0]: South has exactly 6" in out
 
 
-def test_a_check_of_a_file_that_is_no_profile_names_the_place(tmp_path: Path) -> None:
+def test_checking_an_invalid_file_reports_the_path(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="total_min_hcp: 20 is more than total_max_hcp 10"):
         run("check_profile", file_of(tmp_path, document(low=20, high=10)))
 
 
-def test_a_file_of_ten_million_characters_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_that_is_too_long_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     path.write_bytes(b" " * 10_000_000)
     with pytest.raises(CommandError, match="too large"):
@@ -229,7 +229,7 @@ def test_a_file_of_ten_million_characters_is_refused_unread(tmp_path: Path) -> N
 
 
 @pytest.mark.django_db
-def test_a_name_that_is_not_there_is_answered_with_those_that_are() -> None:
+def test_an_unknown_name_is_reported_with_the_known_names() -> None:
     with pytest.raises(CommandError, match="load some with load_profiles"):
         run("check_profile", "Anything")
     save_profile(document=document())
@@ -255,7 +255,7 @@ def test_the_same_seed_stores_and_writes_the_same_boards() -> None:
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_a_set_that_is_only_written_out_is_not_stored() -> None:
+def test_a_set_written_to_a_file_is_not_stored() -> None:
     out, err = run("generate_practice_set", "One notrump", "--boards", "2", "--seed", "7", "--format", "pbn")
     assert out.count('[Event "One notrump"]') == 2
     assert err == "boards: 2; seed: 7\n"
@@ -263,14 +263,14 @@ def test_a_set_that_is_only_written_out_is_not_stored() -> None:
 
 
 @pytest.mark.usefixtures("one_notrump", "quick_solver")
-def test_progress_is_shown_on_a_terminal_only() -> None:
+def test_progress_is_shown_only_on_a_terminal() -> None:
     arguments = ("generate_practice_set", "One notrump", "--boards", "2")
     assert run(*arguments, terminal=True)[1] == f"\r[{'#' * 15:<30}] 1 of 2 boards\r[{'#' * 30}] 2 of 2 boards\n"
     assert run(*arguments)[1] == ""
 
 
 @pytest.mark.django_db
-def test_a_set_that_cannot_be_dealt_ends_with_the_reason_and_nothing_stored() -> None:
+def test_an_impossible_set_is_reported_and_nothing_is_stored() -> None:
     written = impossible_document()
     save_profile(document=written)
     with pytest.raises(CommandError, match="cannot be dealt; nothing is stored:\n"):
@@ -280,6 +280,6 @@ def test_a_set_that_cannot_be_dealt_ends_with_the_reason_and_nothing_stored() ->
 
 
 @pytest.mark.django_db
-def test_a_system_nobody_plays_is_refused() -> None:
+def test_an_unknown_system_is_refused() -> None:
     with pytest.raises(CommandError, match="--system"):
         run("generate_practice_set", "One notrump", "--system", "acol")

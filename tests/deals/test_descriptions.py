@@ -21,12 +21,12 @@ def test_the_ranges_of_a_hand_read_as_a_sentence(standard: Document, said: str) 
 
 
 @pytest.mark.parametrize(("low", "high"), [(39, 14), (15, 14), (38, 39), (-1, 12), ("ten", 12)])
-def test_points_that_are_no_range_are_not_read_out(low: object, high: object) -> None:
+def test_an_invalid_range_of_points_is_not_described(low: object, high: object) -> None:
     said = hand_words({"standard": {"total_min_hcp": low, "total_max_hcp": high}})
     assert said == "an invalid number of HCP"
 
 
-def test_cards_that_are_no_range_are_not_read_out() -> None:
+def test_an_invalid_range_of_cards_is_not_described() -> None:
     assert hand_words({"standard": {"hearts": {"min_cards": 6, "max_cards": 5}}}) == "an invalid number of cards in ♥"
     assert (
         span_words({"min_cards": 6, "max_cards": 5, "min_hcp": 3}) == "an invalid number of cards with at least 3 HCP"

@@ -1,4 +1,4 @@
-"""Changes of a document being written: fields, shares, and parts that come and go."""
+"""Edits of a draft's document: fields, shares, and adding or removing sub-profiles."""
 
 import json
 from importlib.resources import files
@@ -26,7 +26,10 @@ def canonical(one: dict[str, object]) -> dict[str, Any]:
 
 
 def coupled() -> dict[str, Any]:
-    """South drives three kinds, North follows two; the second of South's has an exclusion."""
+    """Return a document where South drives with three sub-profiles and North follows with two.
+
+    South's second sub-profile has an exclusion.
+    """
     found = changed(canonical(document()), "add:S")
     found = changed(changed(changed(found, "add:S"), "add:N"), "add:N")
     found |= {"ns_role_mode": "south_drives", "ns_bespoke_map": {"0": [0], "1": [0, 1], "2": [1]}}
@@ -34,17 +37,17 @@ def coupled() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("seat", "place"), [("S", 0), ("S", 1), ("S", 2), ("N", 0), ("N", 1)])
-def test_a_removed_kind_comes_back_as_it_was(seat: str, place: int) -> None:
+def test_a_removed_sub_profile_is_restored(seat: str, place: int) -> None:
     before = coupled()
     assert restored(changed(before, f"remove:{seat}:{place}"), seat, place, before) == before
 
 
-def test_the_only_kind_of_a_seat_comes_back() -> None:
+def test_the_only_sub_profile_of_a_seat_is_restored() -> None:
     before = canonical(document())
     assert restored(changed(before, "remove:S:0"), "S", 0, before) == before
 
 
-def test_a_number_is_written_and_everything_else_stays() -> None:
+def test_editing_a_number_changes_nothing_else() -> None:
     before = canonical(document())
     after = filled(before, {f"{SOUTH}[0].standard.hearts.min_cards": ["4"]})
     assert value_at(after, f"{SOUTH}[0].standard.hearts.min_cards") == 4
@@ -52,13 +55,13 @@ def test_a_number_is_written_and_everything_else_stays() -> None:
     assert after == before
 
 
-def test_what_is_no_number_is_kept_as_it_was_typed() -> None:
+def test_an_invalid_number_is_stored_as_typed() -> None:
     path = f"{SOUTH}[0].standard.total_min_hcp"
     after = filled(canonical(document()), {path: ["twelve"]})
     assert value_at(after, path) == "twelve"
 
 
-def test_a_number_that_is_taken_away_means_no_limit() -> None:
+def test_clearing_a_number_removes_the_limit() -> None:
     path = f"{SOUTH}[0].standard.spades.max_cards"
     assert value_at(filled(canonical(document()), {path: [" "]}), path) is None
 
@@ -67,12 +70,12 @@ def test_a_number_that_is_taken_away_means_no_limit() -> None:
     "path",
     ["seat_profiles.S", "__class__", f"{SOUTH}[0].standard", "csrfmiddlewaretoken", "x" * 5000, f"{SOUTH}[0].secret"],
 )
-def test_a_form_writes_only_fields_of_a_profile(path: str) -> None:
+def test_unknown_fields_of_a_form_are_ignored(path: str) -> None:
     assert filled(canonical(document()), {path: ["1"]}) == canonical(document())
 
 
 @pytest.mark.parametrize("path", [f"{SOUTH}[7].name", "seat_profiles.N.subprofiles[0].name", "ns_bespoke_map.0"])
-def test_a_field_of_a_part_that_is_not_there_changes_nothing(path: str) -> None:
+def test_a_field_of_a_missing_part_is_ignored(path: str) -> None:
     assert filled(canonical(document()), {path: ["1"]}) == canonical(document())
 
 
@@ -86,7 +89,7 @@ def test_a_field_of_a_part_that_is_not_there_changes_nothing(path: str) -> None:
         ("sort_order", 7),
     ],
 )
-def test_a_field_shown_and_sent_back_stays_said_or_unsaid(path: str, value: object) -> None:
+def test_submitting_an_unchanged_field_does_not_set_a_default(path: str, value: object) -> None:
     said = canonical(document()) | {path: value}
     unsaid = {name: one for name, one in said.items() if name != path}
     for one in (said, unsaid):
@@ -94,7 +97,7 @@ def test_a_field_shown_and_sent_back_stays_said_or_unsaid(path: str, value: obje
         assert read_fields(one, shown) == {}
 
 
-def test_rule_words_and_the_shape_are_two_fields_of_one_constraint() -> None:
+def test_constraint_text_and_shape_are_two_fields_of_one_constraint() -> None:
     path = f"{SOUTH}[0].needs"
     after = filled(canonical(document()), {f"{path}.shape": ["balanced"], path: ["losers: 0-7\ncontrols: 4+"]})
     assert value_at(after, path) == {"shape": "balanced", "losers": "0-7", "controls": "4+"}
@@ -102,20 +105,20 @@ def test_rule_words_and_the_shape_are_two_fields_of_one_constraint() -> None:
     assert value_at(filled(after, {f"{path}.shape": [""], path: [""]}), path) is None
 
 
-def test_rule_words_that_are_no_yaml_are_kept_as_typed() -> None:
+def test_constraint_text_that_is_invalid_yaml_is_stored_as_typed() -> None:
     path = f"{SOUTH}[0].needs"
     after = filled(canonical(document()), {path: ["{losers: ["]})
     assert value_at(after, path) == "{losers: ["
     assert filled(after, {path: ["{losers: ["]}) == after
 
 
-def test_board_numbers_are_written_one_after_the_other() -> None:
+def test_board_numbers_are_a_list() -> None:
     after = filled(canonical(document()), {"board_numbers": ["1, 4 x"]})
     assert after["board_numbers"] == [1, 4, "x"]
     assert "board_numbers" not in filled(after, {"board_numbers": [" "]})
 
 
-def test_how_a_hand_bids_is_asked_filled_in_and_taken_away() -> None:
+def test_bidding_is_added_edited_and_removed() -> None:
     path = f"{SOUTH}[0].bidding"
     asked = changed(canonical(document()), "ask-bidding:S:0:call")
     after = filled(asked, {f"{path}[0].after": ["P P P"], f"{path}[0].call": ["1N"]})
@@ -124,7 +127,7 @@ def test_how_a_hand_bids_is_asked_filled_in_and_taken_away() -> None:
     assert changed(after, "drop-bidding:S:0:0") == canonical(document())
 
 
-def test_another_number_of_suits_to_draw_brings_as_many_ranges() -> None:
+def test_changing_the_number_of_random_suits_changes_the_ranges() -> None:
     path = f"{SOUTH}[0].random_suit_constraint"
     after = filled(canonical(random_suit_document()), {f"{path}.required_suits_count": ["2"]})
     assert [span["min_cards"] for span in value_at(after, f"{path}.suit_ranges")] == [6, 6]
@@ -136,7 +139,7 @@ def weights_of(one: dict[str, Any]) -> list[object]:
     return [sub["weight_percent"] for sub in value_at(one, SOUTH)]
 
 
-def test_a_changed_weight_leaves_the_rest_to_the_others() -> None:
+def test_the_other_weights_share_the_rest() -> None:
     three = changed(changed(canonical(document()), "add:S"), "add:S")
     three = changed(three, "equal:S")
     assert weights_of(three) == [34, 33, 33]
@@ -144,13 +147,13 @@ def test_a_changed_weight_leaves_the_rest_to_the_others() -> None:
     assert weights_of(filled(three, {f"{SOUTH}[0].weight_percent": ["100"]})) == [100, 0, 0]
 
 
-def test_a_weight_that_is_no_share_is_kept_and_moves_nothing() -> None:
+def test_an_invalid_weight_is_stored_and_changes_no_others() -> None:
     two = changed(canonical(document()), "add:S")
     assert weights_of(filled(two, {f"{SOUTH}[0].weight_percent": ["160"]})) == [160, 50]
 
 
 @given(st.lists(st.integers(0, 100), min_size=1, max_size=12), st.data())
-def test_shares_always_make_100(weights: list[int], data: st.DataObject) -> None:
+def test_shares_always_add_up_to_100(weights: list[int], data: st.DataObject) -> None:
     fixed = data.draw(st.lists(st.booleans(), min_size=len(weights), max_size=len(weights)))
     found = balanced(weights, fixed)
     assert sum(found) == pytest.approx(100)
@@ -161,14 +164,14 @@ def test_shares_always_make_100(weights: list[int], data: st.DataObject) -> None
 
 
 @given(st.lists(st.floats(0, 100), min_size=1, max_size=8), st.integers(0, 100))
-def test_whole_shares_are_whole_and_make_the_sum(weights: list[float], whole: int) -> None:
+def test_integer_shares_are_integers_and_add_up(weights: list[float], whole: int) -> None:
     found = whole_shares(weights, whole)
     assert sum(found) == whole
     assert all(isinstance(one, int) for one in found)
 
 
 @pytest.mark.parametrize("name", [file.name for file in SAMPLES])
-def test_parts_come_and_go_and_the_document_stays_sound(name: str) -> None:
+def test_adding_and_removing_parts_keeps_the_document_valid(name: str) -> None:
     one = canonical(json.loads(files("apps.deals").joinpath("samples", name).read_text(encoding="utf-8")))
     for seat in one["seat_profiles"]:
         for action in (f"add:{seat}", f"copy:{seat}:0", f"up:{seat}:1", f"exclude:{seat}:0:shapes", f"remove:{seat}:0"):
@@ -184,7 +187,7 @@ def faults(one: dict[str, Any]) -> list[str]:
     return []
 
 
-def test_a_kind_that_goes_takes_its_exclusion_and_its_row_of_the_map() -> None:
+def test_removing_a_sub_profile_removes_its_exclusion_and_map_row() -> None:
     after = changed(coupled(), "remove:S:1")
     assert after["ns_bespoke_map"] == {"0": [0], "1": [1]}
     assert after["subprofile_exclusions"] == []
@@ -192,28 +195,28 @@ def test_a_kind_that_goes_takes_its_exclusion_and_its_row_of_the_map() -> None:
     read_profile(after)
 
 
-def test_a_kind_that_moves_takes_its_exclusion_and_its_row_along() -> None:
+def test_moving_a_sub_profile_moves_its_exclusion_and_map_row() -> None:
     after = changed(coupled(), "up:S:1")
     assert after["ns_bespoke_map"] == {"0": [0, 1], "1": [0], "2": [1]}
     assert after["subprofile_exclusions"][0]["subprofile_index"] == 1
 
 
-def test_a_follower_that_goes_leaves_every_row() -> None:
+def test_removing_a_follower_removes_it_from_every_map_row() -> None:
     after = changed(coupled(), "remove:N:0")
     assert after["ns_bespoke_map"] == {"0": [], "1": [0], "2": [0]}
 
 
-def test_a_copy_has_the_same_exclusions() -> None:
+def test_a_copy_has_the_exclusions_of_the_original() -> None:
     after = changed(coupled(), "copy:S:1")
     assert [item["subprofile_index"] for item in after["subprofile_exclusions"]] == [2, 4]
     assert after["ns_bespoke_map"]["3"] == [0, 1]
 
 
-def test_the_last_kind_that_goes_frees_the_seat() -> None:
+def test_removing_the_last_sub_profile_frees_the_seat() -> None:
     assert "S" not in changed(canonical(document()), "remove:S:0")["seat_profiles"]
 
 
-def test_seats_stand_in_their_order_however_they_came() -> None:
+def test_seats_are_stored_in_order() -> None:
     one = blank_document("New", "Teo")
     for seat in "WSNE":
         one = changed(one, f"add:{seat}")
@@ -222,7 +225,7 @@ def test_seats_stand_in_their_order_however_they_came() -> None:
 
 
 @pytest.mark.parametrize("kind", ["random", "partner", "opponent", "plain"])
-def test_a_hand_draws_a_suit_or_follows_one_or_neither(kind: str) -> None:
+def test_a_hand_has_a_random_suit_or_a_contingent_suit_or_neither(kind: str) -> None:
     one = changed(changed(changed(canonical(random_suit_document()), "add:N"), "add:E"), "kind:E:0:random")
     after = value_at(changed(one, f"kind:N:0:{kind}"), "seat_profiles.N.subprofiles[0]")
     held = [name for name in after if name.endswith("constraint") and after[name]]
@@ -237,12 +240,12 @@ NOWHERE = (
 
 
 @pytest.mark.parametrize("action", NOWHERE)
-def test_an_action_without_a_place_is_refused(action: str) -> None:
+def test_an_action_without_a_target_is_refused(action: str) -> None:
     with pytest.raises(UnknownChangeError):
         changed(canonical(document()), action)
 
 
-def test_a_seat_has_at_most_fifty_kinds() -> None:
+def test_a_seat_has_at_most_fifty_sub_profiles() -> None:
     one = canonical(document())
     for _ in range(49):
         one = changed(one, "add:S")

@@ -1,4 +1,4 @@
-"""The editor open twice, or open after its draft was saved or discarded."""
+"""The profile editor in several tabs, or open after its draft was saved or discarded."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ pytestmark = pytest.mark.django_db
 
 
 def send(client: Client, draft: ProfileDraft, do: str) -> Any:
-    """Send the newest form with a button of it."""
+    """Post the current form with one of its buttons."""
     return client.post(draft_page(draft), form_of(client.get(draft_page(draft)).text) | {"do": [do]})
 
 
-def name_of(draft: ProfileDraft) -> str:
-    """What South's first kind of hand is called."""
+def first_name(draft: ProfileDraft) -> str:
+    """Return the name of South's first sub-profile."""
     return str(document_of(draft)["seat_profiles"]["S"]["subprofiles"][0].get("name"))
 
 
-def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
+def test_going_back_to_a_saved_draft_redirects_to_its_profile(teacher: Client, draft: ProfileDraft) -> None:
     profile = reverse("deals:profile", args=(draft.profile_id,))
     teacher.get(send(teacher, draft, "save")["Location"])
     for answer in (teacher.get(draft_page(draft), follow=True), teacher.get(draft_page(draft, "N"), follow=True)):
@@ -35,7 +35,7 @@ def test_the_way_back_to_a_saved_draft_leads_to_its_profile(teacher: Client, dra
     assert ProfileRevision.objects.count() == 1
 
 
-def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
+def test_going_back_to_a_discarded_draft_redirects_to_the_list(teacher: Client, draft: ProfileDraft) -> None:
     discard = reverse("deals:draft-discard", args=(draft.pk,))
     teacher.get(teacher.post(discard)["Location"])
     for answer in (teacher.get(draft_page(draft), follow=True), teacher.post(discard, follow=True)):
@@ -44,7 +44,7 @@ def test_the_way_back_to_a_discarded_draft_leads_to_the_list(teacher: Client, dr
 
 
 @pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "no longer exists")])
-def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
+def test_input_is_preserved_if_the_draft_no_longer_exists(
     teacher: Client, draft: ProfileDraft, ends: str, said: str
 ) -> None:
     old = form_of(teacher.get(draft_page(draft)).text)
@@ -59,7 +59,7 @@ def test_an_open_page_of_a_draft_that_is_gone_keeps_what_is_typed(
     assert "HX-Redirect" not in answer.headers
 
 
-def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
+def test_a_tab_with_an_outdated_layout_gets_a_message_and_loses_nothing(teacher: Client, draft: ProfileDraft) -> None:
     old = form_of(teacher.get(draft_page(draft)).text)
     send(teacher, draft, "copy:S:0")
     before = document_of(draft)
@@ -68,7 +68,7 @@ def test_a_page_of_an_older_layout_is_told_and_loses_nothing(teacher: Client, dr
     assert document_of(draft) == before
 
 
-def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: ProfileDraft) -> None:
+def test_a_tab_does_not_revert_changes_of_another(teacher: Client, draft: ProfileDraft) -> None:
     first, second = (form_of(teacher.get(draft_page(draft)).text) for _ in range(2))
     teacher.post(draft_page(draft), first | {f"{SOUTH}.name": ["First"]}, headers=HTMX)
     before = document_of(draft)
@@ -84,10 +84,10 @@ def test_a_tab_does_not_undo_what_another_changed_since(teacher: Client, draft: 
     assert ProfileRevision.objects.count() == 1
 
 
-def test_a_tab_goes_on_keeping_its_own_changes(teacher: Client, draft: ProfileDraft) -> None:
+def test_a_tab_continues_to_save_its_changes(teacher: Client, draft: ProfileDraft) -> None:
     sent = form_of(teacher.get(draft_page(draft)).text)
     for name in ("One", "Two", "Three"):
         assert teacher.post(draft_page(draft), sent | {f"{SOUTH}.name": [name]}, headers=HTMX).status_code == 200
-    assert name_of(draft) == "Three"
+    assert first_name(draft) == "Three"
     answer = teacher.post(draft_page(draft), sent | {f"{SOUTH}.name": ["Four"], "do": ["save"]})
     assertRedirects(answer, reverse("deals:profile", args=(draft.profile_id,)))

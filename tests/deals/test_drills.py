@@ -1,4 +1,4 @@
-"""Practice on one rule: by a service that pages call, and by a command."""
+"""Practice sets on one rule: the service and the command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULE = "sayc.respond.major.jacoby2nt"
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
-def test_a_set_on_a_rule_belongs_to_who_asked_for_it() -> None:
+def test_a_drill_belongs_to_the_user_who_ordered_it() -> None:
     ann = person("Ann")
     stored = practice_rule(owner=ann, spec=DrillSpec(RULE, shipped_card(), boards=6), seed=7)
     assert (stored.owner, stored.learner_seats, stored.boards.count()) == (ann, "S", 6)
@@ -41,7 +41,7 @@ def test_a_set_on_a_rule_belongs_to_who_asked_for_it() -> None:
 
 
 @pytest.mark.django_db
-def test_practising_a_rule_again_stores_no_second_profile() -> None:
+def test_practicing_a_rule_again_reuses_the_profile() -> None:
     ann, spec = person("Ann"), DrillSpec(RULE, shipped_card())
     found = drill_of(spec)
     first, second = (plan_drill(owner=ann, spec=spec, found=found) for _ in range(2))
@@ -50,14 +50,14 @@ def test_practising_a_rule_again_stores_no_second_profile() -> None:
 
 
 @pytest.mark.django_db
-def test_a_drill_can_be_ordered_from_the_worker() -> None:
+def test_a_drill_can_be_ordered_in_a_task() -> None:
     ann, spec = person("Ann"), DrillSpec(RULE, shipped_card(), boards=5)
     plan = plan_drill(owner=ann, spec=spec, found=drill_of(spec), seed=3)
     assert plan_from_json(plan_as_json(plan), ann) == plan
 
 
 @pytest.mark.django_db
-def test_a_rule_the_card_does_not_have_stores_nothing() -> None:
+def test_a_rule_that_is_not_on_the_card_stores_nothing() -> None:
     with pytest.raises(UnknownRuleError):
         practice_rule(owner=None, spec=DrillSpec("nonsense", shipped_card()))
     assert not HandProfile.objects.exists()
@@ -65,7 +65,7 @@ def test_a_rule_the_card_does_not_have_stores_nothing() -> None:
 
 
 @pytest.mark.django_db
-def test_a_drill_of_no_boards_stores_nothing() -> None:
+def test_a_drill_without_boards_stores_nothing() -> None:
     spec = DrillSpec(RULE, shipped_card(), boards=0)
     with pytest.raises(InvalidSetError):
         plan_drill(owner=None, spec=spec, found=drill_of(spec))
@@ -83,12 +83,12 @@ def test_a_drill_is_written_without_a_database() -> None:
     assert "2N is right on every board." in err
 
 
-def test_a_drill_is_written_for_other_programs() -> None:
+def test_a_drill_is_written_in_other_formats() -> None:
     out, _ = run("drill", RULE, "--boards", "3", "--seed", "7", "--format", "pbn")
     assert len(read_boards(out).records) == 3
 
 
-def test_the_profile_of_a_drill_is_dealt_like_any_other(tmp_path: Path) -> None:
+def test_the_profile_of_a_drill_can_be_dealt(tmp_path: Path) -> None:
     out, _ = run("drill", RULE, "--format", "profile")
     dealt, _ = run("deal", file_of(tmp_path, json.loads(out)), "--boards", "2", "--seed", "7")
     assert len(dealt.splitlines()) == 2
@@ -114,17 +114,17 @@ def test_a_drill_is_stored_as_a_set() -> None:
         ([RULE, "--system", "acol"], "--system"),
     ],
 )
-def test_a_drill_that_cannot_be_ends_with_the_reason(arguments: list[str], words: str) -> None:
+def test_an_impossible_drill_is_reported_with_the_reason(arguments: list[str], words: str) -> None:
     with pytest.raises(CommandError, match=words):
         run("drill", *arguments)
 
 
-def test_an_option_of_the_card_brings_its_rules() -> None:
+def test_an_option_of_the_card_adds_its_rules() -> None:
     out, _ = run("drill", "2over1.bergen.3c", "--system", "2over1", "--with", "bergen", "--boards", "2", "--seed", "7")
     assert len(out.splitlines()) == 2
 
 
 @pytest.mark.django_db
-def test_a_card_of_a_class_is_what_is_practised() -> None:
+def test_a_drill_uses_the_card_of_the_class() -> None:
     card = Card.objects.create(name="Ours", system="2over1", options={"bergen": True})
     assert drill_of(DrillSpec("2over1.bergen.3c", card)).parts

@@ -1,4 +1,4 @@
-"""Practice sets dealt in the background."""
+"""Dealing practice sets in the background."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def plan_of(teo: User, one: dict[str, object] | None = None, boards: int = 3) ->
 
 @pytest.fixture
 def job(teo: User) -> Job:
-    """A job that waits."""
+    """Create a waiting job."""
     return start_set(owner=teo, plan=plan_of(teo))
 
 
@@ -49,7 +49,7 @@ def state_of(job: Job) -> tuple[str, int]:
     return job.state, job.done
 
 
-def test_a_set_is_dealt_and_stored_and_its_job_leads_there(job: Job) -> None:
+def test_a_job_deals_a_set_and_links_to_it(job: Job) -> None:
     assert state_of(job) == (JobState.WAITING, 0)
     stored = deal(job)
     assert stored is not None
@@ -58,19 +58,19 @@ def test_a_set_is_dealt_and_stored_and_its_job_leads_there(job: Job) -> None:
     assert (job.result_link, stored.owner) == (f"/sets/{stored.pk}/", job.owner)
 
 
-def test_a_plan_comes_back_whole_from_its_order(teo: User) -> None:
+def test_a_plan_survives_serialization(teo: User) -> None:
     plan = plan_of(teo)
     assert plan_from_json(plan_as_json(plan), teo) == plan
 
 
-def test_a_job_called_off_before_it_begins_deals_nothing(job: Job) -> None:
+def test_a_job_cancelled_before_it_starts_deals_nothing(job: Job) -> None:
     cancel_job(job_id=job.pk)
     assert deal(job) is None
     assert state_of(job) == (JobState.CANCELLED, 0)
     assert not PracticeSet.objects.exists()
 
 
-def test_a_job_called_off_under_way_ends_at_its_next_board(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_running_job_that_is_cancelled_stops_at_the_next_board(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     def cancelled_at_the_second(wanted: SetPlan) -> Iterator[PreparedBoard]:
         for number, board in enumerate(prepare_boards(wanted), start=1):
             if number == 2:
@@ -83,7 +83,7 @@ def test_a_job_called_off_under_way_ends_at_its_next_board(job: Job, monkeypatch
     assert not PracticeSet.objects.exists()
 
 
-def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(job: Job) -> None:
+def test_cancelling_twice_ends_a_job_whose_worker_died(job: Job) -> None:
     Job.objects.update(state=JobState.RUNNING)
     cancel_job(job_id=job.pk)
     assert state_of(job)[0] == JobState.RUNNING
@@ -91,7 +91,9 @@ def test_a_job_whose_worker_is_gone_ends_when_called_off_twice(job: Job) -> None
     assert state_of(job)[0] == JobState.CANCELLED
 
 
-def test_a_job_ended_under_way_stores_nothing_and_stays_ended(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_ended_while_running_stores_nothing_and_stays_cancelled(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def ended_at_the_last(wanted: SetPlan) -> Iterator[PreparedBoard]:
         yield from prepare_boards(wanted)
         cancel_job(job_id=job.pk)
@@ -103,7 +105,7 @@ def test_a_job_ended_under_way_stores_nothing_and_stays_ended(job: Job, monkeypa
     assert not PracticeSet.objects.exists()
 
 
-def test_a_profile_that_cannot_be_dealt_fails_in_words_and_stores_nothing(teo: User) -> None:
+def test_an_impossible_profile_fails_with_a_message_and_stores_nothing(teo: User) -> None:
     plan = plan_of(teo, impossible_document())
     job = start_set(owner=teo, plan=plan)
     assert deal(job) is None
@@ -114,7 +116,7 @@ def test_a_profile_that_cannot_be_dealt_fails_in_words_and_stores_nothing(teo: U
     assert not PracticeSet.objects.exists()
 
 
-def test_a_fault_of_the_program_fails_without_its_insides(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_hides_its_details(teo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(wanted: SetPlan) -> Iterator[PreparedBoard]:
         raise RuntimeError("secret insides")
 
@@ -126,19 +128,19 @@ def test_a_fault_of_the_program_fails_without_its_insides(teo: User, monkeypatch
     assert job.error == message(FAILED)
 
 
-def test_a_job_given_twice_is_dealt_once(job: Job) -> None:
+def test_running_a_job_twice_deals_once(job: Job) -> None:
     deal(job)
     deal(job)
     assert PracticeSet.objects.count() == 1
 
 
-def test_calling_off_what_is_done_changes_nothing(job: Job) -> None:
+def test_cancelling_a_finished_job_changes_nothing(job: Job) -> None:
     deal(job)
     cancel_job(job_id=job.pk)
     assert state_of(job) == (JobState.DONE, 3)
 
 
-def test_a_person_has_some_sets_under_way_and_no_more(teo: User) -> None:
+def test_running_sets_are_limited_per_user(teo: User) -> None:
     plan = plan_of(teo)
     for _ in range(MAX_JOBS_UNDER_WAY):
         start_set(owner=teo, plan=plan)

@@ -1,4 +1,4 @@
-"""Boards of other programs imported by a page: previewed and stored by jobs."""
+"""The page that imports boards: jobs create the preview and store the boards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ PAGE = "/sets/import/"
 
 @pytest.fixture
 def pbn(cast: Cast) -> str:
-    """Three boards as another program writes them; no set holds them."""
+    """Return three boards in PBN that are not stored."""
     stored = practice_set()
     text = set_as_text(stored, "pbn")
     stored.delete()
@@ -89,7 +89,7 @@ def test_a_previewed_file_is_imported(
     assert list(stored.boards.values_list("number", "deal")) == [(one.number, one.deal) for one in ALL_BOARDS]
 
 
-def test_a_preview_is_its_owners_alone(client: Client, cast: Cast, send: Send, pbn: str) -> None:
+def test_only_the_owner_can_see_a_preview(client: Client, cast: Cast, send: Send, pbn: str) -> None:
     send(text=pbn)
     page = Job.objects.get().result_link
     assert client.post(page).status_code == 405
@@ -101,11 +101,11 @@ def test_a_preview_is_its_owners_alone(client: Client, cast: Cast, send: Send, p
         assert client.get(page).status_code == 404
 
 
-def test_lin_is_read_too(send: Send) -> None:
+def test_lin_is_imported(send: Send) -> None:
     assertContains(send(text=set_as_text(practice_set(), "lin")), "3 boards")
 
 
-def test_invalid_boards_are_named_by_line_and_skipped(send: Send, pbn: str) -> None:
+def test_invalid_boards_are_reported_with_their_lines_and_skipped(send: Send, pbn: str) -> None:
     lines = pbn.splitlines()
     at = next(place for place, line in enumerate(lines) if line.startswith("[Deal "))
     lines[at] = '[Deal "N:AKQ.. nonsense"]'
@@ -118,7 +118,7 @@ def test_invalid_boards_are_named_by_line_and_skipped(send: Send, pbn: str) -> N
     assert list(PracticeSet.objects.get().boards.values_list("number", flat=True)) == [2, 3]
 
 
-def test_boards_are_numbered_anew_if_asked(send: Send, pbn: str) -> None:
+def test_boards_can_be_renumbered(send: Send, pbn: str) -> None:
     text = pbn.replace('[Board "2"]', '[Board "1"]')
     assertContains(send(text=text), "Board 1: the number is there twice, with other cards.")
     page = send(text=text, renumber="on")
@@ -126,9 +126,7 @@ def test_boards_are_numbered_anew_if_asked(send: Send, pbn: str) -> None:
     assert [board["number"] for board in page.context["found"]["boards"]] == [1, 2, 3]
 
 
-def test_a_preview_shows_some_boards_and_problems_of_a_large_file(
-    send: Send, pbn: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_preview_of_a_large_file_is_truncated(send: Send, pbn: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "MAX_PREVIEWED", 2)
     found = send(text=pbn + '[Deal "N:AKQ.. x"]\n' * 5).context["found"]
     assert [len(found["boards"]), found["board_count"]] == [2, 3]
@@ -157,7 +155,7 @@ def test_an_invalid_field_is_refused(send: Send, fields: dict[str, object], fiel
     [{"text": "a shopping list"}, {"file": SimpleUploadedFile("photo.jpg", bytes(range(256)) * 8)}],
     ids=["text", "file"],
 )
-def test_a_file_of_anything_else_is_refused_in_words(send: Send, fields: dict[str, object]) -> None:
+def test_another_file_format_is_refused_with_a_message(send: Send, fields: dict[str, object]) -> None:
     assert "line 1" in str(send(**fields).context["form"].errors["text"])
     assert not PracticeSet.objects.exists()
 
@@ -168,7 +166,7 @@ def test_a_file_that_is_too_large_is_refused(send: Send, monkeypatch: pytest.Mon
     assert "at most 100 at a time" in str(answer.context["form"].errors["file"])
 
 
-def test_a_text_without_a_whole_board_stores_nothing(send: Send, teacher: Client) -> None:
+def test_a_file_without_a_complete_board_stores_nothing(send: Send, teacher: Client) -> None:
     partial = '[Event ""]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJT98765432... - - -"]\n'
     page = send(text=partial)
     assertContains(page, "not all four hands are given")
@@ -188,20 +186,18 @@ def test_an_import_without_boards_fails_with_the_reason(
 
 
 @pytest.mark.parametrize(("kind", "more"), [(IMPORT_JOB, {"store": "yes"}), (PREVIEW_JOB, {})])
-def test_only_some_imports_run_at_once(
-    teacher: Client, cast: Cast, pbn: str, kind: str, more: dict[str, object]
-) -> None:
+def test_imports_at_once_are_limited(teacher: Client, cast: Cast, pbn: str, kind: str, more: dict[str, object]) -> None:
     for _ in range(MAX_JOBS_UNDER_WAY):
         Job.objects.create(kind=kind, owner=cast.teacher, total=1)
     answer = teacher.post(PAGE, filled(text=pbn, **more), follow=True)
     assertContains(answer, "You already have several sets in progress.")
 
 
-def test_only_instructors_import_boards(client: Client, cast: Cast) -> None:
+def test_only_instructors_can_import_boards(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     assert [client.get(PAGE).status_code, client.post(PAGE, {}).status_code] == [404, 404]
 
 
-def test_the_page_is_found_from_the_list_of_sets(teacher: Client) -> None:
+def test_the_list_of_sets_links_to_the_import(teacher: Client) -> None:
     assertContains(teacher.get("/sets/"), f'href="{PAGE}"')
     assert teacher.delete(PAGE).status_code == 405

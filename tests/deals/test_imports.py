@@ -1,4 +1,4 @@
-"""Boards of other programs stored as sets, sets written for other programs, and files of LIN."""
+"""The commands that import and export boards and edit LIN files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _file(folder: Path, text: str, name: str = "lesson.pbn") -> str:
 
 
 @pytest.mark.django_db
-def test_the_boards_of_a_file_become_a_set(tmp_path: Path) -> None:
+def test_importing_a_file_creates_a_practice_set(tmp_path: Path) -> None:
     out, err = run("import_boards", _file(tmp_path, PBN), "--seats", "NS", "--system", "2over1")
     stored = PracticeSet.objects.get()
     assert out == f"Practice set {stored.pk}: lesson; boards: 2\n"
@@ -49,7 +49,7 @@ def test_the_boards_of_a_file_become_a_set(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("style", ["pbn", "lin", "links"])
-def test_an_exported_set_is_imported_again_as_it_was(tmp_path: Path, style: str) -> None:
+def test_exporting_and_importing_a_set_preserves_it(tmp_path: Path, style: str) -> None:
     practice_set()
     out, _ = run("export_boards", "Three boards", "--format", style)
     run("import_boards", _file(tmp_path, out), "--set-name", "Back again")
@@ -61,14 +61,14 @@ def test_an_exported_set_is_imported_again_as_it_was(tmp_path: Path, style: str)
 
 
 @pytest.mark.django_db
-def test_boards_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_are_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PBN.encode())))
     run("import_boards", "-")
     assert PracticeSet.objects.get().name == "Imported boards"
 
 
 @pytest.mark.django_db
-def test_every_line_that_is_not_understood_is_said_and_nothing_is_stored(tmp_path: Path) -> None:
+def test_invalid_lines_are_reported_and_nothing_is_stored(tmp_path: Path) -> None:
     file, err = _file(tmp_path, PBN + BAD + HALF), io.StringIO()
     with pytest.raises(CommandError, match=r"2 things in .* not understood; nothing is stored"):
         _run_into(err, "import_boards", file)
@@ -79,14 +79,14 @@ def test_every_line_that_is_not_understood_is_said_and_nothing_is_stored(tmp_pat
 
 
 @pytest.mark.django_db
-def test_the_rest_is_stored_if_wished(tmp_path: Path) -> None:
+def test_skip_stores_the_valid_boards(tmp_path: Path) -> None:
     out, err = run("import_boards", _file(tmp_path, PBN + BAD), "--skip")
     assert out.endswith("boards: 2\n")
     assert err.count("not understood") == 1
 
 
 @pytest.mark.django_db
-def test_what_is_only_odd_is_said_and_stored(tmp_path: Path) -> None:
+def test_warnings_do_not_prevent_storing(tmp_path: Path) -> None:
     _, err = run("import_boards", _file(tmp_path, f"{PBN}\nGenerated 2922012 hands\nProduced 2 hands\n"))
     assert err.count("is not PBN and was passed over") == 2
     assert PracticeSet.objects.get().boards.count() == 2
@@ -99,7 +99,7 @@ def test_a_board_played_twice_is_stored_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_two_boards_of_one_number_are_refused_or_numbered_anew(tmp_path: Path) -> None:
+def test_duplicate_board_numbers_are_refused_or_renumbered(tmp_path: Path) -> None:
     file = _file(tmp_path, PBN.replace('"2"', '"1"'))
     with pytest.raises(CommandError, match="nothing is stored"):
         run("import_boards", file)
@@ -108,7 +108,7 @@ def test_two_boards_of_one_number_are_refused_or_numbered_anew(tmp_path: Path) -
 
 
 @pytest.mark.django_db
-def test_hands_that_name_their_clubs_first_are_read_so(tmp_path: Path) -> None:
+def test_hands_can_be_written_clubs_first(tmp_path: Path) -> None:
     north, *others = ONE.removeprefix("N:").split()
     turned = " ".join(".".join(reversed(hand.split("."))) for hand in (north, *others))
     run("import_boards", _file(tmp_path, f'[Board "1"]\n[Deal "N:{turned}"]\n'), "--suits", "CDHS")
@@ -116,7 +116,7 @@ def test_hands_that_name_their_clubs_first_are_read_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_in_older_letters_is_read(tmp_path: Path) -> None:
+def test_a_latin_1_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "old.pbn"
     path.write_bytes(f'[Event "Prüfung"]\n{PBN}'.encode("latin-1"))
     run("import_boards", str(path))
@@ -134,16 +134,14 @@ def test_a_file_in_older_letters_is_read(tmp_path: Path) -> None:
         ('[Event "No board"]\n', [], "A set has 1 to 1000 boards, not 0"),
     ],
 )
-def test_an_import_that_cannot_be_ends_with_the_reason(
-    tmp_path: Path, text: str, arguments: list[str], words: str
-) -> None:
+def test_a_failed_import_reports_the_reason(tmp_path: Path, text: str, arguments: list[str], words: str) -> None:
     with pytest.raises(CommandError, match=words):
         run("import_boards", _file(tmp_path, text), *arguments)
     assert not PracticeSet.objects.exists()
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_not_there_or_far_too_large_is_refused(tmp_path: Path) -> None:
+def test_a_missing_or_too_large_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         run("import_boards", str(tmp_path / "none.pbn"))
     large = tmp_path / "large.pbn"
@@ -154,7 +152,7 @@ def test_a_file_that_is_not_there_or_far_too_large_is_refused(tmp_path: Path) ->
 
 
 @pytest.mark.django_db
-def test_an_export_has_the_tables_of_tricks() -> None:
+def test_an_export_has_double_dummy_tables() -> None:
     stored = practice_set()
     text, _ = run("export_boards", str(stored.pk))
     assert [dict(record.tags)["DoubleDummyTricks"] for record in read_boards(text).records] == [
@@ -166,7 +164,7 @@ def test_an_export_has_the_tables_of_tricks() -> None:
 
 
 @pytest.mark.django_db
-def test_an_export_writes_over_no_file(tmp_path: Path) -> None:
+def test_an_export_does_not_overwrite_a_file(tmp_path: Path) -> None:
     practice_set()
     out = tmp_path / "set.lin"
     run("export_boards", "Three boards", "--format", "lin", "--out", str(out))
@@ -180,7 +178,7 @@ def test_an_export_writes_over_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_set_is_found_by_a_name_that_only_it_has() -> None:
+def test_a_set_is_found_by_its_name_if_it_is_unique() -> None:
     first, second = practice_set(), practice_set()
     with pytest.raises(CommandError, match=f"give one of their ids: {first.pk}, {second.pk}"):
         run("export_boards", "Three boards")
@@ -194,24 +192,24 @@ def _lin(folder: Path, name: str) -> str:
 
 
 def _lin_text(name: str) -> str:
-    """Three boards with a name in South, as lines of LIN."""
+    """Return three LIN boards with this player in South."""
     cards = "3SJ32HJ965DQT2CAJT,ST987HT43D985C976,SAQ4HK82DKJ73CQ52,SK65HAQ7DA64CK843"
     return "".join(f"pn|{name}{number},,,|st||md|{cards}|rh||ah|Board {number}|sv|o|\n" for number in (1, 2, 3))
 
 
-def test_files_of_lin_are_put_together_by_weight(tmp_path: Path) -> None:
+def test_lin_files_are_merged_by_weight(tmp_path: Path) -> None:
     out, _ = run("lin", "combine", f"{_lin(tmp_path, 'A')}=2", _lin(tmp_path, "B"), "--boards", "3")
     records = read_lin(out).records
     assert [record.number for record in records] == [1, 2, 3]
     assert sorted(record.players[2][0] for record in records) == ["A", "A", "B"]
 
 
-def test_a_file_of_lin_is_numbered_anew(tmp_path: Path) -> None:
+def test_a_lin_file_is_renumbered(tmp_path: Path) -> None:
     out, _ = run("lin", "renumber", _lin(tmp_path, "A"), "--first", "9")
     assert [record.number for record in read_lin(out).records] == [9, 10, 11]
 
 
-def test_a_file_of_lin_is_split_into_files_that_are_new(tmp_path: Path) -> None:
+def test_a_lin_file_is_split_into_new_files(tmp_path: Path) -> None:
     into = tmp_path / "parts"
     out, _ = run("lin", "split", _lin(tmp_path, "A"), "--boards", "2", "--into", str(into))
     assert sorted(path.name for path in into.iterdir()) == ["A_001.lin", "A_002.lin"]
@@ -231,7 +229,7 @@ def test_a_file_of_lin_is_split_into_files_that_are_new(tmp_path: Path) -> None:
         (["shuffle", "{A}"], "invalid choice"),
     ],
 )
-def test_a_tool_that_cannot_do_its_work_says_why(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_a_failing_lin_command_reports_the_reason(tmp_path: Path, arguments: list[str], words: str) -> None:
     files = {"A": _lin(tmp_path, "A"), "bad": _file(tmp_path, "hello", "bad.lin")}
     with pytest.raises(CommandError, match=words):
         run("lin", *(argument.format(**files) for argument in arguments))

@@ -1,4 +1,4 @@
-"""Sets of several profiles, and profiles written out again."""
+"""Practice sets of several profiles, resuming an interrupted set, and exporting profiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.deals.test_commands import run
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_a_set_is_mixed_from_several_profiles_by_their_shares() -> None:
+def test_a_set_mixes_profiles_by_their_shares() -> None:
     save_profile(document=document("Two notrump", low=20, high=21))
     arguments = ("generate_practice_set", "One notrump=3", "Two notrump", "--boards", "8", "--seed", "7")
     lines = [json.loads(line) for line in run(*arguments, "--format", "jsonl")[0].splitlines()]
@@ -29,13 +29,13 @@ def test_a_set_is_mixed_from_several_profiles_by_their_shares() -> None:
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_a_share_that_is_no_number_is_refused() -> None:
+def test_a_share_that_is_not_a_number_is_refused() -> None:
     with pytest.raises(CommandError, match="the share of 'One notrump': 'half' is not a whole number"):
         run("generate_practice_set", "One notrump=half")
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_exported_profiles_are_the_documents_that_were_loaded(tmp_path: Path) -> None:
+def test_exported_profiles_equal_the_loaded_documents(tmp_path: Path) -> None:
     save_profile(document=random_suit_document())
     run("export_profiles", str(tmp_path / "out"))
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["one_notrump.json", "weak_twos.json"]
@@ -43,7 +43,7 @@ def test_exported_profiles_are_the_documents_that_were_loaded(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_exporting_writes_over_no_file_and_names_what_is_not_there(tmp_path: Path) -> None:
+def test_exporting_does_not_overwrite_files_and_reports_unknown_names(tmp_path: Path) -> None:
     run("export_profiles", str(tmp_path), "--name", "One notrump")
     with pytest.raises(CommandError, match=r"already exist: .*one_notrump\.json"):
         run("export_profiles", str(tmp_path))
@@ -55,12 +55,12 @@ RESUMED = ("generate_practice_set", "One notrump", "--boards", "4", "--resume")
 
 
 class _InterruptedError(RuntimeError):
-    """The work is killed."""
+    """Raised instead of killing the process."""
 
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[Deal]:
-    """The deals that were solved; the work is killed when a third one is asked for, once."""
+    """Return the list of solved deals; the third one raises an error, once."""
     asked: list[Deal] = []
     kills = iter([True])
 
@@ -75,7 +75,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[Deal]:
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_an_interrupted_set_goes_on_where_it_ended_and_solves_no_deal_twice(tmp_path: Path, solved: list[Deal]) -> None:
+def test_an_interrupted_set_resumes_without_solving_a_deal_twice(tmp_path: Path, solved: list[Deal]) -> None:
     file = tmp_path / "kept.jsonl"
     with pytest.raises(_InterruptedError):
         run(*RESUMED, str(file))
@@ -89,14 +89,14 @@ def test_an_interrupted_set_goes_on_where_it_ended_and_solves_no_deal_twice(tmp_
 
 
 @pytest.mark.usefixtures("one_notrump", "quick_solver")
-def test_a_set_that_is_stored_already_is_not_stored_again(tmp_path: Path) -> None:
+def test_a_resumed_set_is_not_stored_twice(tmp_path: Path) -> None:
     first, _ = run(*RESUMED, str(tmp_path / "kept.jsonl"))
     assert run(*RESUMED, str(tmp_path / "kept.jsonl"))[0] == first
     assert PracticeSet.objects.count() == 1
 
 
 @pytest.mark.usefixtures("one_notrump", "quick_solver")
-def test_kept_work_that_never_reached_the_database_is_stored(tmp_path: Path) -> None:
+def test_a_finished_resume_file_is_stored_if_the_set_is_missing(tmp_path: Path) -> None:
     run(*RESUMED, str(tmp_path / "kept.jsonl"))
     PracticeSet.objects.all().delete()
     run(*RESUMED, str(tmp_path / "kept.jsonl"))
@@ -105,7 +105,7 @@ def test_kept_work_that_never_reached_the_database_is_stored(tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("one_notrump", "quick_solver")
 @pytest.mark.parametrize("text", ['{"set": "Another"}\n', "not JSON\n", "[1]\n"])
-def test_a_file_of_other_work_is_refused_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+def test_another_file_is_refused_and_not_changed(tmp_path: Path, text: str) -> None:
     file = tmp_path / "kept.jsonl"
     file.write_text(text)
     with pytest.raises(CommandError, match="nothing is changed"):
@@ -115,6 +115,6 @@ def test_a_file_of_other_work_is_refused_and_left_as_it_is(tmp_path: Path, text:
 
 
 @pytest.mark.usefixtures("one_notrump")
-def test_a_folder_cannot_keep_work(tmp_path: Path) -> None:
+def test_a_directory_cannot_be_the_resume_file(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read"):
         run(*RESUMED, str(tmp_path))

@@ -1,4 +1,4 @@
-"""The pages of profiles: list, templates, one with its revisions, sharing, documents in and out."""
+"""Profile pages: list, templates, revisions, sharing, importing and exporting."""
 
 import json
 from typing import Any
@@ -24,7 +24,7 @@ LIST, NEW, IMPORT = "/profiles/", "/profiles/new/", "/profiles/import"
 
 @pytest.fixture
 def revision(cast: Cast) -> ProfileRevision:
-    """A profile of the teacher's own."""
+    """Create a profile of the teacher."""
     return save_profile(document=document() | {"author": "Teo"}, owner=cast.teacher)
 
 
@@ -33,7 +33,7 @@ def page(revision: ProfileRevision) -> str:
 
 
 def addresses(revision: ProfileRevision) -> list[tuple[str, str]]:
-    """Every address of a profile, with its method."""
+    """Return the URLs of a profile with their methods."""
     named = (revision.profile_id, revision.number)
     return [
         ("get", page(revision)),
@@ -48,7 +48,7 @@ def addresses(revision: ProfileRevision) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_list_has_own_shared_and_shipped_profiles_and_drafts(
+def test_the_list_has_own_shared_and_built_in_profiles_and_drafts(
     teacher: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
     shared = save_profile(document=document("Theirs"), owner=cast.assistant).profile
@@ -71,7 +71,7 @@ def test_a_search_finds_profiles_by_name(teacher: Client, revision: ProfileRevis
 
 
 @pytest.mark.parametrize("address", [LIST, NEW, "/profiles/templates", "/profiles/schema.json", "/sets/", "/sets/new/"])
-def test_a_student_finds_nothing_there(client: Client, cast: Cast, address: str) -> None:
+def test_students_cannot_open_profile_pages(client: Client, cast: Cast, address: str) -> None:
     client.force_login(cast.ann)
     assert client.get(address).status_code == 404
     client.logout()
@@ -79,11 +79,11 @@ def test_a_student_finds_nothing_there(client: Client, cast: Cast, address: str)
 
 
 @pytest.mark.parametrize("address", [LIST, NEW, "/profiles/templates", "/profiles/schema.json"])
-def test_pages_to_be_read_are_not_written_to(teacher: Client, address: str) -> None:
+def test_read_only_pages_refuse_post(teacher: Client, address: str) -> None:
     assert teacher.put(address).status_code == 405
 
 
-def test_nobody_else_reaches_a_profile_of_ones_own(client: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_others_cannot_open_a_private_profile(client: Client, cast: Cast, revision: ProfileRevision) -> None:
     for person in (cast.ann, cast.stranger_teacher, cast.assistant):
         client.force_login(person)
         for method, address in addresses(revision):
@@ -91,14 +91,14 @@ def test_nobody_else_reaches_a_profile_of_ones_own(client: Client, cast: Cast, r
     assert not ProfileDraft.objects.exists()
 
 
-def test_a_wrong_method_is_refused(teacher: Client, revision: ProfileRevision) -> None:
+def test_other_methods_are_refused(teacher: Client, revision: ProfileRevision) -> None:
     for method, address in addresses(revision):
-        is_figure = address.endswith(("/odds", "/deals"))  # read by GET, computed by POST
+        is_figure = address.endswith(("/odds", "/deals"))  # GET reads the result, POST computes it
         other = "put" if is_figure else "post" if method == "get" else "get"
         assert getattr(teacher, other)(address).status_code == 405, address
 
 
-def test_an_instructor_it_is_shared_with_reads_and_copies_and_changes_nothing(
+def test_an_instructor_can_read_and_copy_a_shared_profile_but_not_change_it(
     client: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
     share(shared=revision.profile, classes=[cast.klass])
@@ -113,14 +113,14 @@ def test_an_instructor_it_is_shared_with_reads_and_copies_and_changes_nothing(
     assert (draft.owner, draft.profile, draft.name) == (cast.assistant, None, "One notrump (copy)")
 
 
-def test_an_admin_changes_any_profile(client: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_an_admin_can_change_any_profile(client: Client, cast: Cast, revision: ProfileRevision) -> None:
     client.force_login(cast.admin)
     answer = client.post(reverse("deals:profile-edit", args=(revision.profile_id,)))
     draft = ProfileDraft.objects.get()
     assertRedirects(answer, reverse("deals:draft", args=(draft.pk, "about")))
 
 
-def test_a_profile_says_what_is_dealt_and_has_its_revisions(
+def test_a_profile_page_describes_the_hands_and_lists_revisions(
     teacher: Client, cast: Cast, revision: ProfileRevision
 ) -> None:
     save_profile(document=document(high=18), owner=cast.teacher)
@@ -133,14 +133,16 @@ def test_a_profile_says_what_is_dealt_and_has_its_revisions(
     assertContains(older, "Edit from this revision")
 
 
-def test_an_older_revision_is_begun_from(teacher: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_a_draft_starts_from_an_older_revision(teacher: Client, cast: Cast, revision: ProfileRevision) -> None:
     save_profile(document=document(high=18), owner=cast.teacher)
     teacher.post(reverse("deals:revision-edit", args=(revision.profile_id, 1)))
     assert ProfileDraft.objects.get().document == revision.document
     assert teacher.post(reverse("deals:revision-edit", args=(revision.profile_id, 9))).status_code == 404
 
 
-def test_sharing_is_with_classes_one_teaches(teacher: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_a_profile_is_shared_only_with_classes_of_the_teacher(
+    teacher: Client, cast: Cast, revision: ProfileRevision
+) -> None:
     share = reverse("deals:profile-share", args=(revision.profile_id,))
     assertRedirects(teacher.post(share, {"classes": [cast.klass.pk]}), page(revision))
     assert list(revision.profile.shared_with.all()) == [cast.klass]
@@ -151,13 +153,13 @@ def test_sharing_is_with_classes_one_teaches(teacher: Client, cast: Cast, revisi
     assert not revision.profile.shared_with.exists()
 
 
-def test_a_revision_leaves_as_a_file_without_loss(teacher: Client, revision: ProfileRevision) -> None:
+def test_an_exported_revision_is_complete(teacher: Client, revision: ProfileRevision) -> None:
     answer = teacher.get(reverse("deals:revision-json", args=(revision.profile_id, 1)))
     assert answer["Content-Disposition"] == 'attachment; filename="one-notrump.json"'
     assert answer.json() == revision.document
 
 
-def test_a_template_begins_a_profile_of_ones_own(teacher: Client, cast: Cast) -> None:
+def test_a_template_starts_a_profile_of_the_user(teacher: Client, cast: Cast) -> None:
     answer = teacher.post(NEW, {"start": "major_opposite_one_notrump"})
     draft = ProfileDraft.objects.get()
     assertRedirects(answer, reverse("deals:draft", args=(draft.pk, "about")))
@@ -165,18 +167,18 @@ def test_a_template_begins_a_profile_of_ones_own(teacher: Client, cast: Cast) ->
     assert read_profile(draft.document).name == "A major opposite 1NT"
 
 
-def test_a_profile_begins_with_nothing_under_its_name(teacher: Client) -> None:
+def test_a_new_profile_starts_empty_with_its_name(teacher: Client) -> None:
     teacher.post(NEW, {"start": "blank", "name": "Slams"})
     assert read_profile(ProfileDraft.objects.get().document).name == "Slams"
 
 
 @pytest.mark.parametrize("start", ["", "../secrets", "nothing"])
-def test_an_unknown_template_is_not_found(teacher: Client, start: str) -> None:
+def test_an_unknown_template_returns_404(teacher: Client, start: str) -> None:
     assert teacher.post(NEW, {"start": start}).status_code == 404
     assert not ProfileDraft.objects.exists()
 
 
-def test_templates_are_found_by_their_words(teacher: Client) -> None:
+def test_templates_are_searched(teacher: Client) -> None:
     assertContains(teacher.get(NEW), "A major opposite 1NT")
     part = teacher.get("/profiles/templates", {"q": "major 1nt stayman"}, headers={"HX-Request": "true"})
     assertContains(part, "A major opposite 1NT")
@@ -187,11 +189,11 @@ def test_templates_are_found_by_their_words(teacher: Client) -> None:
     assertContains(teacher.get("/profiles/templates", {"q": "zebra"}), "No template matches.")
 
 
-def test_every_template_reads_as_a_profile() -> None:
+def test_every_template_is_a_valid_profile() -> None:
     assert all(read_profile(one.document).name == one.name for one in template_profiles())
 
 
-def test_a_document_comes_in_as_text_or_file(teacher: Client) -> None:
+def test_a_document_is_imported_as_text_or_file(teacher: Client) -> None:
     text = json.dumps(document())
     teacher.post(IMPORT, {"text": text})
     teacher.post(IMPORT, {"file": SimpleUploadedFile("p.json", b"\xef\xbb\xbf" + text.encode())})
@@ -201,7 +203,7 @@ def test_a_document_comes_in_as_text_or_file(teacher: Client) -> None:
 
 
 def wrong(**fields: Any) -> str:
-    """The document with South's sub-profile changed."""
+    """Return a document with changes to South's sub-profile."""
     one = document()
     one["seat_profiles"]["S"]["subprofiles"][0].update(fields)  # type: ignore[index]
     return json.dumps(one)
@@ -224,32 +226,32 @@ def wrong(**fields: Any) -> str:
         (json.dumps(document() | {"ns_bespoke_map": {}, "ns_role_mode": "south_drives"}), "says nothing for South"),
     ],
 )
-def test_a_document_that_is_no_profile_is_refused_with_the_place(teacher: Client, text: str, said: str) -> None:
+def test_an_invalid_document_is_refused_with_the_path(teacher: Client, text: str, said: str) -> None:
     answer = teacher.post(IMPORT, {"text": text})
     assert answer.status_code == 422
     assert said in " ".join(answer.context["import_form"].errors["text"])
     assert not ProfileDraft.objects.exists()
 
 
-def test_a_file_of_ten_megabytes_is_refused_unread(teacher: Client) -> None:
+def test_a_file_that_is_too_large_is_refused_unread(teacher: Client) -> None:
     answer = teacher.post(IMPORT, {"file": SimpleUploadedFile("p.json", b"x" * 10_000_000)})
     assert answer.status_code == 422
     assert "too large" in answer.context["import_form"].errors["file"][0]
     assert teacher.post(IMPORT, {"text": "x" * 10_000_000}).status_code == 400
 
 
-def test_a_file_that_is_no_text_is_refused(teacher: Client) -> None:
+def test_a_binary_file_is_refused(teacher: Client) -> None:
     answer = teacher.post(IMPORT, {"file": SimpleUploadedFile("p.json", b"\xff\xfe\x00")})
     assert "not UTF-8" in answer.context["import_form"].errors["file"][0]
 
 
-def test_the_schema_is_there_to_be_read(teacher: Client) -> None:
+def test_the_schema_is_served(teacher: Client) -> None:
     answer = teacher.get("/profiles/schema.json")
     assert answer["Content-Type"] == "application/schema+json"
     assert answer.json()["title"] == "Hand profile"
 
 
-def test_the_list_asks_as_often_for_thirty_profiles_as_for_one(
+def test_the_number_of_queries_of_the_list_is_constant(
     teacher: Client, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(30):
@@ -261,7 +263,7 @@ def test_the_list_asks_as_often_for_thirty_profiles_as_for_one(
         assertContains(teacher.get(LIST), "Profile 29")
 
 
-def test_a_profile_asks_as_often_for_twenty_revisions_as_for_one(
+def test_the_number_of_queries_of_a_profile_page_is_constant(
     teacher: Client, cast: Cast, revision: ProfileRevision, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for high in range(18, 37):

@@ -1,4 +1,4 @@
-"""The profiles that come with the program."""
+"""The sample profiles that ship with the program."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ WANTED = {
     "weak_twos": {""},
     "when_they_come_in_over_1nt": {"1N 2D", "1N 2H", "1N 2S"},
 }
-"""What South has heard when the decision to practise comes."""
+"""The auction before South's decision."""
 EXERCISED = {
     "advancing_overcalls": ("sayc.advance.", "sayc.overcaller."),
     "bergen_raises": ("2over1.bergen.",),
@@ -97,11 +97,11 @@ EXERCISED = {
     "unusual_2nt": ("sayc.unusual.",),
     "weak_twos": ("sayc.preempt.weak2", "sayc.open.pass"),
 }
-"""The rules that a sample is there for, by how their ids begin: one for each convention and chapter."""
+"""Prefixes of the rule ids that each sample practices."""
 NEEDS_TWO_OVER_ONE = {"lebensohl", "new_minor_forcing", "reverses", "texas_transfers"}
-"""Samples of what only 2/1 plays that do not say so themselves."""
+"""Samples that need 2/1, although their documents name no system."""
 DEALER_TESTS = ("test_a_points", "test_b_long_suit", "test_c_points_and_suit", "test_d_everyone", "test_e_six_spades")
-"""Profiles for trying the dealer; they lead to no particular auction."""
+"""Samples that test the dealer, without a particular auction."""
 
 
 def _sample(name: str) -> Profile:
@@ -114,15 +114,15 @@ def test_every_sample_is_listed_here() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
-def test_a_sample_says_all_it_holds_and_can_be_dealt(name: str) -> None:
+def test_a_sample_is_complete_and_can_be_dealt(name: str) -> None:
     profile = _sample(name)
     assert json.loads(SAMPLES[name]) == profile_document(profile)
     assert not profile.rotates
 
 
 @pytest.mark.parametrize("name", sorted(WANTED))
-def test_the_auction_reaches_the_decision_south_is_to_practise(name: str) -> None:
-    """On three boards of four at least; everybody plays the standard system."""
+def test_the_auction_reaches_souths_decision(name: str) -> None:
+    """Check at least three of four boards, with SAYC for everyone."""
     bidder, reached = Bidder(), 0
     for board in deal_boards(_sample(name), 24, seed=1):
         auction = Auction.start(board.dealer, board.vulnerability)
@@ -133,8 +133,8 @@ def test_the_auction_reaches_the_decision_south_is_to_practise(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", sorted(EXERCISED))
-def test_the_rules_a_sample_is_there_for_are_what_south_practises(name: str) -> None:
-    """On one board of two at least, played by the system that has them; on the others they look as if they applied."""
+def test_south_practices_the_rules_of_the_sample(name: str) -> None:
+    """Check at least half of the boards; on the others the rules only seem to apply."""
     profile = _sample(name)
     usual = "2over1" if name in NEEDS_TWO_OVER_ONE else "sayc"
     side = SideSystem(profile.bidding_system or usual, profile.bidding_options or {})

@@ -1,4 +1,4 @@
-"""The JSON Schema of a profile's document says what the reader takes."""
+"""The JSON Schema of profile documents agrees with the reader."""
 
 import json
 from importlib.resources import files
@@ -52,17 +52,17 @@ WRONG: list[tuple[tuple[str | int, ...], object]] = [
 
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.name)
-def test_every_profile_that_ships_satisfies_the_schema(file: Any) -> None:
+def test_every_built_in_profile_is_valid(file: Any) -> None:
     VALIDATOR.validate(json.loads(file.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("one", [document(), random_suit_document()])
-def test_what_is_written_satisfies_the_schema(one: dict[str, object]) -> None:
+def test_written_documents_are_valid(one: dict[str, object]) -> None:
     VALIDATOR.validate(profile_document(read_profile(one)))
 
 
 @pytest.mark.parametrize(("path", "value"), WRONG)
-def test_what_the_schema_refuses_the_reader_refuses(path: tuple[str | int, ...], value: object) -> None:
+def test_documents_invalid_by_the_schema_are_refused_by_the_reader(path: tuple[str | int, ...], value: object) -> None:
     wrong: Any = profile_document(read_profile(random_suit_document()))
     inner = wrong
     for step in path[:-1]:
@@ -73,7 +73,7 @@ def test_what_the_schema_refuses_the_reader_refuses(path: tuple[str | int, ...],
         read_profile(wrong)
 
 
-def test_the_schema_knows_every_field_of_a_profile() -> None:
+def test_the_schema_has_every_field_of_a_profile() -> None:
     with pytest.raises(ProfileError) as caught:
         read_profile(dict.fromkeys(SCHEMA["properties"], "?"))
     assert not [problem for problem in caught.value.problems if "not a field" in problem.words]

@@ -27,7 +27,7 @@ def plan(*documents: dict[str, object], boards: int = 4, seed: int = 7, share: i
     return SetPlan(name="A set", parts=parts, boards=boards, seed=seed, card_ns=card, card_ew=card)
 
 
-def test_a_profile_begins_with_revision_one() -> None:
+def test_a_profile_starts_with_revision_one() -> None:
     revision = save_profile(document=document())
     assert (revision.number, revision.profile.name, revision.profile.owner) == (1, "One notrump", None)
 
@@ -36,14 +36,14 @@ def test_saving_the_same_document_again_changes_nothing() -> None:
     assert save_profile(document=document()) == save_profile(document=document())
 
 
-def test_a_changed_document_is_the_next_revision_and_the_old_one_stays() -> None:
+def test_a_changed_document_creates_a_revision_and_keeps_the_old_one() -> None:
     first = save_profile(document=document())
     second = save_profile(document=document(high=18))
     assert (second.number, second.profile) == (2, first.profile)
     assert ProfileRevision.objects.get(pk=first.pk).document == first.document
 
 
-def test_two_people_may_name_a_profile_alike() -> None:
+def test_two_users_can_use_the_same_profile_name() -> None:
     ann, bob = person("Ann"), person("Bob")
     save_profile(document=document(), owner=ann)
     assert save_profile(document=document(), owner=bob).number == 1
@@ -54,7 +54,7 @@ def test_a_revision_cannot_be_changed() -> None:
         save_profile(document=document()).save()
 
 
-def test_a_document_that_is_no_profile_is_refused_and_nothing_is_stored() -> None:
+def test_an_invalid_document_is_refused_and_nothing_is_stored() -> None:
     with pytest.raises(ProfileError):
         save_profile(document={"profile_name": "Odd", "spades": 5})
     assert not HandProfile.objects.exists()
@@ -73,7 +73,7 @@ def test_a_set_is_stored_with_every_board_solved() -> None:
 
 
 @pytest.mark.usefixtures("quick_solver")
-def test_the_same_seed_gives_the_same_boards_and_another_seed_others() -> None:
+def test_boards_depend_only_on_the_seed() -> None:
     deals = [[str(board.dealt.deal) for board in prepare_boards(plan(seed=seed))] for seed in (7, 7, 8)]
     assert deals[0] == deals[1]
     assert deals[0] != deals[2]
@@ -87,12 +87,12 @@ def test_profiles_are_mixed_exactly_by_their_shares() -> None:
 
 
 @pytest.mark.parametrize("boards", [0, 1001])
-def test_a_set_has_a_sensible_number_of_boards(boards: int) -> None:
+def test_the_number_of_boards_is_limited(boards: int) -> None:
     with pytest.raises(InvalidSetError):
         plan(boards=boards)
 
 
-def test_seats_that_do_not_exist_are_refused() -> None:
+def test_unknown_seats_are_refused() -> None:
     card = shipped_card()
     parts = (SetPart(save_profile(document=document())),)
     with pytest.raises(InvalidSetError):
@@ -105,7 +105,7 @@ def test_an_impossible_profile_is_refused_before_the_first_board() -> None:
 
 
 @pytest.mark.usefixtures("quick_solver")
-def test_the_suits_drawn_are_stored_with_the_board() -> None:
+def test_random_suits_are_stored_with_the_board() -> None:
     wanted = plan(random_suit_document(), boards=2)
     stored = create_practice_set(plan=wanted, boards=list(prepare_boards(wanted)))
     for board in stored.boards.all():
@@ -114,7 +114,7 @@ def test_the_suits_drawn_are_stored_with_the_board() -> None:
 
 
 @pytest.mark.usefixtures("quick_solver")
-def test_a_set_that_cannot_be_stored_whole_is_not_stored_at_all() -> None:
+def test_storing_a_set_is_atomic() -> None:
     wanted = plan(boards=2)
     board = next(prepare_boards(wanted))
     with pytest.raises(Exception, match=r"(?i)unique"):

@@ -1,4 +1,4 @@
-"""The pages of practice sets: the list, a new one, how far it is, and its boards."""
+"""Pages of practice sets: list, form, progress and boards."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def job_page(job: Job, name: str = "job") -> str:
     return reverse(f"accounts:{name}", args=(job.pk,))
 
 
-def test_profiles_of_one_name_are_told_apart(
+def test_profiles_with_the_same_name_are_distinguished_by_owner(
     teacher: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for owner in (None, cast.teacher, cast.assistant):
@@ -52,7 +52,7 @@ def test_profiles_of_one_name_are_told_apart(
         assertContains(answer, f">Texas transfers · {whose}</option>", count=4)
 
 
-def test_a_set_is_asked_for_dealt_and_opened(
+def test_a_set_is_ordered_dealt_and_opened(
     teacher: Client, revision: ProfileRevision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     assertContains(teacher.get(NEW, {"profile": revision.profile_id}), 'value="One notrump"')
@@ -88,7 +88,7 @@ def test_a_set_is_asked_for_dealt_and_opened(
         ({"rotate": "maybe"}, "rotate"),
     ],
 )
-def test_a_set_that_cannot_be_is_refused_beside_the_field(
+def test_an_invalid_set_is_refused_with_an_error_on_the_field(
     teacher: Client, revision: ProfileRevision, fields: dict[str, object], field: str
 ) -> None:
     answer = teacher.post(NEW, form(revision, **fields))
@@ -97,19 +97,19 @@ def test_a_set_that_cannot_be_is_refused_beside_the_field(
     assert not Job.objects.exists()
 
 
-def test_the_cards_of_both_systems_are_offered(teacher: Client) -> None:
+def test_built_in_cards_are_offered(teacher: Client) -> None:
     answer = teacher.get(NEW)
     for name in SHIPPED_NAMES.values():
         assertContains(answer, f">{name}</option>", count=2)
     assertContains(answer, f"selected>{SHIPPED_NAMES['sayc']}</option>", count=2)
 
 
-def test_a_profile_is_named_once(teacher: Client, revision: ProfileRevision) -> None:
+def test_a_profile_cannot_be_selected_twice(teacher: Client, revision: ProfileRevision) -> None:
     answer = teacher.post(NEW, form(revision, profile_2=revision.profile_id, share_2=1))
     assert "profile_2" in answer.context["form"].errors
 
 
-def test_nobody_deals_from_a_profile_of_somebody_else(client: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_profiles_of_others_cannot_be_used(client: Client, cast: Cast, revision: ProfileRevision) -> None:
     client.force_login(cast.stranger_teacher)
     assertNotContains(client.get(NEW, {"profile": revision.profile_id}), "One notrump")
     assert "profile_1" in client.post(NEW, form(revision)).context["form"].errors
@@ -118,7 +118,7 @@ def test_nobody_deals_from_a_profile_of_somebody_else(client: Client, cast: Cast
     assert not Job.objects.exists()
 
 
-def test_several_profiles_are_mixed_by_their_parts(
+def test_profiles_are_mixed_by_their_shares(
     teacher: Client,
     cast: Cast,
     revision: ProfileRevision,
@@ -131,7 +131,7 @@ def test_several_profiles_are_mixed_by_their_parts(
     assert [sum(board.revision == one for board in boards) for one in (revision, other)] == [6, 2]
 
 
-def test_a_profile_that_cannot_be_dealt_ends_in_words(
+def test_an_impossible_profile_is_explained(
     teacher: Client, cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     wrong = save_profile(document=impossible_document(), owner=cast.teacher)
@@ -140,16 +140,14 @@ def test_a_profile_that_cannot_be_dealt_ends_in_words(
     assertContains(teacher.get(job_page(Job.objects.get())), "This set cannot be dealt, and nothing was stored.")
 
 
-def test_only_some_sets_are_dealt_for_one_person_at_once(
-    teacher: Client, cast: Cast, revision: ProfileRevision
-) -> None:
+def test_sets_dealt_at_once_are_limited_per_user(teacher: Client, cast: Cast, revision: ProfileRevision) -> None:
     for _ in range(MAX_JOBS_UNDER_WAY):
         job_of(cast)
     assertContains(teacher.post(NEW, form(revision), follow=True), "several sets in progress")
     assert Job.objects.count() == MAX_JOBS_UNDER_WAY
 
 
-def test_how_far_it_is_asks_again_until_it_ends(teacher: Client, cast: Cast) -> None:
+def test_progress_is_polled_until_the_job_ends(teacher: Client, cast: Cast) -> None:
     running = teacher.get(job_page(job_of(cast), "job-progress"))
     assertContains(running, "2 of 8")
     assertContains(running, 'hx-trigger="every 1s"')
@@ -158,14 +156,14 @@ def test_how_far_it_is_asks_again_until_it_ends(teacher: Client, cast: Cast) -> 
     assertNotContains(teacher.get(job_page(ended, "job-progress")), "hx-trigger")
 
 
-def test_a_set_is_called_off_by_a_post(teacher: Client, cast: Cast) -> None:
+def test_cancelling_a_set_requires_post(teacher: Client, cast: Cast) -> None:
     job = job_of(cast)
     assert teacher.get(job_page(job, "job-cancel")).status_code == 405
     assertRedirects(teacher.post(job_page(job, "job-cancel")), job_page(job))
     assertContains(teacher.get(job_page(job)), "Stopping")
 
 
-def test_a_job_is_its_owners_alone(client: Client, cast: Cast) -> None:
+def test_only_the_owner_can_see_a_job(client: Client, cast: Cast) -> None:
     job = job_of(cast)
     for person in (cast.ann, cast.assistant, cast.stranger_teacher, cast.admin):
         client.force_login(person)
@@ -187,7 +185,7 @@ def test_a_student_and_a_stranger_do_not_see_a_set(client: Client, cast: Cast) -
 
 
 @pytest.mark.parametrize(("style", "read"), [("pbn", read_pbn), ("lin", read_lin)])
-def test_a_set_leaves_as_a_file_with_all_its_boards(
+def test_a_set_is_exported_with_all_boards(
     teacher: Client, cast: Cast, style: str, read: Callable[[str], ParsedBoards]
 ) -> None:
     stored = practice_set()
@@ -201,7 +199,7 @@ def test_a_set_leaves_as_a_file_with_all_its_boards(
     assert teacher.get(address).status_code == 404
 
 
-def test_a_set_is_shared_with_classes_one_teaches(client: Client, cast: Cast) -> None:
+def test_a_set_is_shared_with_classes_of_the_teacher(client: Client, cast: Cast) -> None:
     stored = practice_set()
     PracticeSet.objects.update(owner=cast.teacher)
     share, shown = (reverse(f"deals:{name}", args=(stored.pk,)) for name in ("set-share", "set"))
@@ -215,7 +213,7 @@ def test_a_set_is_shared_with_classes_one_teaches(client: Client, cast: Cast) ->
     assertNotContains(client.get(shown), "Sharing")
 
 
-def test_the_list_has_sets_and_those_under_way(teacher: Client, cast: Cast) -> None:
+def test_the_list_has_finished_and_running_sets(teacher: Client, cast: Cast) -> None:
     practice_set()
     job_of(cast)
     answer = teacher.get("/sets/")
@@ -224,7 +222,7 @@ def test_the_list_has_sets_and_those_under_way(teacher: Client, cast: Cast) -> N
     assert teacher.post("/sets/").status_code == 405
 
 
-def test_pages_of_sets_ask_as_often_for_many_as_for_one(
+def test_the_number_of_queries_of_set_pages_is_constant(
     teacher: Client, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(20):
