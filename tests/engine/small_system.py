@@ -1,4 +1,4 @@
-"""A bidding system of a few rules, enough to see each mechanism at work."""
+"""A small bidding system that exercises every mechanism of the engine."""
 
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.meaning import Interpreter, Position
@@ -112,17 +112,17 @@ rules:
 
 
 def small_system(**texts: str) -> System:
-    """The system, with files added or replaced by module name."""
+    """Return the system, with rule files added or replaced by module name."""
     files = {"system": HEAD, "opening_bids": OPENINGS, "responses": RESPONSES, "natural": NATURAL, **texts}
     return build_system("small", {f"small/{name}.yaml": text for name, text in files.items()})
 
 
 def interpreter(system: System | None = None, **options: bool) -> Interpreter:
-    """Both sides play the system."""
+    """Return an interpreter for both sides playing the system."""
     index = RuleIndex.build(system or small_system(), options)
     return Interpreter(index, index)
 
 
 def position(calls: str = "", system: System | None = None, **options: bool) -> Position:
-    """The position after `calls`, North dealer, nobody vulnerable."""
+    """Return the position after `calls`; North deals and nobody is vulnerable."""
     return interpreter(system, **options).position(Auction.parse(calls, Seat.N, Vulnerability.NONE))

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the values of the engine."""
+"""Hypothesis strategies for engine values."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ vulnerabilities = st.sampled_from(list(Vulnerability))
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    """Fifty-two cards dealt to four hands."""
+    """Draw a random deal."""
     cards = draw(st.permutations(DECK))
     north, east, south, west = (Hand.from_cards(cards[place::4]) for place in range(4))
     return Deal((north, east, south, west))
 
 
 def hands() -> st.SearchStrategy[Hand]:
-    """Thirteen of the 52 cards."""
+    """Return a strategy for hands."""
     return deals().map(lambda deal: deal[Seat.N])
 
 
 @st.composite
 def auctions(draw: st.DrawFn, *, finished: bool = False) -> Auction:
-    """Legal calls one after the other, with many passes so that auctions also end."""
+    """Draw legal calls one after another, with many passes so that auctions end."""
     auction = Auction.start(dealer=draw(seats), vulnerability=draw(vulnerabilities))
     calls = 319 if finished else draw(st.integers(min_value=0, max_value=14))
     for _ in range(calls):

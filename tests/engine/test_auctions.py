@@ -1,4 +1,4 @@
-"""The Laws of the auction."""
+"""The laws of the auction."""
 
 from __future__ import annotations
 

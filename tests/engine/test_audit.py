@@ -1,4 +1,4 @@
-"""The audit finds what it is there to find: faults, missed meanings, ties, changes, and what par was worth."""
+"""The audit: errors, hands outside the meaning of their call, ties, changes and comparison with par."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.engine.small_system import interpreter, small_system
 
 
 def bidder(**texts: str) -> Bidder:
-    """A bidder whose sides play the small system."""
+    """Return a bidder that plays the small system on both sides."""
     found = Bidder()
     found._interpreter = interpreter(small_system(**texts))
     return found
@@ -123,7 +123,7 @@ def test_a_file_that_is_no_baseline_is_refused(text: str) -> None:
         Baseline.parse(text)
 
 
-# North-South make four spades and nothing else of note; East-West make seven tricks in clubs.
+# North-South make 4S and no other game; East-West take seven tricks in clubs.
 SPADES = TrickTable.parse("7" + "A777" + "7" + "A777" + "5" + "3567" + "5" + "3567")
 DEAL = random_deal(1, 1)
 

@@ -1,4 +1,4 @@
-"""Bad input at the engine's doors: the error is the engine's own and names what is wrong."""
+"""Errors of the engine on invalid input."""
 
 from collections.abc import Callable
 

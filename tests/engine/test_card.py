@@ -9,7 +9,7 @@ from bridgeclass.engine.rules import load_system, system_names
 
 @pytest.fixture(scope="module")
 def sayc() -> dict[str, CardRule]:
-    """The rules of the yellow card by id."""
+    """Return the rules of SAYC by id."""
     return {rule.id: rule for module in read_card(load_system("sayc")) for rule in module.rules}
 
 
@@ -58,7 +58,7 @@ def test_a_rule_of_an_option_names_the_option(sayc: dict[str, CardRule]) -> None
 
 
 def meanings(calls: str) -> dict[str, CallMeaning]:
-    """What each next call means, by its code."""
+    """Return the meaning of each legal next call by its code."""
     return {meaning.call.text: meaning for meaning in Bidder().next_meanings(Auction.parse(calls))}
 
 

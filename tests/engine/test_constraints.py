@@ -1,4 +1,4 @@
-"""The vocabulary of what can be asked of a hand."""
+"""Constraints on a hand."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""From a position to a call: meaning, solver, validation, explanation and grade, on a small system."""
+"""Decisions of the small system: meaning, solver, validation, explanation and grade."""
 
 import pytest
 

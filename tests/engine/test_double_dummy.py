@@ -1,4 +1,4 @@
-"""Best play of all four hands, and par."""
+"""Double-dummy tricks and par."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE_SUIT_EACH = Deal.parse(f"N:{ALL}... .{ALL}.. ..{ALL}. ...{ALL}")
 
 
 def table(*, ns: tuple[int, ...], ew: tuple[int, ...]) -> TrickTable:
-    """The same tricks for both hands of a side: clubs, diamonds, hearts, spades, notrump."""
+    """Return a table with the same tricks for both hands of a side, in the order C, D, H, S, NT."""
     return TrickTable((ns, ew, ns, ew))
 
 

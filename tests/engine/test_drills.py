@@ -1,4 +1,4 @@
-"""Drills: auctions that lead to a rule, and boards on which it decides or only looks as if it did."""
+"""Drills: auctions that lead to a rule, and boards on which the rule applies or only seems to."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_drill_may_be_all_one_kind(applies: int, words: str) -> None:
 
 
 def test_a_rule_no_hand_only_resembles_always_applies() -> None:
-    """Whoever opened 1NT and is asked to bid 2H has nothing else to bid."""
+    """After 1NT and a transfer to hearts, opener always completes the transfer."""
     assert _only("sayc.jacoby.2d.2h").applies == 100
 
 

@@ -1,4 +1,4 @@
-"""Explanations: four levels, the hand's own facts, near misses, and any legal call."""
+"""Explanations: four levels, facts of the hand, near misses, and any legal call."""
 
 import pytest
 

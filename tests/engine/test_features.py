@@ -1,4 +1,4 @@
-"""The facts of hand and auction, under the names of the first program."""
+"""Features of a hand and an auction, with the field names of the API."""
 
 from typing import Any
 

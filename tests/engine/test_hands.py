@@ -1,4 +1,4 @@
-"""What a hand is worth."""
+"""Hand evaluation."""
 
 from __future__ import annotations
 

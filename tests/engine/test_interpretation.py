@@ -1,4 +1,4 @@
-"""What is heard of a call: what it denies, what the others leave room for, and what nearly all of its hands have."""
+"""The meaning of calls: negative inferences, limits by the other hands, and typical ranges."""
 
 import pytest
 
@@ -17,7 +17,7 @@ BALANCED = Bounds(hcp=(12, 14), lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
 
 
 def less(bounds: Bounds, text: str) -> Bounds:
-    """`bounds` without the hands that meet the needs written in `text`."""
+    """Return `bounds` without the hands that satisfy the constraint in `text`."""
     return exclude(bounds, unnamed_conjuncts(parse_needs(source(text), {}).ground(Environment())))
 
 

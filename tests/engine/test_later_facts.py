@@ -1,4 +1,4 @@
-"""What later rounds are counted with: side suits, controls, room below game, and the likely strength of a range."""
+"""Constraints used in later rounds: side suits, controls, room below game, and expected strength."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A match: boards bid twice with the sides exchanged, compared in IMPs, swings put where the auctions part."""
+"""Matches: boards are bid twice with the sides exchanged and compared in IMPs."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from bridgeclass.engine.scoring import TrickTable
 
 
 class Always:
-    """Makes the same call if it can, else passes."""
+    """A bidder that makes one call whenever it is legal, and passes otherwise."""
 
     def __init__(self, call: str, *, stubborn: bool = False) -> None:
         self._call, self._stubborn = Call.parse(call), stubborn

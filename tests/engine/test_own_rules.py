@@ -1,4 +1,4 @@
-"""A class's own rules on top of a system, and a system built again from the text that was kept of it."""
+"""A class's own rules, and systems restored from snapshots."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Own rules that anybody may write: real rules spoilt at random are played or refused with their line, in a moment."""
+"""Fuzz tests of own rules: randomly corrupted rules are accepted or refused with their line, and never take long."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""The errors the engine was built to end: each known issue of the first program, and the hands that showed them."""
+"""Regression tests for the known issues of the previous program."""
 
 import pytest
 

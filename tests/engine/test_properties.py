@@ -1,4 +1,4 @@
-"""The laws of the engine, over deals bid out by four robots and over any legal auction."""
+"""Properties of the engine on deals bid by four robots and on arbitrary legal auctions."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SAYC, TWO_OVER_ONE = SideSystem("sayc"), SideSystem("2over1")
 BIDDER = Bidder(SAYC, SAYC)
 bidders = st.sampled_from([BIDDER, Bidder(TWO_OVER_ONE, TWO_OVER_ONE), Bidder(SAYC, TWO_OVER_ONE)])
 DEALS = 500
-# Deals are slow to bid and no simpler for having been shrunk: few examples, each with ten decisions.
+# Bidding a deal is slow and shrinking does not simplify it, so there are few examples; each has about ten decisions.
 few = settings(
     max_examples=15,
     deadline=None,
@@ -66,7 +66,7 @@ type Turn = tuple[Hand, Auction, Call]
 
 @st.composite
 def starts(draw: st.DrawFn) -> tuple[Deal, Auction]:
-    """A deal and the auction before its first call."""
+    """Draw a deal and its empty auction."""
     return draw(deals()), Auction.start(draw(seats), draw(vulnerabilities))
 
 

@@ -1,4 +1,4 @@
-"""Rule files are read once and kept; a spoilt copy does no harm."""
+"""The cache of parsed rule files, and recovery from corrupted entries."""
 
 from pathlib import Path
 

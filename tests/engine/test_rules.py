@@ -1,4 +1,4 @@
-"""Rule files: read strictly, matched against auctions, found quickly."""
+"""Rule files: parsing, patterns, options and snapshots."""
 
 import pytest
 
@@ -211,7 +211,7 @@ def test_the_editors_schema_knows_every_term() -> None:
 
 
 def extending(**texts: str) -> System:
-    """A system that extends SAYC, of a head and rule files by name."""
+    """Return a system that extends SAYC, made of a header and rule files by name."""
     return build_system("wide", {f"wide/{name}.yaml": text for name, text in texts.items()})
 
 

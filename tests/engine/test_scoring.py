@@ -1,4 +1,4 @@
-"""Scores, IMPs, matchpoints and tables of tricks."""
+"""Scores, IMPs, matchpoints and double-dummy tables."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_a_table_of_the_wrong_size_is_refused() -> None:
         TrickTable(((1, 2, 3),))
 
 
-# North-South make four spades, East-West seven tricks in clubs.
+# North-South make 4S; East-West take seven tricks in clubs.
 SPADES = TrickTable.parse("7" + "A777" + "7" + "A777" + "5" + "3567" + "5" + "3567")
 
 

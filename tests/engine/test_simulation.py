@@ -1,4 +1,4 @@
-"""Simulation: the unseen hands fit every call, and each candidate's worth is counted over the same deals."""
+"""Simulation: unseen hands fit every call, and candidates are compared on the same deals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Counting for slams: aces missing after partner's answer, and the control to cue-bid."""
+"""Slam bidding: missing aces after partner's answer, and the control to cue-bid."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pages are answered by threads that share one bidder: what is read at first use is read whole by each."""
+"""Thread safety of lazily loaded rule files."""
 
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ THREADS = 8
 
 @pytest.fixture
 def hasty_threads() -> Iterator[None]:
-    """Threads that give way as often as they can."""
+    """Make Python switch threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

@@ -1,4 +1,4 @@
-"""Grades held against simulation: the tempting calls of each tier, what they cost, and what contradicts."""
+"""Calibrating grades by simulation: sampled calls of each tier, their cost and contradictions."""
 
 from dataclasses import replace
 

@@ -1,1 +1,1 @@
-"""Tests of dealing from hand profiles."""
+"""Tests for dealing from hand profiles."""

@@ -1,4 +1,4 @@
-"""Profile documents and limits for the tests of dealing."""
+"""Profile documents and limits for dealing tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Document = dict[str, Any]
 
 
 def hand(hcp: Range = (0, 37), points: dict[Suit, Range] | None = None, **cards: Range) -> HandLimits:
-    """Limits of a hand: hand((15, 17), spades=(5, 6), points={Suit.SPADES: (4, 10)})."""
+    """Return limits of a hand, such as `hand((15, 17), spades=(5, 6), points={Suit.SPADES: (4, 10)})`."""
     lengths = [cards.get(suit.word, (0, 13)) for suit in Suit]
     suit_hcp = [(points or {}).get(suit, (0, 10)) for suit in Suit]
     return HandLimits(
@@ -29,24 +29,24 @@ def hand(hcp: Range = (0, 37), points: dict[Suit, Range] | None = None, **cards:
 
 
 def limits(north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND) -> DealLimits:
-    """The limits of a deal; West is free."""
+    """Return the limits of a deal without limits for West."""
     return north, east, south, ANY_HAND
 
 
 def requirements(
     north: HandLimits = ANY_HAND, east: HandLimits = ANY_HAND, south: HandLimits = ANY_HAND
 ) -> DealRequirement:
-    """The same as what is asked of the hands."""
+    """Return a deal requirement with these limits."""
     return requirements_from(limits(north, east, south))
 
 
 def wish(**needs: Any) -> HandRequirement:
-    """What constraints of the bidding rules ask: wish(shape="balanced", hcp="15-17")."""
+    """Return a requirement in the rule language, such as `wish(shape="balanced", hcp="15-17")`."""
     return requirement_of(constraint_of(needs, "needs"))
 
 
 def kind(weight: float = 0, name: str | None = None, hcp: Range = (0, 37), **cards: Range) -> Document:
-    """A sub-profile with standard constraints."""
+    """Return a sub-profile with standard constraints."""
     found: Document = {
         "weight_percent": weight,
         "standard": {
@@ -59,7 +59,7 @@ def kind(weight: float = 0, name: str | None = None, hcp: Range = (0, 37), **car
 
 
 def document(seats: dict[str, list[Document]], **fields: Any) -> Document:
-    """A profile document of these sub-profiles, each hand choosing for itself."""
+    """Return a profile document of these sub-profiles, without coupling."""
     return {
         "profile_name": "Under test",
         "description": "",
@@ -73,12 +73,15 @@ def document(seats: dict[str, list[Document]], **fields: Any) -> Document:
 
 
 def profile(seats: dict[str, list[Document]], **fields: Any) -> Profile:
-    """The same, read."""
+    """Return the profile of such a document."""
     return read_profile(document(seats, **fields))
 
 
 def deviates(seen: Iterable[object], expected: dict[object, float]) -> bool:
-    """Whether counts differ from the expected ones: chi-square, p below 0.001; small cells are one."""
+    """Return True if observed counts deviate from the expected ones (chi-squared test, p < 0.001).
+
+    Cells with an expected count below 8 are pooled.
+    """
     counts = Counter(seen)
     large = {cell for cell, number in expected.items() if number >= 8}
     pairs = [(counts[cell], expected[cell]) for cell in large]
@@ -90,7 +93,7 @@ def deviates(seen: Iterable[object], expected: dict[object, float]) -> bool:
 
 
 def differ(first: Iterable[object], second: Iterable[object]) -> bool:
-    """Whether two samples are of different distributions: chi-square, p below 0.001."""
+    """Return True if two samples have different distributions (two-sample chi-squared test, p < 0.001)."""
     one, other = Counter(first), Counter(second)
     ones, others = one.total(), other.total()
     cells = [cell for cell in one | other if one[cell] + other[cell] >= 16]
@@ -100,6 +103,6 @@ def differ(first: Iterable[object], second: Iterable[object]) -> bool:
 
 
 def critical_distance(freedom: int) -> float:
-    """The chi-square that is exceeded by chance once in a thousand (Wilson and Hilferty's formula)."""
+    """Return the chi-squared critical value for p = 0.001 by the Wilson-Hilferty approximation."""
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + 3.0902 * math.sqrt(spread)) ** 3

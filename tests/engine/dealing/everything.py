@@ -1,4 +1,4 @@
-"""A document that says everything a profile can say, and one as older generators wrote them."""
+"""A document with every field of a profile, and one in the format of the first generators."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _kind(weight: float, standard: Document, **more: object) -> Document:
 
 
 def everything() -> Document:
-    """Every field, none at its default."""
+    """Return a document with every field, none at its default."""
     two_suits = {
         "required_suits_count": 2,
         "allowed_suits": ["S", "H", "D"],
@@ -111,7 +111,7 @@ def everything() -> Document:
 
 
 def as_long_ago() -> Document:
-    """A document of the first generators: no names, no roles, no categories."""
+    """Return a document of the first generators, without names, roles and categories."""
     return {
         "author": "",
         "dealer": "W",

@@ -1,4 +1,4 @@
-"""Hands asked to bid as the engine bids: the call, the rule that makes it, the rule that fits or only tempts."""
+"""Profiles that require calls: a call, the rule that makes it, a rule that applies, or a tempting alternative."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STAYMAN = "sayc.stayman.ask"
 
 
 def _opposite_one_notrump(**south: str) -> Document:
-    """North opens 1NT, East passes, and South bids as is said."""
+    """Return a document where North opens 1NT, East passes and South meets this requirement."""
     return document(
         {
             "N": [{"bidding": [{"after": "", "call": "1N"}]}],
@@ -89,7 +89,7 @@ def test_the_profiles_system_and_options_are_what_is_played() -> None:
 
 
 def test_a_vulnerability_of_the_profile_is_the_only_one_that_counts() -> None:
-    """Weak hands that open at favourable and not at unfavourable vulnerability could not be dealt otherwise."""
+    """Otherwise hands that open only at favorable vulnerability could not be dealt."""
     fixed = document({"N": [{"bidding": [{"after": "", "call": "3H"}]}]}, vulnerability="EW")
     assert {board.vulnerability for board in _boards(fixed, 4)} == {Vulnerability.EW}
     for board in _boards(fixed, 4):
@@ -103,7 +103,7 @@ def test_the_odds_of_hands_that_bid_are_measured() -> None:
 
 
 def test_hands_that_cannot_bid_so_are_explained() -> None:
-    """Two hands of opening notrump strength and two of 2NT: more points than there are."""
+    """Two 1NT openings and two 2NT openings need more than 40 points."""
     seats = {
         "N": [{"standard": {"total_max_hcp": 10}, "bidding": [{"after": "", "call": "1N"}]}],
     }
@@ -171,7 +171,7 @@ def _problems(written: Document) -> dict[str, str]:
 
 
 def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper() -> None:
-    """Nothing that is asked may go unused: the stopper holds on every board, not on most."""
+    """Every constraint holds on every board, including the stopper."""
     seats = {
         "W": [{"bidding": [{"after": "", "call": "1H"}]}],
         "N": [{"bidding": [{"after": "1H", "call": "1N"}]}],
@@ -185,7 +185,7 @@ def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper
 
 
 def test_hands_that_bid_come_as_often_as_among_all_hands() -> None:
-    """Against hands dealt at random and kept if they bid so."""
+    """Compare with random hands that make the same call."""
     wanted = read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))
     ask = Mix(wanted).case(0, 0).requirements[Seat.N]
     among_all = [deal[Seat.N] for deal in sample({}, 40_000, random.Random(1)) if ask.fits(deal[Seat.N])]

@@ -1,4 +1,4 @@
-"""What ranges imply for each other."""
+"""Bounds implied by ranges."""
 
 from hypothesis import given, settings
 

@@ -129,7 +129,7 @@ def test_a_contingent_range_holds_beside_the_standard_one() -> None:
 
 @pytest.mark.parametrize("partner", [True, False])
 def test_a_hand_that_follows_one_which_draws_nothing_here_makes_the_combination_impossible(partner: bool) -> None:
-    """The document is sound: another sub-profile of the seat draws. Its combinations share all boards."""
+    """The document is valid, because another sub-profile of the seat has a random suit."""
     leader, follower = ("W", "E") if partner else ("W", "N")
     mixed = profile(
         {
@@ -157,7 +157,7 @@ def test_hands_that_follow_each_other_are_refused() -> None:
 
 
 def test_impossible_suits_leave_their_share_to_the_other_suits_of_the_same_sub_profile() -> None:
-    """West has nine spades, so North's five-card suit is never spades; the kinds stay half and half."""
+    """West has nine spades, so North's five-card suit is never spades; each sub-profile keeps its half."""
     seats = {
         "N": [drawing(span(5, 5), allowed="SH") | {"weight_percent": 50}, kind(50)],
         "W": [kind(spades=(9, 9))],

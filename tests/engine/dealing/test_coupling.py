@@ -1,4 +1,4 @@
-"""How the two hands of a partnership choose their sub-profiles, in every mode."""
+"""Coupling of a partnership's sub-profiles, in every mode."""
 
 from __future__ import annotations
 

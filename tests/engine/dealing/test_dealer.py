@@ -1,4 +1,4 @@
-"""Boards dealt from a profile."""
+"""Dealing boards from a profile."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_mix_dealt_is_the_mix_declared() -> None:
 
 
 def test_the_mix_of_what_is_possible_keeps_its_proportions() -> None:
-    """Eight spades opposite six are impossible; the other combinations share the boards."""
+    """Eight spades opposite six are impossible; the other combinations keep their proportions."""
     mixed = profile({"N": [kind(50, spades=(8, 13)), kind(50)], "S": [kind(20, spades=(6, 13)), kind(80)]})
     seen = [
         (board.combination.chosen[Seat.N], board.combination.chosen[Seat.S]) for board in deal_boards(mixed, 900, 3)
@@ -71,7 +71,7 @@ def test_another_seed_gives_other_boards() -> None:
 
 
 def test_a_seed_gives_these_boards_on_every_machine() -> None:
-    """If this fails on purpose, SAMPLER_VERSION changes with it."""
+    """Change SAMPLER_VERSION if the boards change on purpose."""
     plain, mixed = (next(deal_boards(profile(seats), 1, seed=2026)) for seats in (SIX_SPADES, MIX))
     assert str(plain.deal) == "N:KT9542.Q52.K2.Q3 6.K8763.J965.AJ6 AJ8.AT94.Q84.874 Q73.J.AT73.KT952"
     assert str(mixed.deal) == "N:QJT93.AQJT982..6 A42.73.KQ6542.J3 K87.5.A73.AT9872 65.K64.JT98.KQ54"
@@ -119,7 +119,7 @@ def test_a_profile_without_constraints_deals_any_hands() -> None:
 
 
 def test_a_board_outside_its_limits_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever deals it: the last check looks at the hands alone."""
+    """The final check does not depend on the sampler."""
     full = (1 << 13) - 1
     masks = np.diag([full] * 4).astype(np.uint16)[None, :, :]
     monkeypatch.setattr(DealSampler, "deal", lambda sampler, sources: np.repeat(masks, len(sources), axis=0))
@@ -149,7 +149,7 @@ def test_sampled_deals_may_hold_part_of_a_hand() -> None:
 
 
 def test_unknown_hands_are_as_likely_as_the_cards_left_make_them() -> None:
-    """Opposite a hand with no spades, the thirteen spades fall to three hands by the hypergeometric law."""
+    """Opposite a void in spades, the number of spades in each other hand has a hypergeometric distribution."""
     mine = Hand.parse(".AKQJ2.KQJ32.432")
     deals = sample({Seat.W: HandLimits()}, 1500, random.Random(3), held={Seat.S: mine.holdings})
     holders = Counter(next(seat for seat in Seat if deal[seat].holdings[3] >> 12) for deal in deals)
@@ -181,7 +181,7 @@ def test_board_numbers_of_the_profile_say_dealer_and_vulnerability_in_turn() -> 
 
 
 def test_hands_are_dealt_as_constraints_of_the_rules_want_them() -> None:
-    """As a call shows them: ranges, shapes and what only the hand can answer."""
+    """The constraints have ranges, shapes and tests that need the hand."""
     strong = wish(hcp="15-17", shape="balanced", **{"stopper(S)": "full"})
     deals = sample({Seat.N: strong, Seat.S: hand((8, 9))}, 60, random.Random(1))
     assert len({str(deal) for deal in deals}) == 60

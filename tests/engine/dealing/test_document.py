@@ -1,4 +1,4 @@
-"""Profile documents: what is read is written again, and every problem has its path."""
+"""Reading and writing profile documents, and paths of errors."""
 
 from __future__ import annotations
 

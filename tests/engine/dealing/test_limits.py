@@ -1,4 +1,4 @@
-"""Plain ranges on a hand."""
+"""Ranges of points and suit lengths."""
 
 from hypothesis import given, settings
 

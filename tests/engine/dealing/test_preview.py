@@ -1,4 +1,4 @@
-"""What a profile gives, looked at before it is used."""
+"""Previews of a profile: odds, sample boards and statistics."""
 
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Viability, read_profile

@@ -1,4 +1,4 @@
-"""Deals inside limits: each with the same chance, whatever the planner counts."""
+"""Sampling deals within limits: all deals are equally likely."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NARROW_POINTS: DealLimits = (hand((11, 14)), hand((9, 12)), hand((5, 9)), hand((
 
 
 PACKED = [1 << place | max(0, place % 13 - 8) << 52 for place in range(52)]
-"""The cards as bits, clubs lowest, with their points above them: a hand is the sum of its cards."""
+"""Cards as integers, with points above bit 52; the sum over a hand has its cards and points."""
 
 
 def _dealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
@@ -43,7 +43,7 @@ def _dealt_as_asked(wanted: DealRequirement, count: int, seed: int) -> list[Deal
 
 
 def _redealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
-    """Shuffle and deal until the hands fit: the plainest way there is."""
+    """Shuffle and deal until the hands fit (rejection sampling)."""
     rng, found = random.Random(seed), list[Deal]()
     while len(found) < count:
         hands = _shuffled_hands(wanted, rng)
@@ -53,7 +53,7 @@ def _redealt(wanted: DealLimits, count: int, seed: int) -> list[Deal]:
 
 
 def _shuffled_hands(wanted: DealLimits, rng: random.Random) -> list[Hand] | None:
-    """Deal a shuffled deck; None as soon as a hand has points or cards it may not have."""
+    """Deal a shuffled deck; return None if a hand is outside its limits."""
     hands = list[Hand]()
     deck = rng.sample(PACKED, 52)
     for seat, asked in enumerate(wanted):
@@ -94,7 +94,7 @@ def test_deals_look_like_those_of_shuffling_until_they_fit(wanted: DealLimits) -
 
 
 def test_a_six_card_major_comes_as_often_as_it_should() -> None:
-    """Of the hands with five or more spades and any points, by the counts of the hypergeometric law."""
+    """Compare with the hypergeometric distribution of hands with five or more spades."""
     ways = {length: comb(13, length) * comb(39, 13 - length) for length in range(5, 14)}
     expected: dict[object, float] = {length: 2500 * number / sum(ways.values()) for length, number in ways.items()}
     dealt = _dealt(limits(north=hand(spades=(5, 13))), 2500, seed=6)
@@ -144,7 +144,7 @@ def test_limits_that_no_deal_fits_are_known_at_once() -> None:
 
 
 def test_what_only_counting_shows_to_be_impossible_is_found() -> None:
-    """Twelve spades hold nine points at least, and the thirteenth card cannot be an honour too."""
+    """Twelve spades have at least nine points, and the thirteenth card cannot be an honor too."""
     wanted = limits(north=hand((5, 5), spades=(12, 12)))
     assert not DealSampler(requirements_from(wanted)).is_possible
 
@@ -158,7 +158,7 @@ def test_free_hands_need_no_tables() -> None:
 
 
 def test_a_balanced_hand_has_the_shapes_of_balanced_hands_as_often_as_they_come() -> None:
-    """4333, 4432 and 5332 come as 10.5, 21.6 and 15.5 of a hundred hands."""
+    """4333, 4432 and 5332 are 10.5%, 21.6% and 15.5% of all hands."""
     dealt = _dealt_as_asked((wish(shape="balanced"), ANYTHING, ANYTHING, ANYTHING), 2400, seed=10)
     expected: dict[object, float] = {(4, 3, 3, 3): 10.536, (4, 4, 3, 2): 21.551, (5, 3, 3, 2): 15.517}
     whole = sum(expected.values())
@@ -168,7 +168,7 @@ def test_a_balanced_hand_has_the_shapes_of_balanced_hands_as_often_as_they_come(
 
 
 def test_what_is_asked_of_points_and_shapes_is_counted_exactly() -> None:
-    """Balanced hands of 15 to 17 points, against multiplying the suits of every balanced shape out."""
+    """Compare balanced hands with 15-17 HCP with the convolution of the suits of every balanced shape."""
     odds = DealSampler((wish(hcp="15-17", shape="balanced"), ANYTHING, ANYTHING, ANYTHING)).odds()
     ways = sum(_hands_of(shape)[points] for shape in all_shapes() if _is_balanced(shape) for points in (15, 16, 17))
     assert odds.is_exact
@@ -180,7 +180,7 @@ def _is_balanced(shape: tuple[int, ...]) -> bool:
 
 
 def _hands_of(shape: tuple[int, ...]) -> Counter[int]:
-    """The number of hands of a shape, by points."""
+    """Return the number of hands with a shape, by points."""
     hands = Counter({0: 1})
     for length in shape:
         suit, longer = Counter[int](), Counter[int]()

@@ -1,4 +1,4 @@
-"""What must hold between the fields of a profile."""
+"""Consistency checks between the fields of a profile."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_coupling_that_does_not_fit_the_hands_is_refused(fields: Document, pat
 
 
 def test_a_map_without_a_driver_and_a_south_dealer_is_read() -> None:
-    """Others' generators crash on it."""
+    """Other generators crash on such a document."""
     fields = {"dealer": "S", "ns_role_mode": "no_driver", "ns_bespoke_map": {"0": [0], "1": [1]}}
     assert read_profile(document(TWO_AND_TWO, **fields)).ns.bespoke_map == {0: (0,), 1: (1,)}
 

@@ -1,4 +1,4 @@
-"""Counting deals, against trying every one of them."""
+"""Counting deals, compared with enumerating them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bridgeclass.engine.dealing.shapes import all_shapes
 from tests.engine.dealing.documents import deviates, hand
 
 LEFT: Holdings = (0b1_0000_0000_0001, 0b1_1000_0000_0000, 0b100_0000_0011, 0b10_0000_0000)
-"""Eight cards: ♣A2 ♦AK ♥Q32 ♠J, two for each seat."""
+"""Eight cards, two per seat: ♣A2 ♦AK ♥Q32 ♠J."""
 
 PLANS = [
     Plan(()),
@@ -36,7 +36,7 @@ PLANS = [
 
 
 def _held() -> FourHoldings:
-    """The other 44 cards, eleven for each seat."""
+    """Return the other 44 cards, eleven per seat."""
     others = [(suit, 1 << bit) for suit in range(4) for bit in range(13) if not LEFT[suit] >> bit & 1]
     hands = [[0, 0, 0, 0] for _ in range(4)]
     for place, (suit, bit) in enumerate(others):
@@ -50,7 +50,7 @@ CARDS = [(suit, 1 << bit) for suit in range(4) for bit in range(13) if LEFT[suit
 
 
 def _all_deals() -> Iterator[FourHoldings]:
-    """Every way to deal the eight cards, two to each seat, with the cards held."""
+    """Yield every way to deal the eight cards, together with the cards held."""
 
     def parted(left: frozenset[tuple[int, int]], seats: int) -> Iterator[list[Holdings]]:
         if not seats:
@@ -80,7 +80,7 @@ def _relative(low: int, high: int) -> st.SearchStrategy[tuple[int, int]]:
 
 @st.composite
 def _limits_near_held(draw: st.DrawFn) -> DealLimits:
-    """Limits with room for some of the deals: ranges around what each seat holds already."""
+    """Draw limits near the cards held, so that some of the deals fit."""
     found: list[HandLimits] = []
     for cards in HELD:
         lengths = [_moved(draw(_relative(-1, 3)), mask.bit_count()) for mask in cards]
@@ -151,7 +151,7 @@ def test_all_deals_of_four_hands_are_counted() -> None:
 
 @pytest.mark.parametrize("plan", [Plan((0,), (0,)), Plan((0, 2), (0,)), Plan((0, 1, 2, 3), (0,))])
 def test_any_plan_counts_the_known_number_of_hands_without_an_honour(plan: Plan) -> None:
-    """Those are 36 cards choose 13."""
+    """Expect 36 choose 13 hands."""
     limits = (hand((0, 0)), ANY_HAND, ANY_HAND, ANY_HAND)
     task = tighten(DealTask.of(limits))
     assert task is not None

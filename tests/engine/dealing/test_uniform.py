@@ -1,4 +1,4 @@
-"""A hundred thousand boards of a kind, against exact chances and against dealing until it fits."""
+"""Distribution of 100,000 boards, compared with exact probabilities and with rejection sampling."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ KINDS: dict[str, Profile] = {
 
 
 def _redealt(requirements: DealRequirement, count: int, seed: int) -> Masks:
-    """Shuffle and deal until the hands fit, many at a time: the plainest way there is."""
+    """Shuffle and deal until the hands fit (vectorized rejection sampling)."""
     rng = np.random.default_rng(seed)
     found, kept = list[Masks](), 0
     while kept < count:
@@ -106,7 +106,7 @@ FEATURES: tuple[Callable[[Masks], Iterator[object]], ...] = (
 
 @pytest.mark.parametrize("name", KINDS)
 def test_boards_look_like_those_of_shuffling_until_they_fit(name: str) -> None:
-    """For one way to draw the suits; the draws themselves are tested below."""
+    """Compare one choice of random suits; the choices themselves are tested below."""
     mix = Mix(KINDS[name])
     batch = ProfileDealer(KINDS[name]).batch(range(1, BOARDS + 1), seed=12)
     some = batch.masks[batch.draws == 0]
@@ -187,7 +187,7 @@ def test_the_mix_is_the_declared_one_over_what_is_possible() -> None:
 
 
 def test_rejection_by_hand_agrees_on_a_contingent_pair() -> None:
-    """A check that shares no code with the dealer: suits drawn, then cards dealt until both hands fit."""
+    """Use no code of the dealer: choose suits, then deal until both hands fit."""
     rng, seen = random.Random(18), Counter[object]()
     batch = ProfileDealer(KINDS["partner's suit"]).batch(range(1, 4_001), seed=19)
     deck = [*range(52)]

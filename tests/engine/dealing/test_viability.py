@@ -1,4 +1,4 @@
-"""Whether a profile can be dealt, how rare its deals are, and what clashes when it cannot."""
+"""Viability of profiles: odds, conflicting constraints and suggested changes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_suits_too_short_to_make_a_hand_are_named() -> None:
 
 
 def test_a_clash_that_only_counting_finds_is_named() -> None:
-    """Twelve spades hold six points at least: at most one honour of them is missing."""
+    """Twelve spades have at least six points, because only one honor can be missing."""
     hand = profile({"S": [kind(hcp=(5, 5), spades=(12, 12))]})
     assert "South has at most 5 HCP" in _culprits(hand).values()
 

@@ -1,1 +1,1 @@
-"""Tests of boards in the formats of other programs."""
+"""Tests for file formats of boards."""

@@ -1,4 +1,4 @@
-"""Boards as other programs write them, and a Hypothesis strategy for boards of ours."""
+"""Sample boards in PBN and LIN, and a Hypothesis strategy for board records."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ words = st.text(st.sampled_from("abc 5-7+\"\\'/[]{};="), min_size=1, max_size=20
 
 @st.composite
 def records(draw: st.DrawFn) -> BoardRecord:
-    """Boards with names, an auction perhaps still going on, and notes on some of its calls."""
+    """Draw a board record with names, an auction, possibly unfinished, and notes on some calls."""
     auction = draw(auctions())
     places = draw(st.sets(st.integers(0, 8), max_size=3))
     notes = [CallNote(place, draw(words)) for place in sorted(places) if place < len(auction.calls)]

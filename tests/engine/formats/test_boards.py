@@ -1,4 +1,4 @@
-"""A text whose format is found out, and reading on after a fault."""
+"""Detecting the format of a text, and continuing after an error."""
 
 from __future__ import annotations
 

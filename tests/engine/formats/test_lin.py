@@ -1,4 +1,4 @@
-"""LIN: what others write is read, what we write reads back."""
+"""LIN: reading files of other programs, and round trips."""
 
 from __future__ import annotations
 

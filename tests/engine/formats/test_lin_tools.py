@@ -1,4 +1,4 @@
-"""Files of LIN boards numbered anew, split and put together, with every field as it was written."""
+"""Renumbering, splitting and merging LIN files without changing other fields."""
 
 from __future__ import annotations
 

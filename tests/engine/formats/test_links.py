@@ -1,4 +1,4 @@
-"""Links to a hand viewer: what others make is read, what we make reads back."""
+"""Hand-viewer links: reading links of other programs, and round trips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and sequences of calls as books write them."""
+"""Hands and sequences of calls in book notation."""
 
 from __future__ import annotations
 

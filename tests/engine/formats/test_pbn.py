@@ -1,4 +1,4 @@
-"""PBN: what others write is read, what we write reads back."""
+"""PBN: reading files of other programs, and round trips."""
 
 from __future__ import annotations
 

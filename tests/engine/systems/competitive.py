@@ -1,4 +1,4 @@
-"""What SAYC calls in a contested auction, for the tests beside it."""
+"""Helpers for tests of competitive bidding in SAYC."""
 
 from collections.abc import Mapping
 
@@ -13,26 +13,26 @@ SAYC = Bidder()
 
 
 def bidder(options: Mapping[str, bool]) -> Bidder:
-    """Both sides play SAYC with these options."""
+    """Return a bidder that plays SAYC with these options on both sides."""
     side = SideSystem("sayc", dict(options))
     return Bidder(side, side)
 
 
 def auction(calls: str, vul: str = "None") -> Auction:
-    """The auction that North began."""
+    """Return the auction; North dealt."""
     return Auction.parse(calls, vulnerability=Vulnerability.parse(vul))
 
 
 def decided(hand: str, calls: str, *, vul: str = "None", by: Bidder = SAYC) -> Decision:
-    """The engine's decision."""
+    """Return the engine's decision."""
     return by.decide(Hand.parse(hand), auction(calls, vul), with_candidates=False)
 
 
 def called(hand: str, calls: str, *, vul: str = "None", by: Bidder = SAYC) -> str:
-    """The engine's call as text."""
+    """Return the engine's call as text."""
     return decided(hand, calls, vul=vul, by=by).call.text
 
 
 def graded(hand: str, calls: str, call: str) -> GradeResult:
-    """The grade of `call`."""
+    """Return the grade of `call`."""
     return SAYC.grade(Hand.parse(hand), auction(calls), Call.parse(call))

@@ -1,4 +1,4 @@
-"""Advancing overcalls, and the overcaller's second call (ADV, CMP-05)."""
+"""Advances of overcalls and the overcaller's rebid (ADV, CMP-05)."""
 
 import pytest
 

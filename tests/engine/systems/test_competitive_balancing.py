@@ -1,4 +1,4 @@
-"""Balancing, and answering it (BAL)."""
+"""Balancing, and advances of balancing calls (BAL)."""
 
 import pytest
 

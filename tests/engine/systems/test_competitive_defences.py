@@ -1,4 +1,4 @@
-"""Defence to 1NT and to preempts, and advancing them; our own preempts in competition (DNT, NTO, DPR, ADP, WPC)."""
+"""Defense to 1NT and preempts, advances, and our own preempts in competition (DNT, NTO, DPR, ADP, WPC)."""
 
 import pytest
 

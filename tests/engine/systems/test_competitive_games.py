@@ -1,4 +1,4 @@
-"""Games after the opponents have come in: extra strength bids again, and partner hears it."""
+"""Reaching game in contested auctions with extra strength."""
 
 import pytest
 

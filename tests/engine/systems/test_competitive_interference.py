@@ -1,4 +1,4 @@
-"""They interfere over our opening: negative doubles, raises, redoubles, opener's next call (ND, OIO, OIX, OCR, REO)."""
+"""Interference over our opening: negative doubles, raises, redoubles and opener's rebid (ND, OIO, OIX, OCR, REO)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the card may switch on or off in competition, and calls that are conventions of their own (ND-06, OIP, LDX)."""
+"""Options for competitive bidding, and separate conventions (ND-06, OIP, LDX)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""They opened: overcalls, jump overcalls, notrump overcalls and the fourth hand (OC, JO, NTO-01, SAN)."""
+"""Overcalls, jump overcalls, notrump overcalls and fourth-hand actions (OC, JO, NTO-01, SAN)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Their raise of an opening or a preempt between partner's double and us, and partner's strong jumps."""
+"""Bidding after the opponents raise over partner's takeout double, and opposite partner's strong jumps."""
 
 import pytest
 

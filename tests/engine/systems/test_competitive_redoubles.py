@@ -1,4 +1,4 @@
-"""When our takeout double is redoubled: it is answered all the more, and never left to stand low."""
+"""Advances after our takeout double is redoubled."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Twenty-six points together find a game though the opponents preempted, jumped or raised."""
+"""Reaching game with 26 points after the opponents preempt, jump or raise."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Takeout doubles, their answers and the doubler's second call (TOD, TOA, TOR)."""
+"""Takeout doubles, advances and the doubler's rebid (TOD, TOA, TOR)."""
 
 import pytest
 

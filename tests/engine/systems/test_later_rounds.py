@@ -1,4 +1,4 @@
-"""Third calls, slam bidding, and natural bidding where no table speaks: SAYC in the later rounds."""
+"""SAYC in later rounds: third calls, slam bidding, and natural bidding without a rule."""
 
 import pytest
 

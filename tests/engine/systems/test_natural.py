@@ -1,4 +1,4 @@
-"""Natural bidding beside SAYC's rules: it is heard as it is meant, and doubles for penalty on tricks."""
+"""Natural bidding in addition to SAYC's rules: meanings and penalty doubles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""After 1NT, 2NT and 3NT in SAYC: Stayman, transfers, the minor relay, Gerber, and when they come in."""
+"""SAYC auctions after 1NT, 2NT and 3NT: Stayman, transfers, 2S relay, Gerber, and interference."""
 
 import pytest
 

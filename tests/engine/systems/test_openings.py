@@ -1,4 +1,4 @@
-"""Opening bids and preempts of SAYC, and what they say."""
+"""SAYC opening bids and preempts, and their meanings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Opener's and responder's second calls in SAYC when the opponents are silent (sections 7 and 8 of the tables)."""
+"""SAYC rebids by opener and responder in uncontested auctions (sections 7 and 8 of the tables)."""
 
 import pytest
 

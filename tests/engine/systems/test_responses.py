@@ -1,4 +1,4 @@
-"""Responses to one of a suit in SAYC, and Jacoby 2NT."""
+"""SAYC responses to one of a suit, and Jacoby 2NT."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Slams in a minor and in notrump, and what a strong jump shift or a positive answer to 2C says next."""
+"""Slams in a minor and in notrump, and rebids after a strong jump shift or a positive response to 2C."""
 
 import pytest
 

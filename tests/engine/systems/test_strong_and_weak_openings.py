@@ -1,4 +1,4 @@
-"""After 2C, weak twos and preempts in SAYC."""
+"""SAYC auctions after 2C, weak twos and preempts."""
 
 import pytest
 

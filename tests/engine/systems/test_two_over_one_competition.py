@@ -1,4 +1,4 @@
-"""Two over one: conventions of the card against and over notrump, and judgement in contested auctions."""
+"""2/1: optional conventions over notrump, and judgment in contested auctions."""
 
 import pytest
 

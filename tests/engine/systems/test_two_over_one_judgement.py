@@ -1,4 +1,4 @@
-"""Two over one: the style of the card in response, and both sides of the rules that follow from it."""
+"""2/1: optional styles of responding."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two over one: ways of playing it that a card may choose, each with its answers and what it leaves alone."""
+"""2/1 options: each with its responses and the auctions that it does not affect."""
 
 import pytest
 

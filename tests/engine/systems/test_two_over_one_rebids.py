@@ -1,4 +1,4 @@
-"""Two over one: the rebids after a game-forcing response, the forcing notrump, a reverse and the fourth suit."""
+"""2/1: rebids after a game-forcing response, forcing notrump, a reverse and fourth suit forcing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two over one: responses to one of a major and of a minor."""
+"""2/1: responses to one of a major and one of a minor."""
 
 import pytest
 

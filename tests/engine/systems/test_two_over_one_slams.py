@@ -1,4 +1,4 @@
-"""Two over one: key-card Blackwood."""
+"""2/1: Roman Key Card Blackwood."""
 
 import pytest
 

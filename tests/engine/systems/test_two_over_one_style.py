@@ -1,4 +1,4 @@
-"""Two over one: light actions and competition, and what the switches of the card turn off."""
+"""2/1: light openings, competitive bidding, and the options that turn them off."""
 
 import pytest
 

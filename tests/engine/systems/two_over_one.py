@@ -1,4 +1,4 @@
-"""What two over one calls, for the tests beside it."""
+"""Helpers for 2/1 tests."""
 
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.solver import Decision
@@ -6,7 +6,7 @@ from tests.engine.systems import competitive
 
 
 def playing(**options: bool) -> Bidder:
-    """Both sides play two over one with these options."""
+    """Return a bidder that plays 2/1 with these options on both sides."""
     side = SideSystem("2over1", options)
     return Bidder(side, side)
 
@@ -15,10 +15,10 @@ TWO_OVER_ONE = playing()
 
 
 def decided(hand: str, calls: str, *, vul: str = "None", **options: bool) -> Decision:
-    """The engine's decision."""
+    """Return the engine's decision."""
     return competitive.decided(hand, calls, vul=vul, by=playing(**options) if options else TWO_OVER_ONE)
 
 
 def called(hand: str, calls: str, *, vul: str = "None", **options: bool) -> str:
-    """The engine's call as text."""
+    """Return the engine's call as text."""
     return decided(hand, calls, vul=vul, **options).call.text
