@@ -1,4 +1,4 @@
-"""The first page of the administration."""
+"""The index page of the administration."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_two_groups_of_the_administration_have_the_same_name(client: Client, language: str) -> None:
+def test_admin_groups_have_unique_names(client: Client, language: str) -> None:
     client.force_login(admin())
     page = client.get("/admin/", headers={"Accept-Language": language})
     with override(language):

@@ -1,4 +1,4 @@
-"""How requests reach Django's pages over ASGI."""
+"""Requests to Django over ASGI."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bridgeclass import asgi
 from bridgeclass.asgi import after_body, application
 
 PATIENCE_S = 10
-request_to: Any = ApplicationCommunicator  # asgiref's has no types
+request_to: Any = ApplicationCommunicator  # asgiref has no types
 
 
 def scope(*headers: tuple[bytes, bytes], method: str = "GET", path: str = "/") -> dict[str, Any]:
@@ -33,7 +33,7 @@ def scope(*headers: tuple[bytes, bytes], method: str = "GET", path: str = "/") -
 
 
 def served(page: Callable[[Mapping[str, Any]], Iterator[bytes]]) -> Any:
-    """Return a WSGI page mounted as Django's are."""
+    """Return a WSGI application mounted the way Django is."""
 
     def wsgi(environ: Mapping[str, Any], start_response: Callable[..., object]) -> Iterator[bytes]:
         start_response("200 OK", [])
@@ -43,7 +43,7 @@ def served(page: Callable[[Mapping[str, Any]], Iterator[bytes]]) -> Any:
 
 
 async def answer(client: Any) -> bytes:
-    """Return the body of the whole answer."""
+    """Return the complete response body."""
     assert (await client.receive_output(PATIENCE_S))["type"] == "http.response.start"
     body = b""
     while (message := await client.receive_output(PATIENCE_S)).get("more_body"):
@@ -51,7 +51,7 @@ async def answer(client: Any) -> bytes:
     return body
 
 
-async def test_a_long_answer_is_sent_while_it_is_made() -> None:
+async def test_a_long_response_is_streamed() -> None:
     may_end = threading.Event()
 
     def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
@@ -68,7 +68,7 @@ async def test_a_long_answer_is_sent_while_it_is_made() -> None:
     await client.wait()
 
 
-async def test_a_slow_upload_occupies_no_thread() -> None:
+async def test_a_slow_upload_blocks_no_thread() -> None:
     def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
         yield environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH", 0)))
 
@@ -82,7 +82,7 @@ async def test_a_slow_upload_occupies_no_thread() -> None:
     assert await answer(slow) == b"first second"
 
 
-async def test_a_large_upload_arrives_whole_and_is_known_by_its_length() -> None:
+async def test_a_large_upload_arrives_completely_with_its_length() -> None:
     def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
         yield environ["CONTENT_LENGTH"].encode() + b" " + environ["wsgi.input"].read(4_000_000)[-4:]
 
@@ -92,7 +92,7 @@ async def test_a_large_upload_arrives_whole_and_is_known_by_its_length() -> None
     assert await answer(client) == b"3000004 bbbb"
 
 
-async def test_a_form_that_was_cut_off_reaches_no_page() -> None:
+async def test_an_incomplete_request_reaches_no_view() -> None:
     called = []
 
     def page(environ: Mapping[str, Any]) -> Iterator[bytes]:
@@ -111,9 +111,7 @@ async def test_a_form_that_was_cut_off_reaches_no_page() -> None:
     [(b"x_forwarded_for", b"10.0.0.1"), (b"cookie", b'sessionid="aaaaaaaaaaaa\\000b"')],
     ids=["a name that looks like a proxy's", "NUL in a cookie"],
 )
-async def test_a_header_that_nobody_honest_sends_is_dropped(
-    name: bytes, value: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_suspicious_headers_are_dropped(name: bytes, value: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
     async def router(given: dict[str, Any], receive: object, send: object) -> None:
@@ -125,7 +123,7 @@ async def test_a_header_that_nobody_honest_sends_is_dropped(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_socket_with_nul_in_its_cookie_is_nobodys() -> None:
+async def test_a_socket_with_nul_in_its_cookie_is_anonymous() -> None:
     cookie = f'{settings.SESSION_COOKIE_NAME}="aaaaaaaaaaaa\\000b"'.encode()
     headers = [(b"origin", b"http://127.0.0.1"), (b"cookie", cookie)]
     socket = WebsocketCommunicator(application, "/ws/tables/1", headers=headers)
@@ -133,7 +131,7 @@ async def test_a_socket_with_nul_in_its_cookie_is_nobodys() -> None:
     assert not is_open
 
 
-async def test_the_server_is_told_that_the_site_is_ready() -> None:
+async def test_lifespan_events_are_acknowledged() -> None:
     client = request_to(application, {"type": "lifespan"})
     for phase in ("startup", "shutdown"):
         await client.send_input({"type": f"lifespan.{phase}"})

@@ -13,8 +13,8 @@ from rest_framework.test import APIClient
 from bridgeclass.cache import FailOpenRedisCache
 from tests.people import PASSWORD, person
 
-# As in the settings, with nobody listening.
-GONE: dict[str, Any] = {
+# As in the settings, but nothing listens on the port.
+UNREACHABLE: dict[str, Any] = {
     "BACKEND": "bridgeclass.cache.FailOpenRedisCache",
     "LOCATION": "redis://127.0.0.1:1/0",
     "OPTIONS": {"IGNORE_EXCEPTIONS": True, "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 0)}},
@@ -22,32 +22,32 @@ GONE: dict[str, Any] = {
 
 
 @pytest.fixture
-def gone(settings: LazySettings) -> BaseCache:
-    """Return a cache in a Redis that does not answer."""
+def unreachable_cache(settings: LazySettings) -> BaseCache:
+    """Return a cache whose Redis does not respond."""
     settings.DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
-    settings.CACHES = {"default": GONE}
+    settings.CACHES = {"default": UNREACHABLE}
     return caches["default"]
 
 
-def test_a_cache_whose_redis_is_gone_is_empty(gone: BaseCache) -> None:
-    gone.set("key", 1)
-    gone.delete_many(["key"])
-    assert gone.get("key") is None
-    assert gone.get("key", 7) == 7
-    assert gone.get_many(["key"]) == {}
-    assert not gone.has_key("key")
-    assert not gone.delete("key")
-    assert gone.add("key", 1)
-    assert gone.get_or_set("key", 7) == 7
+def test_a_cache_without_redis_is_empty(unreachable_cache: BaseCache) -> None:
+    unreachable_cache.set("key", 1)
+    unreachable_cache.delete_many(["key"])
+    assert unreachable_cache.get("key") is None
+    assert unreachable_cache.get("key", 7) == 7
+    assert unreachable_cache.get_many(["key"]) == {}
+    assert not unreachable_cache.has_key("key")
+    assert not unreachable_cache.delete("key")
+    assert unreachable_cache.add("key", 1)
+    assert unreachable_cache.get_or_set("key", 7) == 7
 
 
-def test_the_log_says_that_redis_is_gone(gone: BaseCache, caplog: pytest.LogCaptureFixture) -> None:
-    gone.get("key")
+def test_an_unreachable_redis_is_logged(unreachable_cache: BaseCache, caplog: pytest.LogCaptureFixture) -> None:
+    unreachable_cache.get("key")
     assert "Connection refused" in caplog.text
 
 
 @pytest.mark.django_db
-def test_people_sign_in_and_programs_ask_while_redis_is_gone(gone: BaseCache, client: Client) -> None:
+def test_sign_in_and_api_work_without_redis(unreachable_cache: BaseCache, client: Client) -> None:
     person("Ann")
     started = time.monotonic()
     answer = client.post(reverse("account_login"), {"login": "ann", "password": PASSWORD})
@@ -58,7 +58,7 @@ def test_people_sign_in_and_programs_ask_while_redis_is_gone(gone: BaseCache, cl
 
 
 @pytest.mark.redis
-def test_a_cache_whose_redis_answers_keeps_what_it_is_told(settings: LazySettings) -> None:
+def test_a_cache_with_redis_stores_values(settings: LazySettings) -> None:
     assert isinstance(caches["default"], FailOpenRedisCache)
     assert settings.CACHES["default"]["OPTIONS"]["IGNORE_EXCEPTIONS"]
     cache.set("kept", 1, 5)

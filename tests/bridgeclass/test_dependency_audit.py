@@ -1,4 +1,4 @@
-"""The step of `make check` that holds the locked packages against known vulnerabilities."""
+"""The step of `make check` that compares the locked packages with known vulnerabilities."""
 
 import os
 import subprocess
@@ -14,11 +14,11 @@ UNKNOWN = '{"name": "django", "skip_reason": "Dependency not found"}'
 
 
 def audit(folder: Path, *answers: str) -> tuple[int, str]:
-    """The exit code and the words, where pip-audit answers so: first of one package, then of all."""
+    """Run the audit with a fake pip-audit that gives these answers; return exit code and output."""
     spoken = [answer if not answer.startswith("{") else f'{{"dependencies": [{answer}]}}' for answer in answers]
     script = f"import sys; answers = {spoken!r}\nprint(answers['dev.txt' in sys.argv[-1] and len(answers) - 1])"
     (folder / "pip_audit.py").write_text(script)
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, ".ci/audit"],
         env=os.environ | {"PYTHONPATH": str(folder)},
         cwd=ROOT,
@@ -26,24 +26,24 @@ def audit(folder: Path, *answers: str) -> tuple[int, str]:
         capture_output=True,
         check=False,
     )
-    return told.returncode, told.stdout
+    return process.returncode, process.stdout
 
 
 @pytest.mark.parametrize("answer", [UNKNOWN, "no connection"])
-def test_where_nobody_can_be_asked_that_is_said_and_nothing_fails(tmp_path: Path, answer: str) -> None:
-    code, told = audit(tmp_path, answer)
-    assert (code, "SKIPPED" in told) == (0, True)
+def test_an_unreachable_service_skips_the_audit(tmp_path: Path, answer: str) -> None:
+    code, printed = audit(tmp_path, answer)
+    assert (code, "SKIPPED" in printed) == (0, True)
 
 
-def test_safe_packages_say_nothing(tmp_path: Path) -> None:
+def test_safe_packages_print_nothing(tmp_path: Path) -> None:
     assert audit(tmp_path, SAFE, SAFE) == (0, "")
 
 
-def test_a_vulnerability_fails_and_says_what_helps(tmp_path: Path) -> None:
+def test_a_vulnerability_fails_and_names_the_fixed_version(tmp_path: Path) -> None:
     assert audit(tmp_path, SAFE, UNSAFE) == (1, "dependency audit: django 6.1: X-1, fixed in 6.2\n")
 
 
-def test_an_audit_that_breaks_off_is_no_pass(tmp_path: Path) -> None:
-    code, told = audit(tmp_path, SAFE, "broken")
+def test_an_interrupted_audit_fails(tmp_path: Path) -> None:
+    code, printed = audit(tmp_path, SAFE, "broken")
     assert code == 1
-    assert told.startswith("dependency audit: ")
+    assert printed.startswith("dependency audit: ")

@@ -1,4 +1,4 @@
-"""The files of deploy/, Dockerfile and compose.yaml name what exists, and the programs that read them accept them."""
+"""The deployment files (deploy/, Dockerfile, compose.yaml) are valid and refer to existing commands."""
 
 import re
 import shlex
@@ -22,12 +22,12 @@ SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())["
 
 @pytest.fixture(autouse=True)
 def task_queue(settings: LazySettings) -> None:
-    """Queue tasks as the site does: the commands of workers accept no other backend."""
+    """Use the site's task backend, the only one that the worker commands accept."""
     settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 
 def accept(words: list[str]) -> None:
-    """Fail unless a command line starts a program of the site."""
+    """Check that a command line starts a program of the site."""
     program = Path(words[0]).name
     if program == "gunicorn":
         assert words[1:3] == ["--config", "python:bridgeclass.gunicorn"]
@@ -50,9 +50,9 @@ def test_a_unit_starts_a_program_of_the_site(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["bridgeclass.service", "bridgeclass-worker.service"])
-def test_a_service_is_begun_again_whenever_it_ends(name: str) -> None:
+def test_a_service_is_always_restarted(name: str) -> None:
     unit = RawConfigParser(strict=False)
-    unit.optionxform = str  # type: ignore[assignment, method-assign]  # keys of units have capitals
+    unit.optionxform = str  # type: ignore[assignment, method-assign]  # keys of units are case-sensitive
     unit.read(ROOT / "deploy" / name)
     assert unit["Service"]["Restart"] == "always"
     assert unit["Service"]["RestartMaxDelaySec"] == "60"
@@ -62,8 +62,8 @@ def test_a_service_is_begun_again_whenever_it_ends(name: str) -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 @pytest.mark.parametrize("unit", [*UNITS, ROOT / "deploy" / "bridgeclass-daily.timer"], ids=lambda path: path.name)
-def test_systemd_understands_the_units(unit: Path, tmp_path: Path) -> None:
-    # With programs that exist here; keys of newer versions of systemd are ignored by older ones.
+def test_systemd_accepts_the_units(unit: Path, tmp_path: Path) -> None:
+    # The programs are replaced by existing ones. Older versions of systemd ignore newer keys.
     text = re.sub(r"/srv/bridgeclass/\.venv/bin/\w+", "/bin/true", unit.read_text())
     for each in (ROOT / "deploy").iterdir():
         (tmp_path / each.name).write_text(text if each == unit else each.read_text())
@@ -74,7 +74,7 @@ def test_systemd_understands_the_units(unit: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("nginx") or not shutil.which("openssl"), reason="needs nginx and openssl")
-def test_nginx_understands_its_configuration(tmp_path: Path) -> None:
+def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     request = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=class.example.org"]
     subprocess.run([*request, "-keyout", key, "-out", certificate], capture_output=True, check=True)
@@ -98,14 +98,14 @@ def test_a_container_starts_a_program_of_the_site(name: str) -> None:
     assert SERVICES[name]["build"] == "."
 
 
-def test_containers_wait_for_the_migrations_and_come_back() -> None:
+def test_containers_wait_for_migrations_and_are_restarted() -> None:
     for name in ("site", "worker"):
         assert SERVICES[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
         assert SERVICES[name]["restart"] == "unless-stopped"
     assert SERVICES["migrate"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
 
 
-def test_the_image_runs_the_site_without_root_and_with_locked_packages() -> None:
+def test_the_image_runs_without_root_and_installs_locked_packages() -> None:
     lines = (ROOT / "Dockerfile").read_text()
     (command,) = re.findall(r"^CMD (\[.*\])$", lines, re.MULTILINE)
     accept(yaml.safe_load(command))
@@ -115,7 +115,7 @@ def test_the_image_runs_the_site_without_root_and_with_locked_packages() -> None
     assert "tests" in (ROOT / ".dockerignore").read_text().splitlines()
 
 
-def test_every_variable_is_described() -> None:
+def test_every_variable_is_documented() -> None:
     settings = (ROOT / "bridgeclass" / "settings.py").read_text()
     read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - {"DEMO"}
     example = (ROOT / ".env.example").read_text()
@@ -125,7 +125,7 @@ def test_every_variable_is_described() -> None:
     assert {name for name in read if f"`{name}`" not in table} == set()
 
 
-def test_the_containers_get_only_variables_that_are_read() -> None:
+def test_the_containers_only_get_known_variables() -> None:
     table = (ROOT / "docs" / "deploy.md").read_text()
     given = SERVICES["site"]["environment"]
     assert {name for name in given if f"`{name}`" not in table} == set()

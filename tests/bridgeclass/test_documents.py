@@ -1,4 +1,4 @@
-"""README, CONTRIBUTING and docs/ say what is true: names, commands, paths, links and examples."""
+"""Names, commands, paths, links and examples in README, CONTRIBUTING and docs/ are correct."""
 
 import json
 import re
@@ -33,12 +33,12 @@ every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path:
 
 @pytest.fixture(autouse=True)
 def task_queue(settings: LazySettings) -> None:
-    """Queue tasks as the site does: `db_worker` accepts no other backend."""
+    """Use the site's task backend, the only one that `db_worker` accepts."""
     settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 
 def fenced(text: str) -> Iterator[str]:
-    """Yield the lines of fenced blocks, with lines that end in a backslash joined to the next."""
+    """Yield the lines of fenced blocks, with continuation lines joined."""
     for block in re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         yield from block.replace("\\\n", " ").splitlines()
 
@@ -76,7 +76,7 @@ def test_every_command_in_a_block_is_accepted(document: Path) -> None:
 
 
 def accept(words: list[str], line: str) -> None:
-    """Fail unless the command exists and its parser takes the words up to a pipe or redirection."""
+    """Check that the command exists and parses its arguments, up to a pipe or redirection."""
     end = next((at for at, word in enumerate(words) if word[0] in "|<>&;"), len(words))
     name, *arguments = words[:end]
     app = get_commands().get(name)
@@ -112,7 +112,7 @@ def test_the_reference_names_every_option() -> None:
 
 
 def check_options(command: str, introduction: str) -> None:
-    """Fail unless the text of a command, or the introduction it shares, names each of its options."""
+    """Check that the text of a command, or the shared introduction, names each of its options."""
     name = command.split("`")[1]
     app = get_commands()[name]
     help_text = load_command_class(app, name).create_parser("manage.py", name).format_help()
@@ -133,11 +133,11 @@ RULE_TABLES: dict[str, set[str]] = {
 
 
 @pytest.mark.parametrize("heading", RULE_TABLES)
-def test_the_rule_language_explains_every_key(heading: str) -> None:
+def test_the_rule_language_documents_every_key(heading: str) -> None:
     assert sorted(names("rules-language.md", heading)) == sorted(RULE_TABLES[heading])
 
 
-def test_the_rule_language_explains_every_combination_and_group() -> None:
+def test_the_rule_language_documents_every_combination_and_group() -> None:
     explained = set(names("rules-language.md", "Shape and combinations"))
     assert explained == {*STRUCTURES, *GROUPED, *GROUPS}
 
@@ -152,14 +152,14 @@ EXAMPLES: dict[str, Callable[[str], object]] = {
 
 
 @pytest.mark.parametrize("heading", EXAMPLES)
-def test_every_example_of_a_condition_or_need_can_be_read(heading: str) -> None:
+def test_every_example_of_a_condition_or_need_is_valid(heading: str) -> None:
     examples = [example.strip("`") for key, example in rows("rules-language.md", heading) if example.startswith("`{")]
     assert examples
     for example in examples:
         EXAMPLES[heading](example)
 
 
-def test_every_pattern_and_call_of_the_rule_language_can_be_read() -> None:
+def test_every_pattern_and_call_in_the_rule_language_is_valid() -> None:
     auctions, calls = section("rules-language.md", "Auctions"), names("rules-language.md", "Calls")
     patterns, _, comparisons = auctions.partition("`where` compares")
     patterns = patterns.partition("A letter stands")[0]
@@ -172,7 +172,7 @@ def test_every_pattern_and_call_of_the_rule_language_can_be_read() -> None:
     assert all(f"`{key}`" in auctions for key in PATTERN_KEYS)
 
 
-def test_every_rule_file_of_the_rule_language_can_be_played() -> None:
+def test_every_rule_file_in_the_rule_language_is_valid() -> None:
     text = (ROOT / "docs" / "rules-language.md").read_text()
     files = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert len(files) >= 3
@@ -180,7 +180,7 @@ def test_every_rule_file_of_the_rule_language_can_be_played() -> None:
         assert with_custom_rules(load_system("sayc"), file).rules
 
 
-def test_the_map_names_every_room_of_the_engine() -> None:
+def test_the_map_lists_every_module_of_the_engine() -> None:
     text = (ROOT / "docs" / "map.md").read_text().split("## The engine")[1].split("\n## ")[0]
     named = {room for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for room in re.findall(r"`(\w+)`", row)}
     rooms = {
@@ -192,14 +192,14 @@ def test_the_map_names_every_room_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize("document", ["docs/map.md", "CONTRIBUTING.md"])
-def test_every_path_a_map_names_exists(document: str) -> None:
+def test_every_path_in_a_map_exists(document: str) -> None:
     named = re.findall(r"`((?:apps|bridgeclass|docs|tests|templates|static|locale|requirements|\.ci)/[\w./-]*)`",
                        (ROOT / document).read_text())  # fmt: skip
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
-def test_every_module_the_map_lists_exists() -> None:
+def test_every_module_in_the_map_exists() -> None:
     parts = re.split(r"^## `(apps/\w+)`\n", (ROOT / "docs" / "map.md").read_text(), flags=re.MULTILINE)[1:]
     for app, text in zip(parts[::2], parts[1::2], strict=True):
         listed = " ".join(re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)) if "| module |" in text else text
@@ -212,7 +212,7 @@ def test_every_module_the_map_lists_exists() -> None:
 
 
 @pytest.mark.parametrize("guide", ["students.md", "teachers.md", "admins.md"])
-def test_every_name_in_bold_in_a_guide_stands_on_a_page(guide: str) -> None:
+def test_every_bold_name_in_a_guide_is_on_a_page(guide: str) -> None:
     texts = " ".join(re.findall(r'"(.*)"', (ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))
     bold = set(re.findall(r"\*\*(.+?)\*\*", " ".join((ROOT / "docs" / guide).read_text().split())))
     assert bold
@@ -223,7 +223,7 @@ def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
 
 
-def test_the_command_the_readme_shows_answers() -> None:
+def test_the_command_in_the_readme_works() -> None:
     line = re.search(r"^echo '(\{.*\})' \| \.venv/bin/python (.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
     assert line is not None
     answer = subprocess.run(

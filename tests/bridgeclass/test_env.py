@@ -36,9 +36,7 @@ def test_a_missing_variable_without_default_is_named(env: Env) -> None:
 @pytest.mark.parametrize(
     ("word", "meaning"), [("1", True), ("Yes", True), ("on", True), ("0", False), ("FALSE", False), ("off", False)]
 )
-def test_a_boolean_may_be_written_in_several_words(
-    word: str, meaning: bool, env: Env, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_boolean_has_several_spellings(word: str, meaning: bool, env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SWITCH", word)
     assert env.bool("SWITCH") is meaning
 
@@ -50,25 +48,25 @@ def test_a_bad_number_names_its_variable(word: str, env: Env, monkeypatch: pytes
         env.int("WORKERS", validate=at_least(1))
 
 
-def test_a_list_is_read_without_blanks(env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_is_stripped_of_blanks(env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOSTS", "a.example, b.example,")
     assert env.words("HOSTS") == ["a.example", "b.example"]
 
 
-def test_a_postgres_address_becomes_settings(database: Any) -> None:
+def test_a_postgres_url_becomes_settings(database: Any) -> None:
     found = database("postgres://ann:p%40ss@db.example:5433/class?sslmode=require")
     assert (found["USER"], found["PASSWORD"]) == ("ann", "p@ss")
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", 5433, "class")
     assert found["OPTIONS"] == {"sslmode": "require"}
 
 
-def test_a_postgres_socket_is_named_as_an_option(database: Any) -> None:
+def test_a_postgres_socket_is_a_query_parameter(database: Any) -> None:
     found = database("postgresql:///class?host=/var/run/postgresql")
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("", "", "class")
     assert found["OPTIONS"] == {"host": "/var/run/postgresql"}
 
 
-def test_a_sqlite_address_takes_writers_one_at_a_time(database: Any) -> None:
+def test_a_sqlite_url_makes_writers_wait(database: Any) -> None:
     found = database("sqlite:////tmp/class.sqlite3")
     assert found["NAME"] == "/tmp/class.sqlite3"
     assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
@@ -92,7 +90,7 @@ def test_a_sqlite_address_takes_writers_one_at_a_time(database: Any) -> None:
         "sqlite:////nonexistent/class.sqlite3",
     ],
 )
-def test_a_bad_database_address_names_its_variable(address: str, database: Any) -> None:
+def test_a_bad_database_url_names_its_variable(address: str, database: Any) -> None:
     with pytest.raises(EnvValidationError, match=r'^Environment variable "DATABASE_URL" invalid: '):
         database(address)
 
@@ -100,7 +98,7 @@ def test_a_bad_database_address_names_its_variable(address: str, database: Any) 
 @pytest.mark.parametrize(
     "address", ["localhost:6379", "redis://:hush@localhost:many/0", "redis://localhost:65536", "redis://[::1/0"]
 )
-def test_a_bad_redis_address_names_its_variable_and_keeps_the_password(
+def test_a_bad_redis_url_names_its_variable_and_hides_the_password(
     address: str, env: Env, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REDIS_URL", address)
@@ -109,13 +107,13 @@ def test_a_bad_redis_address_names_its_variable_and_keeps_the_password(
     assert "hush" not in str(failure.value)
 
 
-def test_a_bad_database_address_keeps_the_password(database: Any) -> None:
+def test_a_bad_database_url_hides_the_password(database: Any) -> None:
     with pytest.raises(EnvValidationError) as failure:
         database("postgres://ann:hush@db:port/class")
     assert "hush" not in str(failure.value)
 
 
-def test_the_process_overrides_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", os.environ.copy())
     file = tmp_path / ".env"
     file.write_text("IN_BOTH=file\nIN_FILE=file\nEMPTY=\n")
@@ -139,7 +137,7 @@ def test_a_port_is_read(env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("rate", ["5/s", "5/sec", "60/min", "600/hour", "5000/day"])
-def test_a_rate_is_so_many_in_a_time(rate: str, env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rate_is_a_number_per_period(rate: str, env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RATE", rate)
     assert env.str("RATE", validate=is_rate) == rate
 
@@ -151,7 +149,7 @@ def test_a_bad_rate_names_its_variable(word: str, env: Env, monkeypatch: pytest.
         env.str("RATE", validate=is_rate)
 
 
-def test_a_time_zone_is_named_by_its_place(env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_time_zone_is_an_iana_name(env: Env, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZONE", "Europe/Oslo")
     assert env.str("ZONE", validate=is_time_zone) == "Europe/Oslo"
 

@@ -11,23 +11,23 @@ from apps.core.middleware import MethodNotAllowedMiddleware
 from tests.people import bearer, person
 
 pytestmark = pytest.mark.django_db
-FOR_FORMS = "/try/start"
+POST_ONLY_URL = "/try/start"
 
 
-def test_a_page_that_is_not_there_leads_home(client: Client) -> None:
+def test_the_404_page_links_to_the_home_page(client: Client) -> None:
     answer = client.get("/nowhere/")
     assert answer.status_code == 404
     assertTemplateUsed(answer, "404.html")
     assert 'href="/"' in answer.content.decode()
 
 
-def test_a_form_without_its_token_is_told_what_to_do(client: Client) -> None:
+def test_a_form_without_csrf_token_shows_what_to_do(client: Client) -> None:
     answer = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ann"})
     assert answer.status_code == 403
     assert "Please try again" in answer.content.decode()
 
 
-def test_error_pages_are_shown_without_a_database_or_a_person(rf: RequestFactory) -> None:
+def test_error_pages_need_no_database_and_no_user(rf: RequestFactory) -> None:
     request = rf.get("/")
     for answer, words in (
         (server_error(request), "Something went wrong"),
@@ -37,20 +37,20 @@ def test_error_pages_are_shown_without_a_database_or_a_person(rf: RequestFactory
         assert words in answer.content.decode()
 
 
-def test_an_address_that_only_takes_forms_leads_home_when_it_is_opened(client: Client) -> None:
-    answer = client.get(FOR_FORMS)
+def test_the_405_page_links_to_the_home_page(client: Client) -> None:
+    answer = client.get(POST_ONLY_URL)
     assertTemplateUsed(answer, "405.html")
     assertContains(answer, "This address is not a page", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
     assertContains(answer, 'href="/"', status_code=HTTPStatus.METHOD_NOT_ALLOWED)
     assert answer["Allow"] == "POST"
 
 
-def test_it_does_so_in_the_language_of_the_reader(client: Client) -> None:
-    answer = client.get(FOR_FORMS, headers={"Accept-Language": "fr"})
+def test_the_405_page_is_translated(client: Client) -> None:
+    answer = client.get(POST_ONLY_URL, headers={"Accept-Language": "fr"})
     assertContains(answer, "Cette adresse n’est pas une page", status_code=HTTPStatus.METHOD_NOT_ALLOWED)
 
 
-def test_a_program_that_asks_in_a_wrong_way_is_told_so_in_json(client: Client) -> None:
+def test_api_errors_are_json(client: Client) -> None:
     answer = client.get("/api/evaluate-bid/", headers=bearer(person("Ann")))
     assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
     assert answer.json() == {"detail": 'Method "GET" not allowed.'}
@@ -58,7 +58,7 @@ def test_a_program_that_asks_in_a_wrong_way_is_told_so_in_json(client: Client) -
 
 
 @pytest.mark.parametrize(("method", "address"), [("post", "/"), ("get", "/healthz"), ("get", "/api/evaluate-bid/")])
-def test_an_answer_that_nobody_reads_stays_empty(rf: RequestFactory, method: str, address: str) -> None:
+def test_405_responses_to_other_clients_stay_empty(rf: RequestFactory, method: str, address: str) -> None:
     def view(_: HttpRequest) -> HttpResponse:
         return HttpResponseNotAllowed(["PUT"])
 

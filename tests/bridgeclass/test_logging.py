@@ -23,7 +23,7 @@ SLOW = RuntimeError("out of cards")
 
 @pytest.fixture
 def lines() -> Any:
-    """Return a function that logs one record to a formatter of a style, and gives the line."""
+    """Return a function that formats one log record in a style and returns the line."""
 
     def line_of(style: str, message: str, *args: object, **kwargs: Any) -> str:
         formatting = dict(logging_settings(style=style, level="INFO")["formatters"]["line"])
@@ -53,7 +53,7 @@ def requests_logged() -> Any:
     old[:] = processors
 
 
-def test_a_json_line_carries_ids_and_extras(lines: Any) -> None:
+def test_a_json_line_has_ids_and_extras(lines: Any) -> None:
     with bound_contextvars(request_id="abc", table_id=7):
         line = json.loads(lines("json", "dealt %d", 16, extra={"boards": 16}))
     assert line["event"] == "dealt 16"
@@ -62,13 +62,13 @@ def test_a_json_line_carries_ids_and_extras(lines: Any) -> None:
     assert line["timestamp"].endswith("Z")
 
 
-def test_a_json_line_carries_the_traceback(lines: Any) -> None:
+def test_a_json_line_has_the_traceback(lines: Any) -> None:
     line = lines("json", "failed", exc_info=SLOW)
     assert line.count("\n") == 1
     assert "out of cards" in json.loads(line)["exception"]
 
 
-def test_a_plain_line_ends_with_its_facts(lines: Any) -> None:
+def test_a_plain_line_ends_with_its_context(lines: Any) -> None:
     with bound_contextvars(table_id=7):
         line = lines("plain", "dealt 16")
     assert "dealt 16" in line
@@ -86,7 +86,7 @@ def test_a_request_gets_an_id_and_a_line(client: Client, requests_logged: list[d
 
 
 @pytest.mark.django_db
-def test_the_line_of_a_request_carries_its_user(client: Client, requests_logged: list[dict[str, Any]]) -> None:
+def test_the_line_of_a_request_has_its_user(client: Client, requests_logged: list[dict[str, Any]]) -> None:
     ann = person("Ann")
     client.force_login(ann)
     client.get("/")
@@ -94,7 +94,7 @@ def test_the_line_of_a_request_carries_its_user(client: Client, requests_logged:
     assert line["user_id"] == ann.pk
 
 
-def test_lines_of_a_request_carry_its_table(rf: RequestFactory) -> None:
+def test_lines_of_a_request_have_its_table(rf: RequestFactory) -> None:
     def view(request: HttpRequest) -> HttpResponse:
         return HttpResponse()
 
@@ -105,7 +105,7 @@ def test_lines_of_a_request_carry_its_table(rf: RequestFactory) -> None:
 
 
 @pytest.mark.parametrize(("error", "event"), [(PermissionDenied(), "request_finished"), (SLOW, "request_failed")])
-def test_a_refusal_is_no_fault(
+def test_client_errors_are_not_logged_as_failures(
     error: Exception, event: str, client: Client, requests_logged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(request: HttpRequest) -> HttpResponse:

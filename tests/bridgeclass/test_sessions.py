@@ -1,4 +1,4 @@
-"""Whose session it is."""
+"""Users of cached sessions."""
 
 from datetime import timedelta
 
@@ -23,66 +23,66 @@ def ann() -> User:
 
 @pytest.fixture
 def browser(ann: User) -> Client:
-    """Ann's browser, which has opened a page."""
+    """Return Ann's browser with a cached session."""
     browser = Client()
     browser.force_login(ann)
-    assert person_in(browser) == ann
+    assert user_of(browser) == ann
     return browser
 
 
-def person_in(browser: Client) -> object:
-    """Who the browser's person is to a page."""
+def user_of(browser: Client) -> object:
+    """Return the user of a request from this browser."""
     return browser.get(PAGE).wsgi_request.user
 
 
-def test_a_cached_session_costs_no_query_and_its_person_one(
+def test_a_cached_session_takes_one_query_for_its_user(
     browser: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         browser.get(PAGE)
 
 
-def test_what_changed_about_a_person_is_seen_by_the_next_page(browser: Client, ann: User) -> None:
+def test_changes_of_a_user_apply_to_the_next_request(browser: Client, ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(language="fr", is_staff=True)
-    seen = person_in(browser)
+    seen = user_of(browser)
     assert isinstance(seen, User)
     assert (seen.language, seen.is_staff) == ("fr", True)
 
 
-def test_a_closed_account_is_signed_out(browser: Client, ann: User) -> None:
+def test_a_deactivated_user_is_signed_out(browser: Client, ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(is_active=False)
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
 
 
-def test_a_removed_account_is_signed_out(browser: Client, ann: User) -> None:
+def test_a_deleted_user_is_signed_out(browser: Client, ann: User) -> None:
     ann.delete()
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
 
 
 def test_a_new_password_signs_other_browsers_out(browser: Client, ann: User) -> None:
     ann.set_password("another-long-password")
     ann.save()
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
     assert not Session.objects.exists()
 
 
-def test_a_session_that_ended_is_nobodys(browser: Client) -> None:
+def test_a_flushed_session_is_anonymous(browser: Client) -> None:
     browser.session.flush()
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
 
 
-def test_a_session_whose_time_is_up_is_nobodys(browser: Client) -> None:
+def test_an_expired_session_is_anonymous(browser: Client) -> None:
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
-    cache.clear()  # a cached session ends at the same time
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    cache.clear()  # a cached session expires at the same time
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
 
 
-def test_a_way_of_signing_in_that_is_given_up_signs_out(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_removing_the_authentication_backend_signs_out(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "AUTHENTICATION_BACKENDS", settings.AUTHENTICATION_BACKENDS[1:])
-    assert not person_in(browser).is_authenticated  # type: ignore[attr-defined]
+    assert not user_of(browser).is_authenticated  # type: ignore[attr-defined]
 
 
-def test_a_browser_that_changes_hands_is_the_next_persons(browser: Client) -> None:
+def test_signing_in_as_another_user_replaces_the_session(browser: Client) -> None:
     bob = User.objects.create_user("bob")
     browser.force_login(bob)
-    assert person_in(browser) == bob
+    assert user_of(browser) == bob

@@ -14,7 +14,7 @@ from django.conf import settings
 ROOT = settings.BASE_DIR
 LOCKS = ("runtime", "dev")
 MAKE = shutil.which("make") or "make"
-# Stands for an interpreter: writes down what it is asked, and "makes" a venv with itself inside.
+# Fake interpreter: records its arguments, and "creates" a venv that contains itself.
 FAKE_PYTHON = """#!/bin/sh
 echo "$*" >>"{asked}"
 case "$*" in *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python;; esac
@@ -23,20 +23,20 @@ NOT_A_PYTHON = "#!/bin/sh\nexit 1\n"
 
 
 def locked(name: str) -> dict[str, str]:
-    """The version of each package in a lock."""
+    """Return the locked version of each package."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
 
 
-def wanted(group: str | None = None) -> set[str]:
-    """The packages that pyproject.toml asks for."""
+def requirements_of(group: str | None = None) -> set[str]:
+    """Return the packages required by pyproject.toml."""
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
     lines = pyproject["dependency-groups"][group] if group else pyproject["project"]["dependencies"]
     return {re.split(r"[\[<>=]", line)[0].lower() for line in lines}
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_names_no_host_and_hashes_everything(name: str) -> None:
+def test_a_lock_has_hashes_and_no_urls(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     assert "://" not in text
     assert "index" not in text
@@ -45,22 +45,22 @@ def test_a_lock_names_no_host_and_hashes_everything(name: str) -> None:
     )
 
 
-def test_the_locks_hold_what_is_wanted() -> None:
-    assert wanted() <= locked("runtime").keys()
-    assert wanted("dev") <= locked("dev").keys()
+def test_the_locks_contain_all_requirements() -> None:
+    assert requirements_of() <= locked("runtime").keys()
+    assert requirements_of("dev") <= locked("dev").keys()
 
 
 def test_the_two_locks_agree() -> None:
     assert locked("runtime").items() <= locked("dev").items()
 
 
-def test_tools_of_development_are_not_installed_to_run_the_site() -> None:
-    assert not wanted("dev") & locked("runtime").keys()
+def test_development_tools_are_not_in_the_runtime_lock() -> None:
+    assert not requirements_of("dev") & locked("runtime").keys()
 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
-    """Runs make in a copy of the house, with fake interpreters; `tmp_path/asked` lists what they were asked."""
+    """Return a function that runs make in a copy of the repository, with fake interpreters that log to `asked`."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     (tmp_path / "bin").mkdir()
@@ -76,14 +76,14 @@ def make(tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
 
 
 def put_python(folder: Path, script: str) -> None:
-    """Make every interpreter that make looks for this script."""
+    """Install this script under every interpreter name that make tries."""
     for name in ("python3.13", "python3.12", "python3"):
         file = folder / "bin" / name
         file.write_text(script)
         file.chmod(0o755)
 
 
-def test_no_fitting_python_gives_one_clear_sentence(
+def test_a_missing_python_version_has_a_clear_error(
     tmp_path: Path, make: Callable[[str], subprocess.CompletedProcess[str]]
 ) -> None:
     put_python(tmp_path, NOT_A_PYTHON)
@@ -102,7 +102,7 @@ def test_the_demo_installs_no_test_tools(
     assert "requirements/dev.txt" not in asked
 
 
-def test_a_second_install_happens_only_when_the_lock_changes(
+def test_packages_are_reinstalled_only_when_the_lock_changes(
     tmp_path: Path, make: Callable[[str], subprocess.CompletedProcess[str]]
 ) -> None:
     make("install")
@@ -114,7 +114,7 @@ def test_a_second_install_happens_only_when_the_lock_changes(
     assert (tmp_path / "asked").read_text().count("-m pip") == 2
 
 
-def test_every_variable_of_the_settings_is_in_the_example() -> None:
+def test_every_variable_is_in_the_example_settings() -> None:
     read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "bridgeclass" / "settings.py").read_text()))
     shown = set(re.findall(r"^# ([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
     assert read == shown
