@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @task
 def nothing(job_id: int) -> None:
-    """A task that a worker takes and does not finish."""
+    """Do nothing; the tests only store this task as running."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def job(ann: User) -> Job:
 
 @pytest.fixture
 def running(settings: LazySettings, job: Job) -> DBTaskResult[..., Any]:
-    """Return a task that the worker "first" has taken."""
+    """Return a task that is running in the worker "first"."""
     settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
     nothing.enqueue(job_id=job.pk)
     found: DBTaskResult[..., Any] = DBTaskResult.objects.get()
@@ -41,20 +41,20 @@ def running(settings: LazySettings, job: Job) -> DBTaskResult[..., Any]:
     return found
 
 
-def let_die(worker_id: str) -> None:
+def stop_heartbeat(worker_id: str) -> None:
     long_ago = timezone.now() - DEAD_AFTER - timedelta(seconds=1)
     TaskWorker.objects.filter(pk=worker_id).update(seen_at=long_ago)
 
 
-def test_a_task_of_a_living_worker_is_left_alone(running: DBTaskResult[..., Any], job: Job) -> None:
+def test_a_task_of_a_live_worker_is_untouched(running: DBTaskResult[..., Any], job: Job) -> None:
     assert recover_abandoned_tasks() == 0
     running.refresh_from_db()
     job.refresh_from_db()
     assert (running.status, job.state) == (TaskResultStatus.RUNNING, JobState.RUNNING)
 
 
-def test_a_task_of_a_dead_worker_waits_for_the_next(running: DBTaskResult[..., Any], job: Job) -> None:
-    let_die("first")
+def test_a_task_of_a_dead_worker_is_queued_again(running: DBTaskResult[..., Any], job: Job) -> None:
+    stop_heartbeat("first")
     assert recover_abandoned_tasks() == 1
     running.refresh_from_db()
     job.refresh_from_db()
@@ -63,9 +63,9 @@ def test_a_task_of_a_dead_worker_waits_for_the_next(running: DBTaskResult[..., A
     assert not TaskWorker.objects.exists()
 
 
-def test_a_task_that_outlives_too_many_workers_has_failed(running: DBTaskResult[..., Any], job: Job) -> None:
+def test_a_task_that_lost_too_many_workers_fails(running: DBTaskResult[..., Any], job: Job) -> None:
     for _ in range(MAX_ATTEMPTS):
-        let_die("first")
+        stop_heartbeat("first")
         recover_abandoned_tasks()
         running.refresh_from_db()
         if running.status == TaskResultStatus.READY:
@@ -78,9 +78,9 @@ def test_a_task_that_outlives_too_many_workers_has_failed(running: DBTaskResult[
     assert (job.state, bool(job.error)) == (JobState.FAILED, True)
 
 
-def test_a_job_that_was_called_off_is_not_begun_again(running: DBTaskResult[..., Any], job: Job) -> None:
+def test_a_canceled_job_is_not_queued_again(running: DBTaskResult[..., Any], job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(cancel_asked=True)
-    let_die("first")
+    stop_heartbeat("first")
     recover_abandoned_tasks()
     job.refresh_from_db()
     assert job.state == JobState.CANCELLED

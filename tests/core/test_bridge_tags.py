@@ -16,7 +16,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.scoring import TrickTable
 
 
-def test_a_suit_is_told_by_sign_colour_and_word() -> None:
+def test_a_suit_has_a_symbol_a_color_and_a_word() -> None:
     assert "♥" in symbol(Suit.HEARTS)
     assert "suit-H" in symbol(Suit.HEARTS)
     assert "hearts" in symbol(Suit.HEARTS)
@@ -28,12 +28,12 @@ def test_suits_in_a_text_are_marked_and_the_rest_is_escaped() -> None:
     assert "&lt;b&gt;" in marked
 
 
-def test_bids_in_a_text_get_the_signs_of_their_suits() -> None:
+def test_bids_in_a_text_get_suit_symbols() -> None:
     assert "suit-C" in bids("asks opener to bid 3C")
     assert bids("5CX 13C 2Clubs") == "5CX 13C 2Clubs"
 
 
-def test_a_call_is_spoken_in_words() -> None:
+def test_a_call_has_a_spoken_form() -> None:
     assert call(Call.parse("P")) == "Pass"
     assert "Double" in call(Call.parse("X"))
     assert "Redouble" in call(Call.parse("XX"))
@@ -41,13 +41,13 @@ def test_a_call_is_spoken_in_words() -> None:
     assert "clubs" in call(Call.parse("2C"))
 
 
-def test_a_hand_is_read_spades_first_with_tens_in_digits() -> None:
+def test_a_hand_starts_with_spades_and_writes_tens_as_digits() -> None:
     shown = holdings(Hand.parse("AT4..KJ732.Q9652"))
     assert [holding.suit for holding in shown] == [Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
     assert [holding.ranks for holding in shown][:2] == [("A", "10", "4"), ()]
 
 
-def test_tricks_stand_in_rows_from_notrump_to_clubs() -> None:
+def test_tricks_are_in_rows_from_notrump_to_clubs() -> None:
     rows = trick_rows(TrickTable.parse("88789887895565455654"))
     assert [row.seat for row in rows] == [Seat.N, Seat.S, Seat.E, Seat.W]
     assert rows[0].tricks == (8, 8, 7, 8, 9)
@@ -57,7 +57,7 @@ def test_a_score_names_the_side_that_gains() -> None:
     assert [points_for(score) for score in (420, -50, 0)] == ["N-S +420", "E-W +50", "0"]
 
 
-def test_every_tier_has_its_words() -> None:
+def test_every_tier_has_a_label() -> None:
     words = {tier_words(tier) for tier in ("optimal", "acceptable", "suboptimal", "error")}
     assert len(words) == 4
 

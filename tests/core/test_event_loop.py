@@ -1,4 +1,4 @@
-"""What threads hand to the loop that serves."""
+"""Coroutines that threads schedule on the server's event loop."""
 
 import asyncio
 import logging
@@ -9,13 +9,13 @@ import pytest
 from apps.core.event_loop import remember_loop, run_soon
 
 
-async def in_a_thread(work: object) -> None:
-    """Let a plain function run beside the loop, as a page is made."""
+async def run_in_thread(work: object) -> None:
+    """Run a function in a thread, as pages are."""
     assert callable(work)
     await asyncio.get_running_loop().run_in_executor(None, work)
 
 
-async def test_a_work_is_done_in_the_loop_that_serves_and_nobody_waits_for_it() -> None:
+async def test_work_runs_on_the_servers_loop_without_blocking() -> None:
     remember_loop()
     may_end, threads = asyncio.Event(), []
 
@@ -23,26 +23,26 @@ async def test_a_work_is_done_in_the_loop_that_serves_and_nobody_waits_for_it() 
         await may_end.wait()
         threads.append(threading.current_thread())
 
-    await in_a_thread(lambda: run_soon(work))
+    await run_in_thread(lambda: run_soon(work))
     assert threads == []
     may_end.set()
     await asyncio.sleep(0.01)
     assert threads == [threading.current_thread()]
 
 
-async def test_a_work_that_fails_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_failing_work_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     remember_loop()
 
     async def work() -> None:
         raise TimeoutError("too slow")
 
     with caplog.at_level(logging.ERROR, "apps.core.event_loop"):
-        await in_a_thread(lambda: run_soon(work))
+        await run_in_thread(lambda: run_soon(work))
         await asyncio.sleep(0.01)
     assert "too slow" in caplog.text
 
 
-def test_a_work_is_done_at_once_where_no_loop_serves() -> None:
+def test_work_runs_immediately_without_a_server_loop() -> None:
     done = []
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""The main pages in French: no text of the catalogue is left in English, and what is on the wire is as it was."""
+"""The main pages are completely in French; stored values and the API stay English."""
 
 import json
 import re
@@ -29,11 +29,11 @@ from tests.progress.records import Recorder
 pytestmark = pytest.mark.django_db
 IN_FRENCH = {"Accept-Language": "fr"}
 A_DAY = datetime(2026, 12, 5, 18, 30, tzinfo=UTC)
-SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-announce")
+TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-announce")
 
 
 class Texts(HTMLParser):
-    """The texts of a page, those that are only read out with them."""
+    """Parser that collects the texts of a page, including those only for screen readers."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -44,19 +44,19 @@ class Texts(HTMLParser):
         self.found.add(" ".join(data.split()))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found |= {" ".join(value.split()) for name, value in attrs if name in SPOKEN and value}
+        self.found |= {" ".join(value.split()) for name, value in attrs if name in TEXT_ATTRIBUTES and value}
 
 
 @pytest.fixture(scope="module")
 def english() -> set[str]:
-    """What the site says in English, where French has other words for it."""
+    """Return the English texts of the site that have a different French translation."""
     texts = [message for message in catalogs.read_catalog("fr", "django") if isinstance(message.id, str)]
     return {str(text.id) for text in texts if text.id and "%(" not in text.id and text.id != text.string}
 
 
 @pytest.fixture
 def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser, which asks for French."""
+    """Return Ann's browser."""
     client.force_login(cast.ann)
     return client
 
@@ -66,14 +66,14 @@ def table(cast: Cast) -> Table:
     return table_for(cast.ann, klass=cast.klass)
 
 
-def french(client: Client, path: str) -> str:
+def get_french_page(client: Client, path: str) -> str:
     answer = client.get(path, headers=IN_FRENCH)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def places(cast: Cast, table: Table) -> dict[str, tuple[User, str]]:
-    """The main pages: who looks at them, and where they are."""
+def main_pages(cast: Cast, table: Table) -> dict[str, tuple[User, str]]:
+    """Return a user and a URL for each of the main pages."""
     recorder = Recorder(cast.ann)
     for tier in (TierName.ERROR, TierName.OPTIMAL):
         recorder.call(tier)
@@ -93,30 +93,30 @@ def places(cast: Cast, table: Table) -> dict[str, tuple[User, str]]:
     }
 
 
-def test_no_english_is_left_on_the_main_pages(client: Client, cast: Cast, table: Table, english: set[str]) -> None:
+def test_no_english_text_is_left_on_the_main_pages(client: Client, cast: Cast, table: Table, english: set[str]) -> None:
     left: dict[str, set[str]] = {}
-    for name, (person, path) in places(cast, table).items():
+    for name, (person, path) in main_pages(cast, table).items():
         client.force_login(person)
-        if found := Texts(french(client, path)).found & english:
+        if found := Texts(get_french_page(client, path)).found & english:
             left[name] = found
     assert left == {}
 
 
-def test_no_english_is_left_for_those_without_an_account(client: Client, english: set[str]) -> None:
+def test_no_english_text_is_left_on_anonymous_pages(client: Client, english: set[str]) -> None:
     for path in ("/", reverse("account_login"), reverse("account_signup"), reverse("account_reset_password")):
-        assert Texts(french(client, path)).found & english == set()
+        assert Texts(get_french_page(client, path)).found & english == set()
 
 
-def test_ranks_and_seats_are_written_as_the_french_do(ann: Client, table: Table) -> None:
-    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+def test_ranks_and_seats_are_french(ann: Client, table: Table) -> None:
+    page = get_french_page(ann, reverse("auctions:table", args=(table.pk,)))
     ranks = re.findall(r'<span class="rank[^"]*">([^<]+)</span>', page)
     assert "".join(ranks[:13]) == "AD4R82RV73D52"
     assert "O</span>" in page
     assertContains(ann.get(reverse("auctions:table", args=(table.pk,)), headers={"Accept-Language": "en"}), ">K<")
 
 
-def test_notrump_is_sans_atout_on_the_button_and_notrump_on_the_wire(ann: Client, table: Table) -> None:
-    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+def test_the_button_says_sans_atout_and_sends_notrump(ann: Client, table: Table) -> None:
+    page = get_french_page(ann, reverse("auctions:table", args=(table.pk,)))
     button = re.search(r'<button name="call" value="1N"[^>]*>([^<]*)</button>', page)
     assert button
     assert button[1] == "1SA"
@@ -126,8 +126,8 @@ def test_notrump_is_sans_atout_on_the_button_and_notrump_on_the_wire(ann: Client
     assert CallMade.objects.get(table=table, number=1).call == "1N"
 
 
-def test_what_is_stored_of_a_judgement_is_english_whoever_bids(ann: Client, table: Table) -> None:
-    page = french(ann, reverse("auctions:table", args=(table.pk,)))
+def test_stored_feedback_is_english_for_every_user(ann: Client, table: Table) -> None:
+    page = get_french_page(ann, reverse("auctions:table", args=(table.pk,)))
     sent = {"call": "1N", "version": hidden_field(page, "version"), "key": "one"}
     told = ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={**IN_FRENCH, "HX-Request": "true"})
     assertContains(told, "Parfait")
@@ -136,7 +136,7 @@ def test_what_is_stored_of_a_judgement_is_english_whoever_bids(ann: Client, tabl
     assert "is right" in grade.grades.get().feedback
 
 
-def test_a_mistyped_form_says_so_in_french(client: Client, cast: Cast) -> None:
+def test_form_errors_are_french(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     answer = client.post(reverse("accounts:join"), {"join_code": "NOSUCH"}, headers=IN_FRENCH)
     assertContains(answer, "Aucune classe n’a ce code.", status_code=422)
@@ -156,10 +156,10 @@ def test_the_api_is_the_same_in_french(client: Client, cast: Cast) -> None:
     assert told[0] == told[1]
 
 
-def test_no_number_of_a_picture_has_a_comma(client: Client, cast: Cast, table: Table) -> None:
-    for person, path in places(cast, table).values():
+def test_numbers_in_svg_have_no_decimal_comma(client: Client, cast: Cast, table: Table) -> None:
+    for person, path in main_pages(cast, table).values():
         client.force_login(person)
-        pictures = re.findall(r"<svg.*?</svg>", french(client, path), re.DOTALL)
+        pictures = re.findall(r"<svg.*?</svg>", get_french_page(client, path), re.DOTALL)
         assert [
             at
             for picture in pictures
@@ -172,7 +172,7 @@ def test_no_number_of_a_picture_has_a_comma(client: Client, cast: Cast, table: T
     ("written", "said"),
     [("D j M, H:i", "sam. 5 déc., 18:30"), ("j M Y", "5 déc. 2026"), ("D j M", "sam. 5 déc.")],
 )
-def test_a_short_date_is_written_as_in_french(written: str, said: str) -> None:
+def test_short_dates_are_french(written: str, said: str) -> None:
     shown = Template(f'{{{{ at|date:_("{written}") }}}}')
     with override("fr"):
         assert shown.render(Context({"at": A_DAY})) == said
@@ -180,13 +180,13 @@ def test_a_short_date_is_written_as_in_french(written: str, said: str) -> None:
         assert shown.render(Context({"at": A_DAY})).startswith(("Sat 5 Dec", "5 Dec"))
 
 
-def test_no_template_writes_a_short_month_as_english_does() -> None:
+def test_no_template_has_an_untranslated_date_format() -> None:
     templates = (settings.BASE_DIR / "templates").rglob("*.html")
     assert [path.name for path in templates if re.search(r'date:"[^"]*M', path.read_text())] == []
 
 
 @pytest.mark.parametrize(("done", "said"), [(1, "1 donne faite sur 6"), (2, "2 donnes faites sur 6")])
-def test_boards_done_are_counted_in_french(done: int, said: str) -> None:
+def test_finished_boards_have_a_french_plural(done: int, said: str) -> None:
     with override("fr"):
         text = ngettext("%(done)s of %(boards)s boards done", "%(done)s of %(boards)s boards done", done)
         assert text % {"done": done, "boards": 6} == said

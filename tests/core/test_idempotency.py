@@ -1,4 +1,4 @@
-"""A form that is sent twice makes one thing."""
+"""A form that is submitted twice runs once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -33,7 +33,7 @@ def shown_key(client: Client, address: str) -> str:
 
 
 @pytest.mark.django_db
-def test_a_class_is_made_once_by_a_form_sent_twice(teo: Client) -> None:
+def test_submitting_a_form_twice_creates_one_class(teo: Client) -> None:
     filled = {"name": "Tuesday", "idempotency_key": shown_key(teo, reverse(NEW))}
     first, second = (teo.post(reverse(NEW), filled) for _ in range(2))
     assert first["Location"] == second["Location"] == reverse("classroom:class", args=(Class.objects.latest("pk").pk,))
@@ -41,7 +41,7 @@ def test_a_class_is_made_once_by_a_form_sent_twice(teo: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_form_shown_again_or_filled_in_otherwise_is_another(teo: Client) -> None:
+def test_a_new_form_or_different_input_is_another_submission(teo: Client) -> None:
     key = shown_key(teo, reverse(NEW))
     for filled in (
         {"name": "Tuesday", "idempotency_key": key},
@@ -55,7 +55,7 @@ def test_a_form_shown_again_or_filled_in_otherwise_is_another(teo: Client) -> No
 
 
 @pytest.mark.django_db
-def test_work_is_set_once_by_a_form_sent_twice(teo: Client, cast: Cast) -> None:
+def test_submitting_a_form_twice_creates_one_assignment(teo: Client, cast: Cast) -> None:
     address = reverse("classroom:assignment-new", args=(cast.klass.pk,))
     filled = {
         "practice_set": practice_set().pk,
@@ -68,14 +68,14 @@ def test_work_is_set_once_by_a_form_sent_twice(teo: Client, cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_another_persons_key_says_nothing(cast: Cast) -> None:
+def test_another_users_key_is_ignored(cast: Cast) -> None:
     made = [run_once(user_id=user.pk, key="k", action=lambda: "/made/") for user in (cast.teacher, cast.assistant)]
     assert made == ["/made/"] * 2
     assert IdempotencyKey.objects.count() == 2
 
 
 @pytest.mark.django_db
-def test_a_form_that_failed_may_be_sent_again(cast: Cast) -> None:
+def test_a_failed_form_can_be_submitted_again(cast: Cast) -> None:
     def fails() -> str:
         raise LookupError("lost")
 
@@ -85,7 +85,7 @@ def test_a_form_that_failed_may_be_sent_again(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_keys_are_kept_for_a_day(cast: Cast) -> None:
+def test_keys_expire_after_a_day(cast: Cast) -> None:
     run_once(user_id=cast.teacher.pk, key="old", action=lambda: "/old/")
     IdempotencyKey.objects.update(sent_at=timezone.now() - timedelta(days=2))
     run_once(user_id=cast.teacher.pk, key="new", action=lambda: "/new/")
@@ -93,7 +93,7 @@ def test_keys_are_kept_for_a_day(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_clicks_at_once_make_one_class() -> None:
+def test_concurrent_submissions_create_one_class() -> None:
     teo = person("Teo")
     class_of("Monday", teo)
     barrier = Barrier(2)

@@ -1,4 +1,4 @@
-"""In which language a page speaks, and that programs are answered in English."""
+"""Language of pages and sockets; the API is always English."""
 
 import pytest
 from django.test import Client
@@ -17,65 +17,65 @@ PREFERENCES = "/accounts/preferences/"
 
 @pytest.fixture
 def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
+    """Return Ann's browser."""
     client.force_login(cast.ann)
     return client
 
 
-def spoken(client: Client, **headers: str) -> str:
+def language_of(client: Client, **headers: str) -> str:
     return client.get("/", headers=headers)["Content-Language"]
 
 
-def test_a_page_speaks_what_the_browser_asks_for(client: Client) -> None:
+def test_a_page_has_the_language_of_the_browser(client: Client) -> None:
     answer = client.get("/", headers=IN_FRENCH)
     assert answer["Content-Language"] == "fr"
     assertContains(answer, '<html lang="fr">')
     assert "Accept-Language" in answer["Vary"]
 
 
-def test_a_language_that_is_not_spoken_here_gets_english(client: Client) -> None:
+def test_unsupported_languages_fall_back_to_english(client: Client) -> None:
     assertContains(client.get("/", headers={"Accept-Language": "fi"}), '<html lang="en">')
 
 
-def test_a_language_is_chosen_without_an_account_and_kept_on_the_device(client: Client) -> None:
+def test_anonymous_users_can_choose_a_language_in_a_cookie(client: Client) -> None:
     assertRedirects(
         client.post(CHOOSE, {"language": "fr", "next": "/bidding/"}), "/bidding/", fetch_redirect_response=False
     )
-    assert spoken(client) == "fr"
-    assert spoken(client, **{"Accept-Language": "en"}) == "fr"
+    assert language_of(client) == "fr"
+    assert language_of(client, **{"Accept-Language": "en"}) == "fr"
 
 
-def test_a_choice_follows_the_person_to_another_device(ann: Client, cast: Cast) -> None:
+def test_a_users_language_applies_on_every_device(ann: Client, cast: Cast) -> None:
     ann.post(CHOOSE, {"language": "fr"})
     elsewhere = Client()
     elsewhere.force_login(cast.ann)
-    assert spoken(elsewhere, **{"Accept-Language": "en"}) == "fr"
+    assert language_of(elsewhere, **{"Accept-Language": "en"}) == "fr"
 
 
-def test_a_language_nobody_speaks_here_changes_nothing(ann: Client, cast: Cast) -> None:
+def test_choosing_an_unsupported_language_changes_nothing(ann: Client, cast: Cast) -> None:
     ann.post(CHOOSE, {"language": "xx"})
     cast.ann.refresh_from_db()
     assert cast.ann.language == ""
-    assert spoken(ann) == "en"
+    assert language_of(ann) == "en"
 
 
-def test_a_language_leads_to_no_other_site(client: Client) -> None:
+def test_choosing_a_language_redirects_to_no_other_site(client: Client) -> None:
     answer = client.post(CHOOSE, {"language": "fr", "next": "https://elsewhere.example/"})
     assertRedirects(answer, "/", fetch_redirect_response=False)
 
 
-def test_a_language_is_chosen_by_a_form_alone(client: Client) -> None:
+def test_choosing_a_language_requires_post(client: Client) -> None:
     assert client.get(CHOOSE, {"language": "fr"}).status_code == 405
 
 
-def test_the_preferences_choose_a_language_and_let_it_go_again(ann: Client, cast: Cast) -> None:
+def test_the_preferences_set_and_reset_the_language(ann: Client, cast: Cast) -> None:
     ann.post(PREFERENCES, {"shown_name": "", "explanation_level": "simple", "language": "fr"})
-    assert spoken(ann, **{"Accept-Language": "en"}) == "fr"
+    assert language_of(ann, **{"Accept-Language": "en"}) == "fr"
     ann.post(PREFERENCES, {"shown_name": "", "explanation_level": "simple", "language": ""})
-    assert spoken(ann, **{"Accept-Language": "en"}) == "en"
+    assert language_of(ann, **{"Accept-Language": "en"}) == "en"
 
 
-def test_programs_are_answered_in_english(client: Client) -> None:
+def test_the_api_responds_in_english(client: Client) -> None:
     answer = client.get("/api/v1/nothing", headers=IN_FRENCH)
     assert answer.status_code == 404
     refused = client.get("/api/decisions/", headers=IN_FRENCH)
@@ -83,12 +83,12 @@ def test_programs_are_answered_in_english(client: Client) -> None:
     assert get_language() == "en"
 
 
-def test_a_request_leaves_no_language_behind(client: Client) -> None:
+def test_the_language_is_reset_after_a_request(client: Client) -> None:
     client.get("/", headers=IN_FRENCH)
     assert get_language() == "en"
 
 
-def test_a_socket_speaks_as_its_page_does(cast: Cast) -> None:
+def test_a_socket_has_the_language_of_its_page(cast: Cast) -> None:
     asked = {"cookies": {}, "headers": [(b"accept-language", b"fr")]}
     with user_language(cast.ann, asked):
         assert get_language() == "fr"

@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 @task
 def nothing() -> None:
-    """A task to wait in the queue."""
+    """Do nothing; the tests only enqueue this task."""
 
 
 @pytest.fixture
 def read(settings: LazySettings, rf: RequestFactory) -> Callable[..., str]:
-    """Return a function that reads the metrics as somebody at an address does."""
+    """Return a function that reads the metrics from a client address."""
     settings.METRICS = True
 
     def read_metrics(address: str = "127.0.0.1", **headers: str) -> str:
@@ -60,23 +60,25 @@ def test_tasks_are_counted_by_state(read: Callable[..., str], settings: LazySett
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer wrong"}, {"authorization": "Bearer "}])
-def test_a_stranger_reads_no_metrics(read: Callable[..., str], headers: dict[str, str], settings: LazySettings) -> None:
+def test_other_addresses_cannot_read_metrics(
+    read: Callable[..., str], headers: dict[str, str], settings: LazySettings
+) -> None:
     settings.METRICS_TOKEN = "sesame"
     with pytest.raises(Http404):
         read("8.8.8.8", **headers)
 
 
-def test_somebody_behind_a_proxy_is_a_stranger(read: Callable[..., str]) -> None:
+def test_a_proxied_client_cannot_read_metrics(read: Callable[..., str]) -> None:
     with pytest.raises(Http404):
         read(**{"x-forwarded-for": "8.8.8.8"})
 
 
-def test_a_token_reads_the_metrics_from_anywhere(read: Callable[..., str], settings: LazySettings) -> None:
+def test_a_token_allows_any_address(read: Callable[..., str], settings: LazySettings) -> None:
     settings.METRICS_TOKEN = "sesame"
     assert "bridgeclass_tasks" in read("8.8.8.8", authorization="Bearer sesame")
 
 
-def test_without_the_setting_there_are_no_metrics(client: Client, settings: LazySettings, rf: RequestFactory) -> None:
+def test_metrics_are_off_by_default(client: Client, settings: LazySettings, rf: RequestFactory) -> None:
     assert not settings.METRICS
     assert client.get("/metrics").status_code == 404
     with pytest.raises(Http404):
@@ -86,7 +88,7 @@ def test_without_the_setting_there_are_no_metrics(client: Client, settings: Lazy
 
 
 @pytest.mark.parametrize("variables", [{"METRICS": "true"}, {"METRICS_TOKEN": "sesame"}])
-def test_a_variable_turns_them_on(variables: dict[str, str]) -> None:
+def test_an_environment_variable_enables_metrics(variables: dict[str, str]) -> None:
     program = "import django; django.setup(); from django.urls import reverse; print(reverse('metrics'))"
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -1,4 +1,4 @@
-"""Sentences put together in English, as a reader of French finds them; readers of English find them as they are."""
+"""Translation of composed English sentences."""
 
 import pytest
 from django.utils.translation import override
@@ -22,46 +22,46 @@ IN_FRENCH = {
 
 
 @pytest.mark.parametrize(("english", "french"), IN_FRENCH.items())
-def test_a_sentence_is_taken_apart_and_told_in_french(english: str, french: str) -> None:
+def test_a_sentence_is_translated_by_its_parts(english: str, french: str) -> None:
     with override("fr"):
         assert localize(english) == french
 
 
-def test_the_reason_for_a_call_is_told_as_a_whole() -> None:
+def test_the_reason_for_a_call_is_translated_completely() -> None:
     with override("fr"):
-        told = localize(
+        translated = localize(
             "1NT is right: Balanced 15-17 (15-17 HCP, a balanced hand; or 5+ hearts). Better is 2♣: Stayman."
         )
-    assert told == (
+    assert translated == (
         "1SA est juste: Régulière 15-17 (15-17 H, une main régulière; ou 5+ cœurs). Mieux vaut 2♣: Stayman."
     )
 
 
 @pytest.mark.parametrize("english", IN_FRENCH)
-def test_a_sentence_stays_as_it_is_in_english(english: str) -> None:
+def test_a_sentence_is_unchanged_in_english(english: str) -> None:
     with override("en"):
         assert localize(english) == english
 
 
-def test_a_text_of_several_sentences_is_known_as_a_whole() -> None:
+def test_a_text_of_several_sentences_is_translated() -> None:
     with override("fr"):
-        told = localize("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
-    assert told == "2♣: une main forte\u00a0: 22 points ou plus, ou la manche presque en main. Vous avez 21 H."
+        translated = localize("2♣: a strong hand: 22 or more points, or game almost in hand. You have 21 HCP.")
+    assert translated == "2♣: une main forte\u00a0: 22 points ou plus, ou la manche presque en main. Vous avez 21 H."
 
 
-def test_what_no_pattern_fits_stays_as_it_is() -> None:
+def test_an_unknown_sentence_is_unchanged() -> None:
     with override("fr"):
         assert localize("Tom, Dick and Harry (of 4B)") == "Tom, Dick and Harry (of 4B)"
         assert localize("") == ""
 
 
-def test_languages_do_not_mix() -> None:
+def test_each_language_is_cached_separately() -> None:
     with override("fr"):
         assert localize("5+ hearts") == "5+ cœurs"
     with override("en"):
         assert localize("5+ hearts") == "5+ hearts"
 
 
-def test_a_long_text_is_told_in_time() -> None:
+def test_a_long_text_takes_no_exponential_time() -> None:
     with override("fr"):
         assert localize("it needs " + "5+ hearts longer than (" * 2_000)

@@ -13,12 +13,12 @@ def test_a_busy_port_is_refused_before_the_server_starts() -> None:
             call_command("serve", port=port)
 
 
-def test_a_port_that_cannot_be_is_refused() -> None:
+def test_an_invalid_port_is_refused() -> None:
     with pytest.raises(CommandError, match="ports run to 65535"):
         refuse_busy_port("127.0.0.1", 70_000)
 
 
-def test_a_free_port_is_left_free() -> None:
+def test_a_free_port_is_released_after_the_check() -> None:
     with socket.create_server(("127.0.0.1", 0)) as some:
         port = some.getsockname()[1]
     refuse_busy_port("127.0.0.1", port)

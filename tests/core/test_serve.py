@@ -1,4 +1,4 @@
-"""The server as a person starts it: a process of its own, on a database of its own."""
+"""Command `serve` in its own process with its own database."""
 
 import os
 import signal
@@ -82,7 +82,7 @@ def processes_of(server: subprocess.Popen[str], *words: str) -> list[int]:
     return [int(number) for number in found.stdout.split()]
 
 
-def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str], port: int) -> None:
+def test_control_c_stops_the_server_and_its_worker(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     assert len(processes_of(served)) == 4  # Supervisor, Gunicorn with a worker, and the task worker
     served.send_signal(signal.SIGINT)
@@ -90,16 +90,14 @@ def test_control_c_ends_the_server_and_its_worker(served: subprocess.Popen[str],
     assert not processes_of(served)
 
 
-def test_a_server_that_is_killed_takes_all_its_processes_with_it(served: subprocess.Popen[str], port: int) -> None:
+def test_killing_the_server_ends_all_its_processes(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     served.kill()
     wait_until(lambda: not processes_of(served))
 
 
 @pytest.mark.parametrize("words", [("db_worker",), ("gunicorn",)])
-def test_a_process_that_is_killed_is_begun_again(
-    words: tuple[str, ...], served: subprocess.Popen[str], port: int
-) -> None:
+def test_a_killed_process_is_restarted(words: tuple[str, ...], served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     wait_until(lambda: bool(processes_of(served, *words)))
     killed = processes_of(served, *words)
@@ -109,7 +107,7 @@ def test_a_process_that_is_killed_is_begun_again(
     assert served.poll() is None
 
 
-def test_a_reload_begins_new_workers_and_refuses_no_request(served: subprocess.Popen[str], port: int) -> None:
+def test_a_reload_replaces_workers_without_refusing_requests(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     gunicorn, *old = sorted(processes_of(served, "gunicorn"))
     answers: Counter[object] = Counter()
@@ -138,7 +136,7 @@ def test_a_reload_begins_new_workers_and_refuses_no_request(served: subprocess.P
     assert set(answers) == {200}
 
 
-def test_the_demo_shows_error_pages_as_a_public_site_does(tmp_path: Path, port: int) -> None:
+def test_the_demo_shows_public_error_pages(tmp_path: Path, port: int) -> None:
     with serving(tmp_path, port, DEMO="true", METRICS="true"):
         status, page = answer_of(port, "/nowhere/")
         assert (status, "Page not found" in page) == (404, True)
@@ -148,7 +146,7 @@ def test_the_demo_shows_error_pages_as_a_public_site_does(tmp_path: Path, port: 
 
 
 @pytest.mark.redis
-def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, port: int) -> None:
+def test_several_workers_serve_pages_and_stop_on_control_c(tmp_path: Path, port: int) -> None:
     with serving(tmp_path, port, "--workers", "2") as server:
         assert answer_of(port)[0] == 200
         assert len(processes_of(server, "gunicorn")) == 3
@@ -158,7 +156,7 @@ def test_several_processes_serve_pages_and_end_with_control_c(tmp_path: Path, po
 
 
 @pytest.mark.redis
-def test_metrics_are_the_sum_of_all_processes_also_of_one_that_was_killed(tmp_path: Path, port: int) -> None:
+def test_metrics_are_summed_over_all_processes_including_killed_ones(tmp_path: Path, port: int) -> None:
     line = 'seconds_count{method="GET",status="200",view="account_login"}'
 
     def counted() -> list[str]:
@@ -185,9 +183,7 @@ def test_metrics_are_the_sum_of_all_processes_also_of_one_that_was_killed(tmp_pa
 @pytest.mark.parametrize(
     ("workers", "words"), [(0, "--workers: must be from 1 to 64, not 0"), (2, "more than one web process needs Redis")]
 )
-def test_a_number_of_workers_that_cannot_be_is_refused(
-    workers: int, words: str, port: int, settings: LazySettings
-) -> None:
+def test_an_invalid_number_of_workers_is_refused(workers: int, words: str, port: int, settings: LazySettings) -> None:
     settings.REDIS_URL = ""
     with pytest.raises(CommandError, match=words):
         call_command("serve", port=port, workers=workers)

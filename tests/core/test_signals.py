@@ -1,4 +1,4 @@
-"""Who answers what an app asks, and that nothing is imported for it before it is asked."""
+"""Receivers of the signals between apps, which are imported lazily."""
 
 import subprocess
 import sys
@@ -15,36 +15,36 @@ SIGNALS = {name: value for name, value in vars(signals).items() if isinstance(va
 
 
 @pytest.mark.parametrize("signal", SIGNALS.values(), ids=SIGNALS)
-def test_everybody_who_answers_is_there(signal: Signal) -> None:
+def test_every_receiver_can_be_imported(signal: Signal) -> None:
     names = [str(receiver[0][0]) for receiver in signal.receivers]
     assert names
     assert all(callable(import_string(name)) for name in names)
 
 
-def test_an_answer_is_looked_up_when_it_is_asked_for() -> None:
-    asked = Signal()
-    signals.connect_lazily(asked, "tests.core.test_signals.told")
-    assert [given for _, given in asked.send(None, word="spades")] == ["spades"]
+def test_a_receiver_is_imported_when_the_signal_is_sent() -> None:
+    signal_sent = Signal()
+    signals.connect_lazily(signal_sent, "tests.core.test_signals.echo")
+    assert [given for _, given in signal_sent.send(None, word="spades")] == ["spades"]
 
 
-def test_a_name_that_is_nothing_is_an_error_and_not_silence() -> None:
-    asked = Signal()
-    signals.connect_lazily(asked, "tests.core.test_signals.nobody")
+def test_an_unknown_receiver_is_an_error() -> None:
+    signal_sent = Signal()
+    signals.connect_lazily(signal_sent, "tests.core.test_signals.nobody")
     with pytest.raises(ImportError, match="nobody"):
-        asked.send(None)
+        signal_sent.send(None)
 
 
-def test_a_command_of_the_engine_starts_without_pages_and_services() -> None:
+def test_django_starts_without_views_and_services() -> None:
     code = "import django, sys; django.setup(); print(*(name for name in sys.modules if name.startswith('apps.')))"
     environment = {"DJANGO_SETTINGS_MODULE": "bridgeclass.settings"}
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], check=True, cwd=ROOT, env=environment, text=True, capture_output=True
     )
-    loaded = told.stdout.split()
+    loaded = process.stdout.split()
     assert "apps.classroom.models" in loaded
     assert not [name for name in loaded if ".services" in name or name.endswith((".admin", ".views"))]
 
 
-def told(*, word: str, **_: object) -> str:
-    """What the test asks."""
+def echo(*, word: str, **_: object) -> str:
+    """Return the argument of the signal."""
     return word

@@ -1,4 +1,4 @@
-"""Every address with a number or a text says that one that no row can have is not there."""
+"""Every URL with an id or text returns 404 for values that no row can have."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ OTHERS = {"figure:figure": "shape"}
 
 
 def addresses(resolver: URLResolver, kind: str = "<int:", start: str = "/") -> Iterator[str]:
-    """The patterns of the site's own addresses with a number, or another kind of part, in them."""
+    """Yield the site's URL patterns that contain an argument of this kind."""
     for pattern in resolver.url_patterns:
         here = start + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -25,14 +25,14 @@ def addresses(resolver: URLResolver, kind: str = "<int:", start: str = "/") -> I
 
 
 def filled(address: str, at: int, number: str) -> str:
-    """An address with this number in one place, and the first of everything in the others."""
+    """Return the URL with `number` as the argument at index `at`, and placeholders for the others."""
     places = iter(range(address.count("<int:")))
     numbered = re.sub("<int:[a-z_]+>", lambda _: number if next(places) == at else "1", address)
     return re.sub("<([a-z:_]+)>", lambda found: OTHERS.get(found[1], "x"), numbered)
 
 
 @pytest.mark.parametrize("address", sorted(addresses(get_resolver())))
-def test_a_number_too_large_for_any_row_is_not_there(client: Client, address: str) -> None:
+def test_ids_out_of_range_return_404(client: Client, address: str) -> None:
     client.force_login(admin())
     for place in range(address.count("<int:")):
         for answer in (client.get(filled(address, place, TOO_LARGE)), client.post(filled(address, place, TOO_LARGE))):
@@ -40,13 +40,13 @@ def test_a_number_too_large_for_any_row_is_not_there(client: Client, address: st
 
 
 @pytest.mark.parametrize("address", sorted(addresses(get_resolver(), "<str:")))
-def test_a_text_that_no_row_can_hold_is_not_there(client: Client, address: str) -> None:
+def test_texts_with_nul_return_404(client: Client, address: str) -> None:
     client.force_login(admin())
     filled_in = re.sub("<str:[a-z_]+>", "%00", re.sub("<int:[a-z_]+>", "1", address))
     assert (client.get(filled_in).status_code, client.post(filled_in).status_code) == (404, 404)
 
 
-def test_a_row_that_cannot_be_is_not_chosen_in_the_administration(client: Client) -> None:
+def test_admin_actions_on_invalid_ids_return_404(client: Client) -> None:
     client.force_login(admin())
     for number in (TOO_LARGE, "x"):
         answer = client.post("/admin/accounts/user/", {"action": "forget", "_selected_action": [number]})
