@@ -1,4 +1,4 @@
-"""Fixtures of tests with sockets."""
+"""Fixtures of the websocket tests."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from apps.auctions.consumers import database
 
 @pytest.fixture(autouse=True)
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give sockets one thread, and close its connection after the test, or the test database cannot be dropped."""
+    """Run sockets in one thread and close its connection afterwards, so that the test database can be dropped."""
     with ThreadPoolExecutor(1) as executor:
         monkeypatch.setattr(database, "EXECUTOR", executor)
         yield

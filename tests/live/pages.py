@@ -1,4 +1,4 @@
-"""Open pages of live tables on servers of their own: sockets over the network, and what they were sent."""
+"""Clients of live tables that connect to real servers over the network."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import aiohttp
 from tests.deployment import Server
 
 PATIENCE_S = 12
-"""Longer than the beat by which a server finds what its pages have missed."""
-TRY_AGAIN_S = 0.2
+"""Longer than the heartbeat at which a server resends what its pages missed."""
+RETRY_S = 0.2
 
 
 @dataclass(slots=True)
 class Page:
-    """One person's page of a table, at one of the servers of the site."""
+    """A user's page of a table, connected to one of the site's servers."""
 
     client: aiohttp.ClientSession
     session: str
@@ -30,13 +30,13 @@ class Page:
     socket: aiohttp.ClientWebSocketResponse | None = None
     version: int = -1
     calls: int = 0
-    """How many calls the table shows."""
+    """Number of calls that the table shows."""
     is_my_turn: bool = False
-    answers: list[dict[str, Any]] = field(default_factory=list)
-    """What was acknowledged or refused."""
+    replies: list[dict[str, Any]] = field(default_factory=list)
+    """Acknowledgements and refusals received."""
 
     async def open(self, server: Server) -> None:
-        """Connect, again and again until the server lets the page in, and wait for the table."""
+        """Connect, retrying until the server accepts the page, and wait for the table."""
         self.server = server
         async with asyncio.timeout(PATIENCE_S):
             while True:
@@ -44,61 +44,61 @@ class Page:
                     address, headers = f"{server.url}/ws/tables/{self.table}", {"Cookie": f"sessionid={self.session}"}
                     self.socket = await self.client.ws_connect(address, origin=server.url, headers=headers)
                     self.version = -1
-                    await self.hear_until(lambda: self.version >= 0)
+                    await self.receive_until(lambda: self.version >= 0)
                 except (aiohttp.ClientError, ConnectionError):
-                    await asyncio.sleep(TRY_AGAIN_S)
+                    await asyncio.sleep(RETRY_S)
                 else:
                     return
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the socket."""
         if self.socket is not None:
             await self.socket.close()
 
-    async def hear_until(self, is_heard: Callable[[], bool]) -> None:
-        """Take in what is sent until something holds; raises ConnectionError if the socket ends, or TimeoutError."""
+    async def receive_until(self, is_done: Callable[[], bool]) -> None:
+        """Receive messages until the condition holds. Raises ConnectionError if the socket ends, or TimeoutError."""
         async with asyncio.timeout(PATIENCE_S):
-            while not is_heard():
-                await self._hear()
+            while not is_done():
+                await self._receive()
 
-    async def see(self, calls: int) -> None:
-        """Wait until the table shows so many calls; a page whose socket ends connects anew by itself."""
+    async def wait_for_calls(self, calls: int) -> None:
+        """Wait until the table shows this many calls; reconnect if the socket ends."""
         async with asyncio.timeout(PATIENCE_S):
             while self.calls < calls:
                 try:
-                    await self._hear()
+                    await self._receive()
                 except ConnectionError:
-                    await self.come_back()
+                    await self.reconnect()
 
-    async def come_back(self) -> None:
-        """Connect anew to the same server."""
+    async def reconnect(self) -> None:
+        """Reconnect to the same server."""
         assert self.server is not None
         await self.open(self.server)
 
     async def send_call(self, call: str, key: str = "") -> str:
-        """Ask for a call at the version shown; give its key."""
+        """Send a call for the version shown and return its key."""
         key = key or token_hex(8)
         assert self.socket is not None
         await self.socket.send_json({"type": "call", "call": call, "version": self.version, "key": key})
         return key
 
-    async def answer_to(self, key: str) -> dict[str, Any]:
-        """What was acknowledged or refused under a key."""
-        await self.hear_until(lambda: any(answer["key"] == key for answer in self.answers))
-        return next(answer for answer in reversed(self.answers) if answer["key"] == key)
+    async def reply_to(self, key: str) -> dict[str, Any]:
+        """Wait for the acknowledgement or refusal with this key and return it."""
+        await self.receive_until(lambda: any(reply["key"] == key for reply in self.replies))
+        return next(reply for reply in reversed(self.replies) if reply["key"] == key)
 
     async def call(self, call: str) -> dict[str, Any]:
-        """Make a call, and give what was answered."""
-        return await self.answer_to(await self.send_call(call))
+        """Make a call and return the reply."""
+        return await self.reply_to(await self.send_call(call))
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         assert self.socket is not None
         message = await self.socket.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(f"the socket ended: {message.type.name} {message.data}")
         text = str(message.data)
         if text.startswith("{"):
-            self.answers.append(json.loads(text))
+            self.replies.append(json.loads(text))
         elif found := re.search(r'<section id="table"[^>]* data-version="(\d+)"', text):
             self.version, self.calls = int(found[1]), len(re.findall(r'aria-describedby="made-\d+"', text))
             self.is_my_turn = 'id="bidding-box"' in text

@@ -1,4 +1,4 @@
-"""Sockets of tests, as pages open them."""
+"""Websocket clients that connect like the pages of the site."""
 
 import json
 import re
@@ -23,7 +23,7 @@ _KEYS = count(1)
 
 
 def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> WebsocketCommunicator:
-    """The socket that a page of this browser opens."""
+    """Return the socket that a page in this browser would open."""
     session = browser.cookies.get(settings.SESSION_COOKIE_NAME)
     cookie = f"{settings.SESSION_COOKIE_NAME}={session.value if session else ''}"
     headers = [(b"origin", origin.encode()), (b"cookie", cookie.encode())]
@@ -31,8 +31,8 @@ def socket_of(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> Webso
 
 
 @asynccontextmanager
-async def opened(user: User, table: Table) -> AsyncIterator[WebsocketCommunicator]:
-    """An open socket of somebody at a table; it has not read anything yet."""
+async def open_socket(user: User, table: Table) -> AsyncIterator[WebsocketCommunicator]:
+    """Open a user's socket at a table, without reading from it."""
     browser = await database_sync_to_async(client_for)(user)
     socket = socket_of(browser, table.pk)
     is_open, _ = await socket.connect(timeout=PATIENCE_S)
@@ -41,77 +41,77 @@ async def opened(user: User, table: Table) -> AsyncIterator[WebsocketCommunicato
     await socket.disconnect()
 
 
-async def part_from(socket: WebsocketCommunicator) -> str:
-    """The next text that comes."""
+async def receive_text(socket: WebsocketCommunicator) -> str:
+    """Return the next text that is received."""
     part: str = await socket.receive_from(timeout=PATIENCE_S)
     return part
 
 
-async def refused(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> bool:
-    """Whether a socket is not let in."""
+async def is_refused(browser: Client, table_id: int, origin: str = OUR_ORIGIN) -> bool:
+    """Return True if the server refuses the socket."""
     is_open, _ = await socket_of(browser, table_id, origin).connect(timeout=PATIENCE_S)
     return not is_open
 
 
 def version_in(part: str) -> int:
-    """The version of a table that was sent."""
+    """Return the table version in a fragment."""
     found = re.search(r'data-version="(\d+)"', part)
     assert found
     return int(found[1])
 
 
 class Player:
-    """Somebody at an open socket of a live table, with everything that was ever sent there."""
+    """User with an open socket at a live table, and everything received on it."""
 
     def __init__(self, socket: WebsocketCommunicator) -> None:
         self.socket = socket
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.key = ""
 
-    async def hear(self) -> str:
-        """The next text that comes."""
-        text = await part_from(self.socket)
-        self.heard.append(text)
+    async def receive(self) -> str:
+        """Return the next text that is received."""
+        text = await receive_text(self.socket)
+        self.received.append(text)
         return text
 
-    async def until(self, wanted: str) -> str:
-        """Hear on until a text holds something."""
-        while wanted not in (text := await self.hear()):
+    async def receive_until(self, wanted: str) -> str:
+        """Receive texts until one contains `wanted`, and return it."""
+        while wanted not in (text := await self.receive()):
             pass
         return text
 
     @property
-    def shown(self) -> str:
-        """The table as it was sent last."""
-        return [text for text in self.heard if 'id="table"' in text][-1]
+    def last_table(self) -> str:
+        """Return the table as it was sent last."""
+        return [text for text in self.received if 'id="table"' in text][-1]
 
-    async def own_turn(self, version: int) -> None:
-        """Hear on until the bidding box comes in this version of the table or a newer one, if it has not."""
-        while 'id="bidding-box"' not in self.shown or version_in(self.shown) < version:
-            await self.hear()
+    async def wait_for_turn(self, version: int) -> None:
+        """Wait for the bidding box in this version of the table or a newer one."""
+        while 'id="bidding-box"' not in self.last_table or version_in(self.last_table) < version:
+            await self.receive()
 
-    async def answer(self) -> dict[str, Any]:
-        """Hear on until an acknowledgement or a refusal comes."""
-        return dict(json.loads(await self.until('"type": ')))
+    async def receive_reply(self) -> dict[str, Any]:
+        """Wait for an acknowledgement or a refusal and return it."""
+        return dict(json.loads(await self.receive_until('"type": ')))
 
-    async def table(self, version: int = 0) -> str:
-        """Hear on until the table comes in this version or a newer one."""
-        while version_in(text := await self.until('id="table"')) < version:
+    async def receive_table(self, version: int = 0) -> str:
+        """Wait for the table in this version or a newer one and return it."""
+        while version_in(text := await self.receive_until('id="table"')) < version:
             pass
         return text
 
     async def send(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a message from the newest state that was shown, and give the answer."""
-        self.key = f"key {next(_KEYS):b}"  # of ones and noughts: it must not look like cards
-        message = {"type": kind, "key": self.key, "version": version_in(self.shown), **fields}
+        """Send a message for the latest version received and return the reply."""
+        self.key = f"key {next(_KEYS):b}"  # binary, so that it never looks like cards
+        message = {"type": kind, "key": self.key, "version": version_in(self.last_table), **fields}
         await self.socket.send_to(text_data=json.dumps(message))
-        return await self.answer()
+        return await self.receive_reply()
 
 
 @asynccontextmanager
 async def at_table(user: User, table: Table) -> AsyncIterator[Player]:
-    """Somebody who has opened a live table, and has heard all of it."""
-    async with opened(user, table) as socket:
+    """Open a live table as a user and wait until all of it has been received."""
+    async with open_socket(user, table) as socket:
         player = Player(socket)
-        await player.until('id="company"')
+        await player.receive_until('id="company"')
         yield player

@@ -1,6 +1,6 @@
-"""What a live table keeps when a server, Redis or the database fails under it.
+"""A live table loses no calls when a server, Redis or the database fails.
 
-Real servers on a database and a Redis of their own, with the pages of one table spread over two of them.
+The tests use real servers with their own database and Redis; the pages of a table are spread over two servers.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ SOON_S = 5
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Two servers of one site, and tables that nobody has bid at yet."""
+    """Two servers of one site, and unused tables."""
 
     deployment: Deployment
     servers: list[Server]
     tables: list[tuple[int, Mapping[str, str]]]
-    """Each with the sessions of its people by seat."""
+    """Table ids, each with its players' sessions by seat."""
 
     def stored(self, table: int) -> list[tuple[str, str]]:
-        """The calls of a table and their keys, as the database has them."""
+        """Return the calls of a table and their keys from the database."""
         asked = "SELECT call, key FROM auctions_callmade WHERE table_id = %s AND undone_at IS NULL ORDER BY number"
         with psycopg.connect(self.deployment.database) as database:
             return [(call, key) for call, key in database.execute(asked, (table,))]
 
     def cut_connections(self) -> None:
-        """End every connection of the servers to the database, as its restart would."""
+        """Terminate the servers' database connections, as a restart of PostgreSQL does."""
         cut = (
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -64,7 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest_asyncio.fixture
 async def pages(site: Site) -> AsyncIterator[dict[str, Page]]:
-    """The pages of a fresh table, North's first: North and South at one server, East and West at the other."""
+    """Open an unused table's pages by seat: North and South on one server, East and West on the other."""
     table, sessions = site.tables.pop()
     async with aiohttp.ClientSession() as client:
         pages = {seat: Page(client, sessions[seat], table) for seat in SEATS}
@@ -74,60 +74,60 @@ async def pages(site: Site) -> AsyncIterator[dict[str, Page]]:
 
 
 async def bid(pages: Mapping[str, Page], *calls: str) -> list[str]:
-    """Let the people whose turn it is make these calls, each seen by all four; give their keys."""
+    """Make these calls for the players in turn, wait until all four see each one, and return the keys."""
     keys = []
     for call in calls:
         caller = next(page for page in pages.values() if page.is_my_turn)
         key, seen = await caller.send_call(call), caller.calls + 1
-        answer = await caller.answer_to(key)
+        answer = await caller.reply_to(key)
         assert answer["type"] == "ack", answer
         keys.append(key)
-        await asyncio.gather(*(page.see(seen) for page in pages.values()))
+        await asyncio.gather(*(page.wait_for_calls(seen) for page in pages.values()))
     return keys
 
 
-async def come_back(pages: Mapping[str, Page], server: Server) -> None:
-    """Connect pages anew, as they do by themselves when their socket has ended."""
+async def reconnect(pages: Mapping[str, Page], server: Server) -> None:
+    """Reconnect pages, as they do when their socket ends."""
     await asyncio.gather(*(page.close() for page in pages.values()))
     await asyncio.gather(*(page.open(server) for page in pages.values()))
 
 
-async def test_calls_are_seen_at_both_servers(site: Site, pages: dict[str, Page]) -> None:
+async def test_calls_are_seen_on_both_servers(site: Site, pages: dict[str, Page]) -> None:
     keys = await bid(pages, "1C", "P", "1H", "P", "P", "P")
     assert site.stored(pages["N"].table) == list(zip(("1C", "P", "1H", "P", "P", "P"), keys, strict=True))
 
 
-async def test_a_server_killed_in_mid_auction_loses_no_call(site: Site, pages: dict[str, Page]) -> None:
+async def test_killing_a_server_during_an_auction_loses_no_call(site: Site, pages: dict[str, Page]) -> None:
     with running_web_servers(site.deployment, 1) as (doomed,):
         north_south = {seat: pages[seat] for seat in "NS"}
-        await come_back(north_south, doomed)
+        await reconnect(north_south, doomed)
         keys = await bid(pages, "1C", "P", "1H")
         doomed.kill()
-    await come_back(north_south, site.servers[0])
+    await reconnect(north_south, site.servers[0])
     keys += await bid(pages, "P", "2H", "P", "P", "P")
     calls = ("1C", "P", "1H", "P", "2H", "P", "P", "P")
     assert site.stored(pages["N"].table) == list(zip(calls, keys, strict=True))
 
 
-async def test_a_server_killed_once_it_has_acknowledged_has_stored_the_call(site: Site, pages: dict[str, Page]) -> None:
+async def test_an_acknowledged_call_survives_killing_the_server(site: Site, pages: dict[str, Page]) -> None:
     with running_web_servers(site.deployment, 1) as (doomed,):
-        await come_back(pages, doomed)
+        await reconnect(pages, doomed)
         caller = next(page for page in pages.values() if page.is_my_turn)
         answer = await caller.call("1N")
         doomed.kill()
     assert answer["type"] == "ack"
     assert site.stored(caller.table) == [("1N", answer["key"])]
-    await come_back(pages, site.servers[1])
+    await reconnect(pages, site.servers[1])
     assert {page.calls for page in pages.values()} == {1}
 
 
-async def test_a_server_killed_between_storing_and_telling_leaves_a_call_that_all_find(
+async def test_a_call_stored_before_its_broadcast_is_found_after_the_server_is_killed(
     site: Site, pages: dict[str, Page]
 ) -> None:
     with running_web_servers(site.deployment, 1) as (doomed,):
         seat = next(seat for seat, page in pages.items() if page.is_my_turn)
         caller = pages.pop(seat)
-        await come_back({seat: caller}, doomed)
+        await reconnect({seat: caller}, doomed)
         site.deployment.redis.pause()
         try:
             key = await caller.send_call("1N")
@@ -135,16 +135,14 @@ async def test_a_server_killed_between_storing_and_telling_leaves_a_call_that_al
         finally:
             doomed.kill()
             site.deployment.redis.resume()
-    await asyncio.gather(*(page.see(1) for page in pages.values()))
+    await asyncio.gather(*(page.wait_for_calls(1) for page in pages.values()))
     await caller.open(site.servers[0])
-    again = await caller.answer_to(await caller.send_call("1N", key))
+    again = await caller.reply_to(await caller.send_call("1N", key))
     assert (again["type"], again["number"]) == ("ack", 1)
     assert site.stored(caller.table) == [("1N", key)]
 
 
-async def test_without_redis_calls_are_stored_and_pages_catch_up_once_it_is_back(
-    site: Site, pages: dict[str, Page]
-) -> None:
+async def test_without_redis_calls_are_stored_and_pages_catch_up_later(site: Site, pages: dict[str, Page]) -> None:
     caller = next(page for page in pages.values() if page.is_my_turn)
     site.deployment.redis.kill()
     try:
@@ -153,12 +151,12 @@ async def test_without_redis_calls_are_stored_and_pages_catch_up_once_it_is_back
         site.deployment.redis.start()
     assert answer["type"] == "ack"
     assert site.stored(caller.table) == [("1N", answer["key"])]
-    await come_back(pages, site.servers[0])
+    await reconnect(pages, site.servers[0])
     assert {page.calls for page in pages.values()} == {1}
     await bid(pages, "P", "P", "P")
 
 
-async def test_a_redis_that_answers_nobody_holds_up_no_call(site: Site, pages: dict[str, Page]) -> None:
+async def test_an_unresponsive_redis_delays_no_call(site: Site, pages: dict[str, Page]) -> None:
     caller = next(page for page in pages.values() if page.is_my_turn)
     site.deployment.redis.pause()
     try:
@@ -166,23 +164,23 @@ async def test_a_redis_that_answers_nobody_holds_up_no_call(site: Site, pages: d
     finally:
         site.deployment.redis.resume()
     assert answer["type"] == "ack"
-    await asyncio.gather(*(page.see(1) for page in pages.values()))
+    await asyncio.gather(*(page.wait_for_calls(1) for page in pages.values()))
 
 
-async def test_a_database_that_comes_back_has_every_call_and_takes_the_next(site: Site, pages: dict[str, Page]) -> None:
+async def test_no_call_is_lost_when_the_database_restarts(site: Site, pages: dict[str, Page]) -> None:
     keys = await bid(pages, "1C")
     site.cut_connections()
     caller = next(page for page in pages.values() if page.is_my_turn)
     key = token_hex(8)
     await until_acknowledged(caller, "1S", key)
-    await asyncio.gather(*(page.see(2) for page in pages.values()))
+    await asyncio.gather(*(page.wait_for_calls(2) for page in pages.values()))
     assert site.stored(caller.table) == [("1C", *keys), ("1S", key)]
     async with caller.client.get(f"{site.servers[0].url}/healthz") as health:
         assert health.status == 200
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something holds that is no business of a socket."""
+    """Wait until the condition holds, without blocking the event loop."""
     deadline = time.monotonic() + PATIENCE_S
     while not is_so():
         assert time.monotonic() < deadline
@@ -190,13 +188,13 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 async def until_acknowledged(page: Page, call: str, key: str) -> None:
-    """Ask for a call until it is made, as a person would who reads that it did not work."""
+    """Retry a call until it is acknowledged, as a user does after an error message."""
     for _ in range(3):
-        page.answers.clear()
+        page.replies.clear()
         try:
-            answer = await page.answer_to(await page.send_call(call, key))
+            answer = await page.reply_to(await page.send_call(call, key))
         except ConnectionError:
-            await page.come_back()
+            await page.reconnect()
             continue
         if answer["type"] == "ack":
             return

@@ -1,4 +1,4 @@
-"""Long work in the task worker: pages answer while it runs, and it survives the death of its worker."""
+"""Long jobs in the task worker: pages respond meanwhile, and jobs are retried if their worker is killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.deployment import (
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 PAGE_S = 10
-"""Far below the time of any of the work."""
+"""Far below the duration of any of the jobs."""
 CSRF = "a" * 32
 
 
@@ -72,7 +72,7 @@ class Browser:
         }
 
     def ask(self, path: str, method: str = "GET") -> tuple[int, str]:
-        """Return the status and the text of an answer. Raises TimeoutError after the time of a page."""
+        """Return the status and body of a response. Raises TimeoutError after `PAGE_S`."""
         with closing(HTTPConnection(HOST, self._server.port, timeout=PAGE_S)) as connection:
             connection.request(method, path, headers=self._headers)
             answer = connection.getresponse()
@@ -94,7 +94,7 @@ def states(database: psycopg.Connection[Any], jobs: list[int]) -> set[str]:
     return {str(state) for (state,) in rows}
 
 
-def test_a_job_whose_workers_are_killed_is_retried_and_then_offers_to_try_again(
+def test_a_job_with_killed_workers_is_retried_and_then_offers_a_retry(
     server: Server, deployment: Deployment, database: psycopg.Connection[Any]
 ) -> None:
     started = json.loads(deployment.call("tests.live.slow.work.start_one()"))
@@ -119,12 +119,12 @@ def attempts(database: psycopg.Connection[Any], job: int) -> int:
 
 
 def kill_worker(server: Server, database: psycopg.Connection[Any]) -> None:
-    """Kill the task worker, and let it have been silent for as long as a dead one must be."""
+    """Kill the task worker and move its last heartbeat past the time limit."""
     server.kill_task_worker()
     database.execute("UPDATE core_taskworker SET seen_at = seen_at - interval '2 minutes'")
 
 
-def test_pages_answer_while_a_job_of_every_kind_runs(
+def test_pages_respond_while_jobs_of_every_kind_run(
     server: Server, deployment: Deployment, slow: Deployment, database: psycopg.Connection[Any]
 ) -> None:
     started = json.loads(deployment.call("tests.live.slow.work.start_all()"))

@@ -1,4 +1,4 @@
-"""People who bid together, each at an own socket."""
+"""Commands and updates at a live table over its sockets."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def pair(cast: Cast) -> Sitting:
-    """Ann, South, and Bob, North, against robots; South calls first."""
+    """Open a table where Ann (South, dealer) and Bob (North) play against robots."""
     return sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, klass=cast.klass)
 
 
 @pytest.fixture
 def rivals(cast: Cast) -> Sitting:
-    """Ann, South, and Bob, West, with robots for partners; South calls first."""
+    """Open a table where Ann (South, dealer) and Bob (West) are opponents, each with a robot partner."""
     return sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}, klass=cast.klass)
 
 
@@ -34,29 +34,27 @@ async def stored(table: Table) -> list[str]:
     return await sync_to_async(calls_at)(table)
 
 
-async def test_a_call_is_acknowledged_and_comes_to_partner(cast: Cast, pair: Sitting) -> None:
+async def test_a_call_is_acknowledged_and_sent_to_partner(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         answer = await ann.send("call", call="1N")
         assert answer == {"type": "ack", "did": "call", "key": ann.key, "number": 1, "version": 2}
-        assert "North" in await bob.table(2)
-        await ann.table(2)
+        assert "North" in await bob.receive_table(2)
+        await ann.receive_table(2)
     assert (await stored(table))[:2] == ["S 1N", "W P"]
 
 
-async def test_one_message_decides_once_for_each_call(
-    cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_message_decides_each_call_once(cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         decisions = Decisions(monkeypatch)
         await ann.send("call", call="1N")
-        await ann.table(2)
-        await bob.table(2)
+        await ann.receive_table(2)
+        await bob.receive_table(2)
         assert [auction for _, auction in decisions.made] == ["", "1N"]
 
 
-async def test_a_key_sent_again_gives_the_first_result(cast: Cast, pair: Sitting) -> None:
+async def test_a_repeated_key_returns_the_first_result(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         first = await ann.send("call", call="1N", key="same")
@@ -65,14 +63,14 @@ async def test_a_key_sent_again_gives_the_first_result(cast: Cast, pair: Sitting
     assert (await stored(table)).count("S 1N") == 1
 
 
-async def test_a_stale_version_is_refused_with_the_table_as_it_is(cast: Cast, pair: Sitting) -> None:
+async def test_a_stale_version_is_refused_with_the_current_table(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         await ann.send("call", call="1N")
-        await bob.table(2)
+        await bob.receive_table(2)
         refusal = await bob.send("call", call="2C", version=1)
         assert refusal["code"] == "stale_version"
-        await bob.table(2)
+        await bob.receive_table(2)
     assert "N 2C" not in await stored(table)
 
 
@@ -84,7 +82,7 @@ async def test_a_stale_version_is_refused_with_the_table_as_it_is(cast: Cast, pa
         ("ann", {"call": "1N", "text": "x" * 201}, "words_refused"),
     ],
 )
-async def test_what_may_not_be_called_changes_nothing(
+async def test_a_refused_call_changes_nothing(
     cast: Cast, pair: Sitting, sender: str, fields: dict[str, str], code: str
 ) -> None:
     table = await sync_to_async(table_of)(pair)
@@ -117,27 +115,23 @@ MALFORMED = (
 )
 
 
-async def test_messages_that_cannot_be_read_change_nothing(
-    cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_malformed_messages_change_nothing(cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("apps.auctions.consumers.table.BURST", 100)
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         for text, code in MALFORMED:
             await ann.socket.send_to(text_data=text)
-            refusal = await ann.answer()
+            refusal = await ann.receive_reply()
             assert (refusal["type"], refusal["code"]) == ("error", code), text[:80]
             assert refusal["message"]
         await ann.socket.send_to(bytes_data=b"\xff\x00")
-        assert (await ann.answer())["code"] == "binary"
+        assert (await ann.receive_reply())["code"] == "binary"
         await sync_to_async(table.refresh_from_db)()
         assert (table.version, await stored(table)) == (1, [])
         assert (await ann.send("call", call="1N"))["type"] == "ack"
 
 
-async def test_too_many_messages_at_once_are_refused(
-    cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_messages_are_rate_limited(cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("apps.auctions.consumers.table.BURST", 2)
     monkeypatch.setattr("apps.auctions.consumers.table.MESSAGES_A_SECOND", 0)
     monkeypatch.setattr("apps.auctions.consumers.table.MAX_REFUSED", 2)
@@ -151,13 +145,13 @@ async def test_too_many_messages_at_once_are_refused(
     assert await stored(table) == []
 
 
-async def test_somebody_looking_on_cannot_call(cast: Cast, pair: Sitting) -> None:
+async def test_spectators_cannot_call(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.teacher, table) as teacher:
         assert (await teacher.send("call", call="1N"))["code"] == "not_seated"
 
 
-async def test_opponents_read_what_the_caller_says_and_partner_does_not(cast: Cast) -> None:
+async def test_an_explanation_is_sent_to_opponents_and_not_to_partner(cast: Cast) -> None:
     people = {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: cast.stranger}
     sitting = await sync_to_async(sitting_of)(cast.ann, people, klass=cast.klass)
     table = await sync_to_async(table_of)(sitting)
@@ -168,58 +162,56 @@ async def test_opponents_read_what_the_caller_says_and_partner_does_not(cast: Ca
         at_table(cast.teacher, table) as teacher,
     ):
         await south.send("call", call="1N", text="any 12 to 14")
-        assert "any 12 to 14" in await west.table(2)
-        assert "any 12 to 14" in await teacher.table(2)
-        await south.table(2)
+        assert "any 12 to 14" in await west.receive_table(2)
+        assert "any 12 to 14" in await teacher.receive_table(2)
+        await south.receive_table(2)
         await south.send("alert", text="well, 15 to 17")
-        assert "15 to 17" in await west.table(3)
-        await north.table(3)
-    assert not any("12 to 14" in text or "well, 15" in text for text in north.heard)
+        assert "15 to 17" in await west.receive_table(3)
+        await north.receive_table(3)
+    assert not any("12 to 14" in text or "well, 15" in text for text in north.received)
 
 
 async def test_an_undo_is_granted_by_an_opponent(cast: Cast, rivals: Sitting) -> None:
     table = await sync_to_async(table_of)(rivals)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         await ann.send("call", call="1S")
-        await ann.table(2)
+        await ann.receive_table(2)
         assert (await ann.send("undo"))["type"] == "ack"
-        assert "undo-grant" in await bob.table(3)
+        assert "undo-grant" in await bob.receive_table(3)
         assert (await bob.send("undo", text="grant"))["type"] == "ack"
-        assert "bidding-box" in await ann.table(4)
+        assert "bidding-box" in await ann.receive_table(4)
     assert await stored(table) == []
     assert (await sync_to_async(CallMade.objects.get)()).undone_at is not None
 
 
-async def test_an_undo_is_refused_by_partner_where_robots_are_opponents(cast: Cast, pair: Sitting) -> None:
+async def test_an_undo_against_robots_is_refused_by_partner(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         await ann.send("call", call="1S")
-        await ann.table(2)
+        await ann.receive_table(2)
         await ann.send("undo")
-        await bob.table(3)
+        await bob.receive_table(3)
         await bob.send("undo", text="refuse")
-        assert "The call stands." in await ann.table(4)
+        assert "The call stands." in await ann.receive_table(4)
         assert (await ann.send("undo"))["code"] == "undo_refused"
     assert (await sync_to_async(UndoRequest.objects.get)()).answer == "refused"
     assert "S 1S" in await stored(table)
 
 
-async def test_a_seat_is_kept_when_its_page_closes_and_taken_again_when_it_comes_back(
-    cast: Cast, pair: Sitting
-) -> None:
+async def test_a_seat_is_held_while_its_page_is_closed(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         async with at_table(cast.bob, table):
-            assert "is-here" in await ann.until('id="company"')
-        assert "is-held" in await ann.until("data-until")
+            assert "is-here" in await ann.receive_until('id="company"')
+        assert "is-held" in await ann.receive_until("data-until")
         row = await sync_to_async(SeatRow.objects.get)(table=table, user=cast.bob)
         assert row.held_until is not None
         async with at_table(cast.bob, table):
-            assert "is-held" not in await ann.until('id="company"')
+            assert "is-held" not in await ann.receive_until('id="company"')
         await sync_to_async(row.refresh_from_db)()
 
 
-async def test_a_second_page_of_one_person_keeps_the_person_there(cast: Cast, pair: Sitting) -> None:
+async def test_a_player_with_a_second_page_stays_present(cast: Cast, pair: Sitting) -> None:
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.bob, table):
         async with at_table(cast.bob, table):
@@ -228,7 +220,7 @@ async def test_a_second_page_of_one_person_keeps_the_person_there(cast: Cast, pa
         assert row.held_until is None
 
 
-async def test_a_page_that_missed_a_message_is_caught_up_by_the_next_beat(
+async def test_a_missed_message_is_made_up_for_at_the_next_heartbeat(
     cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("apps.auctions.consumers.heartbeat.BEAT_S", 0.05)
@@ -236,10 +228,10 @@ async def test_a_page_that_missed_a_message_is_caught_up_by_the_next_beat(
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann, at_table(cast.bob, table) as bob:
         await ann.send("call", call="1N")
-        await bob.table(2)
+        await bob.receive_table(2)
 
 
-async def test_an_accident_is_told_and_the_socket_goes_on(
+async def test_an_unexpected_error_is_reported_and_the_socket_stays_open(
     cast: Cast, pair: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:

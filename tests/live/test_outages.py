@@ -1,4 +1,4 @@
-"""The site stays up while PostgreSQL is away and after its processes are killed, and its worker works again."""
+"""The site survives an outage of PostgreSQL and the death of its processes."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ PATIENCE_S = 120
 
 @task
 def nothing() -> None:
-    """A task for a worker that works."""
+    """Do nothing; a worker that runs this task works."""
 
 
 def enqueue() -> None:
-    """Put a task in the queue of the site."""
+    """Enqueue a task of the site."""
     sys.stdout.write(nothing.enqueue().id)
 
 
 @dataclass(frozen=True, slots=True)
 class Postgres:
-    """A PostgreSQL of its own, which can be stopped and started again."""
+    """PostgreSQL server of the tests that can be stopped and restarted."""
 
     folder: Path
     port: int
 
     @property
     def url(self) -> str:
-        """Return the address of its database."""
+        """Return the URL of its database."""
         return f"postgres://postgres@{HOST}:{self.port}/postgres"
 
     def run(self, program: str, *words: str) -> None:
@@ -56,12 +56,12 @@ class Postgres:
         subprocess.run((path, "-D", self.folder / "data", *words), user=user, check=True, stdout=subprocess.DEVNULL)
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it accepts connections."""
         options = f"-p {self.port} -k {self.folder} -c listen_addresses={HOST} -c fsync=off"
         self.run("pg_ctl", "-w", "-t", str(PATIENCE_S), "-l", str(self.folder / "log"), "-o", options, "start")
 
     def stop(self) -> None:
-        """Stop it at once, as a crash would."""
+        """Stop the server immediately, as a crash does."""
         self.run("pg_ctl", "-w", "-m", "immediate", "stop")
 
 
@@ -123,7 +123,7 @@ def task_is_done(deployment: Deployment) -> bool:
     return True
 
 
-def test_the_site_answers_again_after_postgres_was_away(
+def test_the_site_recovers_after_an_outage_of_postgres(
     server: Server, deployment: Deployment, postgres: Postgres
 ) -> None:
     assert status(server, "/") == 200

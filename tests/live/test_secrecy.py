@@ -1,4 +1,4 @@
-"""Every byte that four people are sent over a whole board: no other hand, no judgement and no hidden words in time."""
+"""Everything four players receive during a board: no other hand, grade or hidden explanation before its time."""
 
 from contextlib import AsyncExitStack
 
@@ -18,11 +18,11 @@ from tests.sittings import sitting_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# South calls too much and takes it back, then opens 1NT and says what it means; everybody calls at least once.
+# South undoes a call, then opens 1NT and explains it; every player calls at least once.
 AUCTION = ((Seat.S, "1N"), (Seat.W, "P"), (Seat.N, "2C"), (Seat.E, "P"), (Seat.S, "2D"), (Seat.W, "P"), (Seat.N, "P"))
 LAST = (Seat.E, "P")
 WORDS = {Seat.S: "words-of-south", Seat.W: "words-of-west", Seat.N: "words-of-north"}
-JUDGEMENTS = (
+FEEDBACK_MARKS = (
     "Spot on",
     "is better",
     "out of 10",
@@ -46,8 +46,8 @@ PAGES = (
 )
 
 
-class Someone:
-    """A person with an open socket and a browser, and all that came over both."""
+class Participant:
+    """Player with an open socket and a browser, and all_received received through both."""
 
     def __init__(self, player: Player, browser: Client) -> None:
         self.player = player
@@ -55,11 +55,11 @@ class Someone:
         self.pages: list[str] = []
 
     @property
-    def everything(self) -> str:
-        return "\n".join(self.player.heard + self.pages)
+    def all_received(self) -> str:
+        return "\n".join(self.player.received + self.pages)
 
-    def look_everywhere(self, table: Table) -> None:
-        """Ask every page of the table, those too that are not there yet."""
+    def request_all_pages(self, table: Table) -> None:
+        """Request every page of the table, including those that are not available yet."""
         for name in PAGES:
             self.pages.append(self.browser.get(reverse(f"auctions:{name}", args=(table.pk,))).content.decode())
 
@@ -70,53 +70,53 @@ class Someone:
         self.pages += [page, answer.content.decode()]
 
 
-async def test_nobody_is_sent_a_hidden_hand_a_judgement_or_hidden_words_before_its_time() -> None:
+async def test_no_hidden_hand_grade_or_explanation_is_sent_before_its_time() -> None:
     cast = await sync_to_async(create_cast)()
     seats = {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: cast.stranger, Seat.E: cast.stranger_teacher}
     table = await sync_to_async(lambda: table_of(sitting_of(cast.ann, seats, klass=cast.klass)))()
     async with AsyncExitStack() as stack:
         people = {seat: await sit_down(stack, user, table) for seat, user in seats.items()}
-        version = await take_a_call_back(people)
+        version = await undo_a_call(people)
         for seat, call in AUCTION:
-            version = await call_and_say(people[seat], call, version, WORDS.get(seat, ""))
+            version = await call_and_explain(people[seat], call, version, WORDS.get(seat, ""))
         for one in people.values():
-            await sync_to_async(one.look_everywhere)(table)
-        before = {seat: one.everything for seat, one in people.items()}
+            await sync_to_async(one.request_all_pages)(table)
+        before = {seat: one.all_received for seat, one in people.items()}
         await sync_to_async(people[LAST[0]].call_by_form)(table, LAST[1])
         for one in people.values():
-            assert visible_hands(await one.player.until("is-finished"), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+            assert visible_hands(await one.player.receive_until("is-finished"), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
     for seat, sent in before.items():
         assert visible_hands(sent, SOUTH_OPENS_ONE_NOTRUMP) == {seat}
-        assert [words for words in JUDGEMENTS if words in sent] == []
+        assert [words for words in FEEDBACK_MARKS if words in sent] == []
         assert {whose for whose, words in WORDS.items() if words in sent} == set(WORDS) - {seat.partner}
-    check_what_comes_after(people)
+    check_feedback_after_the_board(people)
 
 
-def check_what_comes_after(people: dict[Seat, Someone]) -> None:
+def check_feedback_after_the_board(people: dict[Seat, Participant]) -> None:
     for seat, one in people.items():
-        last = one.player.shown
-        assert any(words in last for words in JUDGEMENTS), seat
+        last = one.player.last_table
+        assert any(words in last for words in FEEDBACK_MARKS), seat
         assert all(words in last for words in WORDS.values())
 
 
-async def sit_down(stack: AsyncExitStack, user: User, table: Table) -> Someone:
+async def sit_down(stack: AsyncExitStack, user: User, table: Table) -> Participant:
     player = await stack.enter_async_context(at_table(user, table))
-    return Someone(player, await sync_to_async(client_for)(user))
+    return Participant(player, await sync_to_async(client_for)(user))
 
 
-async def take_a_call_back(people: dict[Seat, Someone]) -> int:
-    """Give the version of the table after that."""
+async def undo_a_call(people: dict[Seat, Participant]) -> int:
+    """Make a call and undo it; return the new version of the table."""
     south, west = people[Seat.S].player, people[Seat.W].player
     await south.send("call", call="7N")
-    await south.until("undo-ask")
+    await south.receive_until("undo-ask")
     await south.send("undo")
-    await west.until("undo-grant")
+    await west.receive_until("undo-grant")
     return int((await west.send("undo", text="grant"))["version"])
 
 
-async def call_and_say(one: Someone, call: str, version: int, words: str) -> int:
-    """Call when the table has come in this version, and give the version after that."""
-    await one.player.own_turn(version)
+async def call_and_explain(one: Participant, call: str, version: int, words: str) -> int:
+    """Wait for this version of the table, make and explain a call, and return the new version."""
+    await one.player.wait_for_turn(version)
     answer = await one.player.send("call", call=call, text=words)
     assert answer["type"] == "ack"
     return int(answer["version"])

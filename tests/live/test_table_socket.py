@@ -19,7 +19,7 @@ from bridgeclass.asgi import application
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
-from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, opened, part_from, refused, socket_of, version_in
+from tests.live.sockets import OUR_ORIGIN, PATIENCE_S, is_refused, open_socket, receive_text, socket_of, version_in
 from tests.pages import client_for, visible_hands
 from tests.people import Cast
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A table of Ann, South, and Bob, West, with robots in the other seats; South calls first."""
+    """Return a table where Ann (South, dealer) and Bob (West) play with robots."""
     return table_for(cast.ann, others={Seat.W: cast.bob}, klass=cast.klass)
 
 
@@ -37,52 +37,52 @@ async def call(table: Table, seat: Seat, text: str) -> None:
     await made(table_id=table.pk, seat=seat, call=Call.parse(text), key=f"{seat.letter} {text}")
 
 
-async def test_two_windows_of_one_person_see_each_call(cast: Cast, table: Table) -> None:
-    async with opened(cast.ann, table) as first, opened(cast.ann, table) as second:
-        assert version_in(await part_from(first)) == version_in(await part_from(second)) == table.version
+async def test_two_windows_of_one_user_receive_each_call(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.ann, table) as first, open_socket(cast.ann, table) as second:
+        assert version_in(await receive_text(first)) == version_in(await receive_text(second)) == table.version
         await call(table, Seat.S, "1N")
         for window in (first, second):
-            part = await part_from(window)
+            part = await receive_text(window)
             assert version_in(part) == table.version + 1
             assert "Spot on" in part
 
 
-async def test_each_seat_gets_its_own_hand_and_never_anothers(cast: Cast, table: Table) -> None:
-    async with opened(cast.ann, table) as south, opened(cast.bob, table) as west:
+async def test_each_seat_only_receives_its_own_hand(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.ann, table) as south, open_socket(cast.bob, table) as west:
         for sent in (None, (Seat.S, "1N"), (Seat.W, "P")):
             if sent:
                 await call(table, *sent)
-            assert visible_hands(await part_from(south), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
-            assert visible_hands(await part_from(west), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
+            assert visible_hands(await receive_text(south), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
+            assert visible_hands(await receive_text(west), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.W}
 
 
-async def test_nobody_gets_the_judgement_of_anothers_call(cast: Cast, table: Table) -> None:
-    async with opened(cast.bob, table) as west:
-        await part_from(west)
+async def test_players_never_receive_the_grade_of_anothers_call(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.bob, table) as west:
+        await receive_text(west)
         await call(table, Seat.S, "7C")
-        part = await part_from(west)
+        part = await receive_text(west)
     assert 'class="feedback' not in part
     assert "is better" not in part
 
 
-async def test_somebody_who_teaches_sees_all_hands_and_every_call(cast: Cast, table: Table) -> None:
-    async with opened(cast.teacher, table) as looking_on:
-        assert visible_hands(await part_from(looking_on), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
+async def test_teachers_receive_all_hands_and_every_call(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.teacher, table) as looking_on:
+        assert visible_hands(await receive_text(looking_on), SOUTH_OPENS_ONE_NOTRUMP) == set(Seat)
         await call(table, Seat.S, "1N")
-        assert version_in(await part_from(looking_on)) == table.version + 1
+        assert version_in(await receive_text(looking_on)) == table.version + 1
 
 
-async def test_a_call_made_while_the_connection_was_down_is_caught_up(cast: Cast, table: Table) -> None:
+async def test_a_call_made_while_disconnected_is_sent_after_reconnecting(cast: Cast, table: Table) -> None:
     await call(table, Seat.S, "1N")
-    async with opened(cast.bob, table) as late:
-        part = await part_from(late)
+    async with open_socket(cast.bob, table) as late:
+        part = await receive_text(late)
     assert version_in(part) == table.version + 1
     assert 'id="made-1"' in part
 
 
-async def test_the_socket_sends_the_same_part_as_the_page(cast: Cast, table: Table) -> None:
-    async with opened(cast.ann, table) as socket:
-        sent = await part_from(socket)
+async def test_the_socket_sends_the_same_fragment_as_the_page(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.ann, table) as socket:
+        sent = await receive_text(socket)
     page = await database_sync_to_async(_part_of_the_page)(cast.ann, table)
     assert _without_secrets(sent) == _without_secrets(page)
 
@@ -92,82 +92,80 @@ def _part_of_the_page(user: User, table: Table) -> str:
 
 
 def _without_secrets(part: str) -> str:
-    """A part without what is new each time: the keys and tokens of its forms."""
+    """Return the fragment without the keys and tokens of its forms, which are random."""
     part = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>', "", part)
     return re.sub(r"\s+", " ", re.sub(r'name="key" value="\w+"', "", part))
 
 
-async def test_a_socket_does_not_listen(cast: Cast, table: Table) -> None:
-    async with opened(cast.ann, table) as socket:
-        await part_from(socket)
+async def test_commands_at_a_practice_table_are_ignored(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.ann, table) as socket:
+        await receive_text(socket)
         await socket.send_to(text_data='{"type": "call", "call": "7N"}')
         assert await socket.receive_nothing(timeout=0.3)
     await database_sync_to_async(table.refresh_from_db)()
     assert table.version == 1
 
 
-async def test_a_socket_is_refused_to_others(cast: Cast, table: Table) -> None:
+async def test_other_users_are_refused(cast: Cast, table: Table) -> None:
     for other in (cast.stranger, cast.stranger_teacher):
         browser = await database_sync_to_async(client_for)(other)
-        assert await refused(browser, table.pk)
+        assert await is_refused(browser, table.pk)
 
 
-async def test_a_socket_is_refused_to_somebody_not_signed_in(table: Table) -> None:
-    assert await refused(Client(), table.pk)
+async def test_anonymous_users_are_refused(table: Table) -> None:
+    assert await is_refused(Client(), table.pk)
 
 
-async def test_a_socket_of_no_table_is_refused(cast: Cast) -> None:
+async def test_an_unknown_table_is_refused(cast: Cast) -> None:
     browser = await database_sync_to_async(client_for)(cast.admin)
-    assert await refused(browser, 999)
+    assert await is_refused(browser, 999)
 
 
 @pytest.mark.parametrize("address", ["/ws/tables/-1", "/ws/tables/x", "/ws/", "/"])
-async def test_a_socket_at_no_address_of_the_site_is_refused(address: str) -> None:
+async def test_an_unknown_websocket_url_is_refused(address: str) -> None:
     socket = WebsocketCommunicator(application, address, headers=[(b"origin", OUR_ORIGIN.encode())])
     is_open, _ = await socket.connect(timeout=PATIENCE_S)
     assert not is_open
 
 
-async def test_a_socket_is_refused_to_pages_of_other_sites(cast: Cast, table: Table) -> None:
+async def test_pages_of_other_sites_are_refused(cast: Cast, table: Table) -> None:
     browser = await database_sync_to_async(client_for)(cast.ann)
-    assert await refused(browser, table.pk, origin="http://elsewhere.example")
+    assert await is_refused(browser, table.pk, origin="http://elsewhere.example")
 
 
 def _signed_out(browser: Client) -> None:
     browser.logout()
 
 
-def _account_closed(browser: Client) -> None:
+def _account_deactivated(browser: Client) -> None:
     User.objects.filter(username="ann").update(is_active=False)
 
 
-def _time_up(browser: Client) -> None:
+def _session_expired(browser: Client) -> None:
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
-    cache.clear()  # a cached session ends at the same time
+    cache.clear()  # a cached session expires at the same time
 
 
-ENDINGS = (_signed_out, _account_closed, _time_up)
+ENDINGS = (_signed_out, _account_deactivated, _session_expired)
 
 
 @pytest.mark.parametrize("end", ENDINGS)
-async def test_a_socket_is_refused_to_who_is_signed_in_no_more(
-    end: Callable[[Client], None], cast: Cast, table: Table
-) -> None:
+async def test_signed_out_users_are_refused(end: Callable[[Client], None], cast: Cast, table: Table) -> None:
     browser = await database_sync_to_async(client_for)(cast.ann)
     held = browser.cookies[settings.SESSION_COOKIE_NAME].value
     await database_sync_to_async(end)(browser)
-    browser.cookies[settings.SESSION_COOKIE_NAME] = held  # as a page still sends it
-    assert await refused(browser, table.pk)
+    browser.cookies[settings.SESSION_COOKIE_NAME] = held  # the page still sends its cookie
+    assert await is_refused(browser, table.pk)
 
 
 @pytest.mark.parametrize("end", ENDINGS)
-async def test_a_socket_ends_with_the_next_change_when_its_person_is_signed_in_no_more(
+async def test_a_socket_closes_at_the_next_change_after_its_user_signed_out(
     end: Callable[[Client], None], cast: Cast, table: Table
 ) -> None:
     browser = await database_sync_to_async(client_for)(cast.ann)
     socket = socket_of(browser, table.pk)
     await socket.connect(timeout=PATIENCE_S)
-    await part_from(socket)
+    await receive_text(socket)
     await database_sync_to_async(end)(browser)
     await call(table, Seat.S, "1N")
     ended = await socket.receive_output(timeout=PATIENCE_S)
@@ -175,20 +173,20 @@ async def test_a_socket_ends_with_the_next_change_when_its_person_is_signed_in_n
     await socket.disconnect()
 
 
-async def test_others_hear_on_when_one_of_them_is_signed_in_no_more(cast: Cast, table: Table) -> None:
-    async with opened(cast.bob, table) as stays, opened(cast.ann, table) as ends:
-        await part_from(stays)
-        await part_from(ends)
-        await database_sync_to_async(_account_closed)(Client())
+async def test_other_sockets_stay_open_when_one_user_signs_out(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.bob, table) as stays, open_socket(cast.ann, table) as ends:
+        await receive_text(stays)
+        await receive_text(ends)
+        await database_sync_to_async(_account_deactivated)(Client())
         await call(table, Seat.S, "1N")
-        assert version_in(await part_from(stays)) == table.version + 1
+        assert version_in(await receive_text(stays)) == table.version + 1
         ended = await ends.receive_output(timeout=PATIENCE_S)
     assert ended["code"] == NO_LONGER_ALLOWED
 
 
-async def test_a_socket_ends_when_its_person_teaches_the_class_no_more(cast: Cast, table: Table) -> None:
-    async with opened(cast.assistant, table) as socket:
-        await part_from(socket)
+async def test_a_socket_closes_when_its_user_no_longer_teaches_the_class(cast: Cast, table: Table) -> None:
+    async with open_socket(cast.assistant, table) as socket:
+        await receive_text(socket)
         await database_sync_to_async(Membership.objects.filter(user=cast.assistant).delete)()
         await call(table, Seat.S, "1N")
         ended = await socket.receive_output(timeout=PATIENCE_S)

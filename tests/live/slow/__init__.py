@@ -1,1 +1,1 @@
-"""A site whose long work goes on until it is cancelled: the app and its settings."""
+"""App and settings of a site whose jobs run until they are canceled."""

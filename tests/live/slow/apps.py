@@ -1,4 +1,4 @@
-"""The app that replaces the work of jobs, regradings and figures."""
+"""App that replaces the work of jobs, regradings and figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGURE_S = 300
 
 
 class SlowConfig(AppConfig):
-    """Long work that goes on until it is cancelled."""
+    """App whose jobs run until they are canceled."""
 
     name = "tests.live.slow"
     label = "slow"
@@ -37,5 +37,5 @@ class SlowConfig(AppConfig):
 
 
 def hold_figure(*args: object) -> None:
-    """Take the whole time of a figure; here, because its process imports this module without the site."""
+    """Use up the time limit of a figure. Its process imports this module without the site."""
     time.sleep(FIGURE_S)

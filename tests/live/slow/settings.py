@@ -1,4 +1,4 @@
-"""The settings of the site, with the app that makes long work endless."""
+"""Settings of the site with the app that makes jobs endless."""
 
 from bridgeclass import settings
 from bridgeclass.settings import *  # noqa: F403

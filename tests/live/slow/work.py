@@ -1,4 +1,4 @@
-"""Work that goes on until it is cancelled, and functions to start it, called inside a site with the usual work."""
+"""Work that runs until it is canceled, and functions that start it, called in a site with the usual work."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IMMEDIATE = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBa
 
 
 def hold(job: Job) -> None:
-    """Report progress until the job is cancelled."""
+    """Report progress until the job is canceled."""
     while True:
         report_progress(job, 0)
         time.sleep(STEP_S)

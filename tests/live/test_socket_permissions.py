@@ -1,4 +1,4 @@
-"""Who may open the socket of a table: the row of the permission table that is no page."""
+"""Permissions of the websocket of a table; the permission table only covers pages."""
 
 import pytest
 from channels.db import database_sync_to_async
@@ -6,12 +6,12 @@ from django.test import Client
 
 from apps.auctions.services.practice import try_hands
 from tests.boards import stub_double_dummy, table_for
-from tests.live.sockets import refused
+from tests.live.sockets import is_refused
 from tests.pages import client_for
 from tests.people import Cast, create_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-GUESSED = (987_654, 99_999_999_999_999_999_999)
+UNKNOWN_IDS = (987_654, 99_999_999_999_999_999_999)
 
 
 def _browsers(cast: Cast) -> dict[str, Client]:
@@ -29,12 +29,12 @@ def _browsers(cast: Cast) -> dict[str, Client]:
     return {"nobody": Client(), **{name: client_for(person) for name, person in people.items()}}
 
 
-async def test_a_table_is_heard_by_who_sits_there_and_who_teaches_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_players_teachers_and_admins_can_open_the_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     stub_double_dummy(monkeypatch)
     cast = await database_sync_to_async(create_cast)()
     table = await database_sync_to_async(table_for)(cast.ann, klass=cast.klass)
     browsers = await database_sync_to_async(_browsers)(cast)
-    heard_by = {name for name, browser in browsers.items() if not await refused(browser, table.pk)}
-    assert heard_by == {"ann", "teo", "asa", "ada"}
-    for number in GUESSED:
-        assert await refused(browsers["ada"], number)
+    accepted = {name for name, browser in browsers.items() if not await is_refused(browser, table.pk)}
+    assert accepted == {"ann", "teo", "asa", "ada"}
+    for number in UNKNOWN_IDS:
+        assert await is_refused(browsers["ada"], number)
