@@ -1,4 +1,4 @@
-"""The world of these tests, made once a file."""
+"""Fixture of the permission tests."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.permissions.world import World, the_world
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Made once for all lines; what a line changes is taken back."""
+    """Create the world once per module; every test rolls its changes back."""
     quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patched, quick:
         stub_double_dummy(patched)

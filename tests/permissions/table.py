@@ -1,16 +1,16 @@
-"""Who may do what: every address of the site, each verb it knows, and the people who may.
+"""Permission table: every URL of the site, its methods and the users with access.
 
-A line: the address | what it leads to, of `world.py` | the verb | who may. Of all others, those who have not signed in
-are sent to sign in, and to the rest the thing is not there (404), as if they had guessed its number. After a semicolon
-stand those to whom it is said otherwise: 403, or "gone", back on the list of profiles, as after a draft is discarded.
+A line has a URL name | the object in `world.py` that it is called with | the method | the users with access. Anonymous
+users are redirected to sign in, and all others get 404. Exceptions follow after a semicolon: 403, or "gone" for a
+redirect to the list of profiles, as after a draft is discarded.
 
-    everybody   the people of `world.py`, one of whom has not signed in
-    members     those who have signed in, the guest of a table too
-    teachers    whoever teaches a class, and the admin
-    class       the two who teach Ann's class, and the admin
-    maker       Teo, whose own thing it is, and the admin
+    everybody   all users of `world.py`, including an anonymous one
+    members     signed-in users, including the guest
+    teachers    the teachers of both classes, and the admin
+    class       the two teachers of Ann's class, and the admin
+    maker       Teo, the owner, and the admin
 
-A new address fails `test_every_address_is_in_the_table` until it stands here.
+A new URL fails `test_every_url_is_in_the_table` until it is added here.
 """
 
 TABLE = """
@@ -202,17 +202,17 @@ accounts:job-file             | job                | get  | teo
 """
 
 ELSEWHERE = {
-    "admin:": "for the admin alone, as below",
-    "account_": "allauth's: each acts on whoever asks, and on nobody else",
+    "admin:": "only for admins, tested below",
+    "account_": "allauth: acts on the signed-in user only",
     "api-": "tests/api/: by token and scope",
     "progress:api-": "tests/api/: by token and scope",
     "get-next-bid": "tests/bidding/test_api.py: a question to the engine",
     "evaluate-bid": "tests/bidding/test_api.py: a question to the engine",
-    "schema": "what the API says of itself",
+    "schema": "public description of the API",
 }
-"""The addresses that are not in the table, by how their names begin, and what says who may."""
+"""Prefixes of URL names that are not in the table, and where their permissions are checked."""
 
-FILLED = {
+POST_DATA = {
     "classroom:results-export": {"file": "results.csv"},
     "auctions:explanation": {"level": "simple"},
     "auctions:seat-give": {"to": "robot"},
@@ -221,7 +221,7 @@ FILLED = {
     "progress:drill-order": {"rule": "sayc.open.1nt"},
     "progress:explanation": {"level": "simple"},
 }
-"""What is sent by a POST where an empty one says nothing of who may."""
+"""Form data for URLs whose empty POST would not test the permission."""
 
-ADMIN_FOR_ALL = {"admin:login", "admin:logout", "admin:jsi18n", "admin:view_on_site"}
-"""Pages of the administration that tell nobody anything: they let in, or out, or lead on."""
+PUBLIC_ADMIN_URLS = {"admin:login", "admin:logout", "admin:jsi18n", "admin:view_on_site"}
+"""Admin URLs without content: sign in, sign out, or redirect."""

@@ -1,4 +1,4 @@
-"""No page has a script or style of its own in it: all come from files, and the browser is told to take no others."""
+"""No page contains inline scripts or styles, and the content security policy forbids them."""
 
 import re
 from typing import cast
@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 
-from tests.permissions.test_table import LINES, Line, administration
+from tests.permissions.test_table import LINES, Line, admin_urls
 from tests.permissions.world import PEOPLE, World
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ INLINE = {
 
 
 def inline_in(given: HttpResponseBase) -> list[str]:
-    """What an answer has in it that the policy forbids, and whether it lacks the policy."""
+    """Return what violates the policy in a response, including a wrong policy header."""
     answer = cast("HttpResponse", given)
     found = [] if answer.headers.get("Content-Security-Policy") == POLICY else ["another policy"]
     if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
@@ -39,7 +39,7 @@ def _reader(line: Line) -> str | None:
     return next((person for person in reversed(PEOPLE) if line.answers[person] == "may"), None)
 
 
-def test_no_page_has_a_script_or_style_in_it(world: World) -> None:
+def test_no_page_has_inline_scripts_or_styles(world: World) -> None:
     found = {}
     for line in LINES:
         person = _reader(line)
@@ -52,11 +52,11 @@ def test_no_page_has_a_script_or_style_in_it(world: World) -> None:
     assert len(found) > 70
 
 
-def test_no_page_of_the_administration_has_a_script_or_style_in_it(world: World) -> None:
-    found = {address: inline_in(world.browsers["ada"].get(address)) for address in administration()}
+def test_no_admin_page_has_inline_scripts_or_styles(world: World) -> None:
+    found = {address: inline_in(world.browsers["ada"].get(address)) for address in admin_urls()}
     assert not {address: wrong for address, wrong in found.items() if wrong}
 
 
 @pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/", "/nowhere/", "/admin/login/"])
-def test_no_page_of_a_stranger_has_a_script_or_style_in_it(world: World, address: str) -> None:
+def test_no_anonymous_page_has_inline_scripts_or_styles(world: World, address: str) -> None:
     assert inline_in(world.browsers["nobody"].get(address)) == []

@@ -1,4 +1,4 @@
-"""A page that is only read changes nothing in the database."""
+"""GET and HEAD requests write nothing to the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.permissions.test_table import LINES, Line, administration
+from tests.permissions.test_table import LINES, Line, admin_urls
 from tests.permissions.world import World
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def writes_recorded() -> Iterator[list[str]]:
 
 
 def written_by(browser: Client, address: str) -> list[str]:
-    """Return what opening an address writes, by GET and by HEAD; it is taken back."""
+    """Return the statements written by a GET and a HEAD request, and roll them back."""
     with transaction.atomic(), writes_recorded() as written:
         browser.get(address)
         browser.head(address)
@@ -51,5 +51,5 @@ def test_opening_a_page_writes_nothing(world: World, line: Line) -> None:
 
 
 def test_opening_the_administration_writes_nothing(world: World) -> None:
-    for address in administration():
+    for address in admin_urls():
         assert written_by(world.browsers["ada"], address) == [], address

@@ -1,4 +1,4 @@
-"""Every line of the table, held against the site; and the site held against the table."""
+"""The site agrees with the permission table, and the table is complete."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.permissions.table import ADMIN_FOR_ALL, ELSEWHERE, FILLED, TABLE
+from tests.permissions.table import ELSEWHERE, POST_DATA, PUBLIC_ADMIN_URLS, TABLE
 from tests.permissions.world import PEOPLE, Arguments, World
 
 pytestmark = pytest.mark.django_db
@@ -21,15 +21,15 @@ GROUPS = {
 }
 SIGN_IN = "/accounts/login/"
 SECRETS = {"share link", "invitation"}
-"""Things whose address is a secret, and no number."""
-LEAD_ON = {"classroom:table-up", "auctions:explanation"}
-"""Addresses that only lead on to another, which says whether it is there."""
-GUESSED = (987_654, 99_999_999_999_999_999_999)
+"""Objects whose URL contains a secret token instead of an id."""
+REDIRECTS = {"classroom:table-up", "auctions:explanation"}
+"""URLs that only redirect to another, which checks the permission."""
+UNKNOWN_IDS = (987_654, 99_999_999_999_999_999_999)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table: what each person is answered."""
+    """Line of the table with the expected response of each user."""
 
     address: str
     thing: str
@@ -48,16 +48,16 @@ def _line(text: str) -> Line:
     allowed, *others = who.split(";")
     answers = dict.fromkeys(PEOPLE, "404") | {"nobody": "sign in"} | dict.fromkeys(_people(allowed), "may")
     for other in others:
-        answer, names = other.split(maxsplit=1)
-        answers |= dict.fromkeys(_people(names), answer)
+        answer, named_urls = other.split(maxsplit=1)
+        answers |= dict.fromkeys(_people(named_urls), answer)
     return Line(address, thing, verb, answers)
 
 
 LINES = [_line(text) for text in TABLE.splitlines() if text.strip() and not text.startswith("#")]
 
 
-def told(answer: HttpResponse) -> str:
-    """An answer in the words of the table."""
+def outcome_of(answer: HttpResponse) -> str:
+    """Return the response in the notation of the table."""
     if answer.status_code in {403, 404}:
         return str(answer.status_code)
     if answer.status_code == 302 and answer["Location"].startswith(SIGN_IN):
@@ -67,60 +67,62 @@ def told(answer: HttpResponse) -> str:
     return "may" if answer.status_code < 500 and answer.status_code != 405 else str(answer.status_code)
 
 
-def asked(world: World, line: Line, person: str, arguments: Arguments) -> str:
-    """What a person is answered; whatever that changes is taken back."""
-    filled = FILLED.get(line.address) if line.verb == "post" else None
+def request_outcome(world: World, line: Line, person: str, arguments: Arguments) -> str:
+    """Return the outcome of a user's request, and roll back its changes."""
+    data = POST_DATA.get(line.address) if line.verb == "post" else None
     with transaction.atomic():
-        answer = told(getattr(world.browsers[person], line.verb)(reverse(line.address, args=arguments), filled))
+        answer = outcome_of(getattr(world.browsers[person], line.verb)(reverse(line.address, args=arguments), data))
         transaction.set_rollback(True)
     return answer
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.verb} {line.address}")
-def test_each_person_is_answered_as_the_table_says(world: World, line: Line) -> None:
-    answers = {person: asked(world, line, person, world.things[line.thing]) for person in PEOPLE}
+def test_each_user_has_the_access_in_the_table(world: World, line: Line) -> None:
+    answers = {person: request_outcome(world, line, person, world.things[line.thing]) for person in PEOPLE}
     assert answers == line.answers
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.thing], ids=lambda line: f"{line.verb} {line.address}")
-def test_a_guessed_number_leads_nowhere(world: World, line: Line) -> None:
-    """Also for those who may see the true thing, whichever of its numbers is wrong."""
+def test_unknown_ids_are_not_found(world: World, line: Line) -> None:
+    """Users with access to the object get 404 if any id in the URL is wrong."""
     true = world.things[line.thing]
     person = "teo" if line.answers["teo"] == "may" else "ann"
-    for place, part in enumerate(true):
-        guesses = GUESSED if isinstance(part, int) else ("guessed",) if line.thing in SECRETS else ()
-        for guess in () if line.address in LEAD_ON else guesses:
-            arguments = (*true[:place], guess, *true[place + 1 :])
-            assert asked(world, line, person, arguments) in {"404", "gone"}
+    for position, part in enumerate(true):
+        guesses = UNKNOWN_IDS if isinstance(part, int) else ("guessed",) if line.thing in SECRETS else ()
+        for guess in () if line.address in REDIRECTS else guesses:
+            arguments = (*true[:position], guess, *true[position + 1 :])
+            assert request_outcome(world, line, person, arguments) in {"404", "gone"}
 
 
-def names(resolver: URLResolver, inside: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address of the site by its full name."""
+def named_urls(resolver: URLResolver, inside: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Yield every URL pattern of the site with its full name."""
     for entry in resolver.url_patterns:
         if isinstance(entry, URLResolver):
-            yield from names(entry, f"{inside}{entry.namespace}:" if entry.namespace else inside)
+            yield from named_urls(entry, f"{inside}{entry.namespace}:" if entry.namespace else inside)
         else:
             yield f"{inside}{entry.name}", entry
 
 
-def test_every_address_is_in_the_table() -> None:
+def test_every_url_is_in_the_table() -> None:
     known = {line.address for line in LINES}
-    unknown = {name for name, _ in names(get_resolver()) if name not in known and not name.startswith(tuple(ELSEWHERE))}
-    assert not unknown, "say in tests/permissions/table.py who may see them"
+    unknown = {
+        name for name, _ in named_urls(get_resolver()) if name not in known and not name.startswith(tuple(ELSEWHERE))
+    }
+    assert not unknown, "add their permissions to tests/permissions/table.py"
 
 
-def test_every_line_is_an_address_and_a_thing(world: World) -> None:
-    known = {name for name, _ in names(get_resolver())}
+def test_every_line_has_a_known_url_and_object(world: World) -> None:
+    known = {name for name, _ in named_urls(get_resolver())}
     assert {line.address for line in LINES} <= known
     assert {line.thing for line in LINES} <= set(world.things)
     assert len({(line.address, line.verb) for line in LINES}) == len(LINES)
 
 
-def administration() -> list[str]:
-    """The addresses of the administration, with some number where they take one."""
+def admin_urls() -> list[str]:
+    """Return the URLs of the admin_urls, with placeholder arguments."""
     found = []
-    for name, entry in names(get_resolver()):
-        if name.startswith("admin:") and name not in ADMIN_FOR_ALL and entry.name:
+    for name, entry in named_urls(get_resolver()):
+        if name.startswith("admin:") and name not in PUBLIC_ADMIN_URLS and entry.name:
             wanted = entry.pattern.regex.groupindex if hasattr(entry.pattern, "regex") else {}
             arguments = {word: _some(word) for word in {*entry.pattern.converters, *wanted}}
             found.append(reverse(name, kwargs=arguments))
@@ -131,8 +133,8 @@ def _some(word: str) -> str | int:
     return {"app_label": "bidding", "style": "csv"}.get(word, 1)
 
 
-def test_the_administration_is_for_the_admin_alone(world: World) -> None:
-    for address in administration():
+def test_only_admins_can_open_the_administration(world: World) -> None:
+    for address in admin_urls():
         for person in PEOPLE[:-1]:
             for verb in ("get", "post"):
                 answer = getattr(world.browsers[person], verb)(address)

@@ -1,4 +1,4 @@
-"""One of everything that somebody may or may not see, and somebody of every kind."""
+"""Objects and users of the permission tests: one of every kind."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from tests.sittings import sitting_of
 type Arguments = tuple[int | str, ...]
 
 PEOPLE = ("nobody", "guest", "ann", "bob", "sue", "teo", "asa", "otto", "ada")
-"""Nobody has signed in; the guest tries a hand. Ann does what the table is about; Bob is in her class, Sue in another.
+"""`nobody` is anonymous and `guest` tries a hand. The objects belong to Ann; Bob is in her class, Sue in another one.
 
-Teo made Ann's class, and Asa teaches it with him; Otto teaches Sue's. Ada looks after the place.
+Teo created Ann's class and Asa is its second teacher; Otto teaches Sue's class. Ada is the admin.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The browsers of all people, and the arguments of addresses by the name of what they lead to."""
+    """Browsers by user, and URL arguments by the name of the object."""
 
     browsers: Mapping[str, Client]
     things: Mapping[str, Arguments]
 
 
 def the_world() -> World:
-    """Store everything."""
+    """Create all users and objects."""
     first_hands()
     cast = create_cast()
     guest, guests_table = try_hands(user=None)
@@ -97,7 +97,7 @@ def _things(cast: Cast) -> dict[str, Arguments]:
 
 
 def _answer_in_review(first: Decision) -> Decision:
-    """The same position, bid again in review."""
+    """Return the decision of a review of the same position."""
     answer = copy(first)
     answer.pk, answer.origin = None, Origin.REVIEW
     answer._state.adding = True
