@@ -1,4 +1,4 @@
-"""Stored calls for the tests of progress: rows as judging would store them, on any day, without the engine."""
+"""Stored decisions for the progress tests, created on any day without the engine."""
 
 import random
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.cards.models import SystemSnapshot
 from apps.progress.services.projector import rebuild
 from tests.boards import table_for
-from tests.progress.stories import POINTS
+from tests.progress.answers import POINTS
 
 RANKS = "AKQJT98765432"
 FIRST_MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -35,7 +35,7 @@ RULES = (
 
 
 def some_hand(number: int) -> str:
-    """Thirteen cards, others for every number."""
+    """Return a hand of thirteen cards that is different for each number."""
     drawn = random.Random(number).sample([(suit, rank) for suit in range(4) for rank in RANKS], 13)
     held = sorted(drawn, key=lambda card: RANKS.index(card[1]))
     return ".".join("".join(rank for suit, rank in held if suit == of) for of in range(4))
@@ -43,24 +43,24 @@ def some_hand(number: int) -> str:
 
 @dataclass(slots=True)
 class Clock:
-    """The time as the site sees it."""
+    """Time of the site, which tests can change."""
 
     now: datetime = FIRST_MORNING
 
     def next_day(self, days: int = 1) -> None:
-        """Let so many days pass."""
+        """Advance the time by this many days."""
         self.now += timedelta(days=days)
 
 
 def stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Let time pass only when the test says so."""
+    """Replace the time of the site with a clock that only the test advances."""
     clock = Clock()
     monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
     return clock
 
 
 class Recorder:
-    """Stores calls of one person, those of practice at a table that tells its answers at once."""
+    """Factory of a user's decisions; practice calls are made at a table with immediate feedback."""
 
     def __init__(self, user: User) -> None:
         self.user = user
@@ -79,7 +79,7 @@ class Recorder:
         origin: Origin = Origin.PRACTICE,
         module: str = "opening_bids",
     ) -> Decision:
-        """A judged call; on a hand of its own unless one is named."""
+        """Store a graded call; each one has a different hand unless `hand` is given."""
         number = next(self._numbers)
         decision = Decision.objects.create(
             user=self.user,
@@ -106,12 +106,12 @@ class Recorder:
         return decision
 
     def grade(self, decision: Decision, tier: TierName) -> Grade:
-        """Judge a call once more."""
+        """Add a grade to a decision."""
         return Grade.objects.create(decision=decision, snapshot=self.snapshot, score=POINTS[tier], tier=tier)
 
 
 def let_days_pass(user: User, days: int = 1) -> None:
-    """Move everything the person did into the past, which is what a night does."""
+    """Move all of the user's decisions into the past and rebuild their progress."""
     for decision in Decision.objects.filter(user=user):
         Decision.objects.filter(pk=decision.pk).update(made_at=decision.made_at - timedelta(days=days))
     rebuild(user=user)

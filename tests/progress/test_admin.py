@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 STATES, DRILLS = "/admin/progress/rulestate/", "/admin/progress/drill/"
 
 
-def test_progress_is_read_with_its_positions(ada: Client, cast: Cast) -> None:
+def test_progress_is_shown_with_its_positions(ada: Client, cast: Cast) -> None:
     decision = Recorder(cast.ann).call(TierName.ERROR)
     catch_up(user=cast.ann)
     assertContains(ada.get(STATES), RULES[0])
@@ -29,14 +29,14 @@ def test_drills_are_listed(ada: Client, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("page", [STATES, DRILLS])
-def test_nothing_is_added_or_seen_by_others(ada: Client, cast: Cast, page: str) -> None:
+def test_the_pages_are_read_only_and_only_for_admins(ada: Client, cast: Cast, page: str) -> None:
     assert ada.get(f"{page}add/").status_code == 403
     ada.force_login(cast.teacher)
     assert ada.get(page).status_code == 302
 
 
 @pytest.mark.parametrize("rows", [3, 30])
-def test_the_list_costs_the_same_however_long(
+def test_the_query_count_of_the_list_is_constant(
     ada: Client, cast: Cast, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     recorder = Recorder(cast.ann)

@@ -23,7 +23,7 @@ def client_of(user: User) -> APIClient:
 
 @pytest.fixture
 def ann(cast: Cast) -> APIClient:
-    """Ann's program; she got one position wrong, which is due today."""
+    """Return Ann's API client; one position that she got wrong is due today."""
     mistake(cast.ann, cast)
     let_days_pass(cast.ann)
     return client_of(cast.ann)
@@ -31,11 +31,11 @@ def ann(cast: Cast) -> APIClient:
 
 @pytest.fixture
 def at(ann: APIClient, cast: Cast) -> str:
-    """Where Ann's position is answered."""
+    """Return the URL that answers Ann's due position."""
     return f"{QUEUE}{items_today(cast.ann)[0].decision_id}/answer/"
 
 
-def test_progress_tells_mastery_streak_and_what_is_due(ann: APIClient) -> None:
+def test_progress_has_mastery_streak_and_due_reviews(ann: APIClient) -> None:
     assert ann.get(PROGRESS).json() == {
         "mastery": 3,
         "rules_met": 1,
@@ -46,7 +46,7 @@ def test_progress_tells_mastery_streak_and_what_is_due(ann: APIClient) -> None:
     }
 
 
-def test_rules_come_in_pages_with_their_names(ann: APIClient) -> None:
+def test_rules_are_paged_and_have_names(ann: APIClient) -> None:
     page = ann.get(RULES).json()
     (rule,) = page["results"]
     assert (page["count"], page["next"]) == (1, None)
@@ -58,12 +58,12 @@ def test_rules_come_in_pages_with_their_names(ann: APIClient) -> None:
     )
 
 
-def test_a_page_that_is_not_there_is_not_found(ann: APIClient) -> None:
+def test_an_unknown_page_returns_404(ann: APIClient) -> None:
     assert ann.get(f"{RULES}?page=2").status_code == 404
     assert ann.get(f"{RULES}?page=x").status_code == 404
 
 
-def test_the_queue_tells_the_own_hand_and_no_answer(ann: APIClient, cast: Cast) -> None:
+def test_the_queue_has_the_users_hand_and_no_answer(ann: APIClient, cast: Cast) -> None:
     (position,) = ann.get(QUEUE).json()
     item = ReviewItem.objects.get()
     assert position == {
@@ -77,7 +77,7 @@ def test_the_queue_tells_the_own_hand_and_no_answer(ann: APIClient, cast: Cast) 
     }
 
 
-def test_an_answer_is_judged_stored_and_moves_the_queue_on(ann: APIClient, at: str) -> None:
+def test_an_answer_is_graded_stored_and_removed_from_the_queue(ann: APIClient, at: str) -> None:
     answer = ann.post(at, {"call": "1NT", "answers": 0}, format="json")
     made = Decision.objects.get(origin=Origin.REVIEW)
     judged = answer.json()
@@ -92,7 +92,7 @@ def test_an_answer_is_judged_stored_and_moves_the_queue_on(ann: APIClient, at: s
     assert ann.get(QUEUE).json() == []
 
 
-def test_answering_twice_is_a_conflict_and_one_decision(ann: APIClient, at: str) -> None:
+def test_answering_twice_is_a_conflict_and_stores_one_decision(ann: APIClient, at: str) -> None:
     ann.post(at, {"call": "1N", "answers": 0}, format="json")
     again = ann.post(at, {"call": "1N", "answers": 0}, format="json")
     assert again.status_code == 409
@@ -113,14 +113,14 @@ def test_answering_twice_is_a_conflict_and_one_decision(ann: APIClient, at: str)
         ([], "non_field_errors"),
     ],
 )
-def test_what_is_no_answer_is_named(ann: APIClient, at: str, sent: object, field: str) -> None:
+def test_an_invalid_answer_has_errors_by_field(ann: APIClient, at: str, sent: object, field: str) -> None:
     answer = ann.post(at, sent, format="json")
     assert answer.status_code == 400
     assert field in answer.json()
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
 
 
-def test_everything_is_ones_own(ann: APIClient, at: str, cast: Cast) -> None:
+def test_users_only_see_their_own_progress(ann: APIClient, at: str, cast: Cast) -> None:
     for other in (cast.bob, cast.teacher, cast.admin):
         client = client_of(other)
         assert client.get(PROGRESS).json()["calls"] == 0
@@ -129,24 +129,24 @@ def test_everything_is_ones_own(ann: APIClient, at: str, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("url", [PROGRESS, RULES, QUEUE])
-def test_nobody_is_answered_without_signing_in_and_all_is_only_read(url: str, ann: APIClient) -> None:
+def test_reading_requires_sign_in_and_get(url: str, ann: APIClient) -> None:
     assert APIClient().get(url).status_code in (401, 403)
     assert ann.post(url).status_code == 405
 
 
-def test_answers_are_sent_and_by_somebody_signed_in(ann: APIClient, at: str) -> None:
+def test_answering_requires_sign_in_and_post(ann: APIClient, at: str) -> None:
     assert APIClient().post(at, {"call": "1N", "answers": 0}, format="json").status_code in (401, 403)
     assert ann.get(at).status_code == 405
 
 
-def test_a_program_comes_in_by_token(ann: APIClient, cast: Cast) -> None:
+def test_a_token_gives_access(ann: APIClient, cast: Cast) -> None:
     client = APIClient(headers=bearer(cast.ann))
     assert client.get(PROGRESS).json()["calls"] == 1
 
 
 @pytest.mark.parametrize("rows", [3, 30])
 @pytest.mark.parametrize(("url", "queries"), [(PROGRESS, 4), (RULES, 2), (QUEUE, 5)])
-def test_a_question_costs_the_same_however_much_there_is(
+def test_query_counts_are_constant(
     cast: Cast, url: str, queries: int, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     recorder = Recorder(cast.ann)
@@ -159,6 +159,6 @@ def test_a_question_costs_the_same_however_much_there_is(
         assert client.get(url).status_code == 200
 
 
-def test_the_description_names_every_door(ann: APIClient) -> None:
+def test_the_schema_has_every_endpoint(ann: APIClient) -> None:
     paths = ann.get("/api/schema/?format=json").json()["paths"]
     assert {PROGRESS, RULES, QUEUE, f"{QUEUE}{{item_id}}/answer/"} <= set(paths)

@@ -1,4 +1,4 @@
-"""Boards dealt to practise a rule: asked for, dealt by the worker, bid."""
+"""Drills: requesting, dealing and bidding boards on a rule or topic."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -47,7 +47,7 @@ RULE, OTHER = "sayc.takeout.direct", "sayc.open.1nt"
 
 @pytest.fixture
 def ann(cast: Cast) -> User:
-    """Ann, who got two rules wrong."""
+    """Return Ann, who has errors on two rules."""
     recorder = Recorder(cast.ann)
     for rule in (RULE, OTHER):
         recorder.call(TierName.ERROR, rule=rule)
@@ -60,7 +60,7 @@ def address(drill_id: int) -> str:
 
 
 def dealt(user: User, rule: str = RULE) -> Drill:
-    """A drill whose boards are dealt: three known ones."""
+    """Return a drill that already has its three boards."""
     drill, _ = order_drill(user=user, rule=rule)
     drill.practice_set = practice_set(name=f"Practice: {rule}")
     drill.practice_set.owner = user
@@ -70,7 +70,7 @@ def dealt(user: User, rule: str = RULE) -> Drill:
     return drill
 
 
-def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rule_comes_up_on_the_dealt_boards(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_double_dummy(monkeypatch)
     monkeypatch.setattr("apps.deals.services.drills.secrets", SimpleNamespace(randbelow=lambda _limit: 1))
     drill, is_new = order_drill(user=ann, rule=RULE)
@@ -89,7 +89,7 @@ def test_boards_are_dealt_on_which_the_rule_comes_up(ann: User, monkeypatch: pyt
     assert sum(RULE in found for found in rules) >= BOARDS / 2
 
 
-def test_a_second_click_deals_nothing_twice(ann: User) -> None:
+def test_a_double_click_starts_one_drill(ann: User) -> None:
     first, _ = order_drill(user=ann, rule=RULE)
     again, is_new = order_drill(user=ann, rule=RULE)
     assert (again, is_new) == (first, False)
@@ -101,13 +101,13 @@ def test_one_drill_is_dealt_at_a_time(ann: User) -> None:
         order_drill(user=ann, rule=OTHER)
 
 
-def test_a_guest_makes_an_account_first(ann: User) -> None:
+def test_guests_must_create_an_account(ann: User) -> None:
     ann.is_guest = True
     with pytest.raises(DrillRefusedError, match="Create an account"):
         order_drill(user=ann, rule=RULE)
 
 
-def test_a_drill_whose_worker_died_holds_nobody_up(ann: User) -> None:
+def test_a_drill_with_a_dead_worker_does_not_block_a_new_one(ann: User) -> None:
     lost, _ = order_drill(user=ann, rule=RULE)
     Drill.objects.update(created_at=timezone.now() - timedelta(minutes=11))
     again, is_new = order_drill(user=ann, rule=RULE)
@@ -115,7 +115,7 @@ def test_a_drill_whose_worker_died_holds_nobody_up(ann: User) -> None:
     assert again != lost
 
 
-def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
+def test_unfinished_boards_are_reused_before_new_ones(ann: User) -> None:
     drill = dealt(ann)
     assert order_drill(user=ann, rule=RULE) == (drill, False)
     for _ in range(3):
@@ -126,7 +126,7 @@ def test_boards_that_are_left_come_before_new_ones(ann: User) -> None:
     assert again != drill
 
 
-def test_home_lists_a_drill_as_long_as_boards_are_left(browser: Client, ann: User) -> None:
+def test_home_lists_a_drill_until_its_boards_are_finished(browser: Client, ann: User) -> None:
     drill = dealt(ann)
     assertContains(browser.get("/"), f"Bid Practice: {RULE}")
     for board in drill.practice_set.boards.all() if drill.practice_set else ():
@@ -136,19 +136,19 @@ def test_home_lists_a_drill_as_long_as_boards_are_left(browser: Client, ann: Use
     assertNotContains(browser.get("/"), f"Bid Practice: {RULE}")
 
 
-def test_a_rule_is_practised_with_the_card_it_was_bid_with(ann: User) -> None:
+def test_a_drill_uses_the_card_of_the_error(ann: User) -> None:
     card = Card.objects.create(owner=ann, name="Mine", system="sayc")
     Table.objects.update(card_ns=card)
     assert order_drill(user=ann, rule=RULE)[0].card == card
 
 
-def test_a_rule_never_met_is_not_practised(ann: User) -> None:
+def test_an_unknown_rule_cannot_be_practiced(ann: User) -> None:
     with pytest.raises(RuleState.DoesNotExist):
         order_drill(user=ann, rule="sayc.open.1s")
 
 
 @pytest.mark.parametrize(("error", "words"), [(DrillError("too rare"), NO_DEALS), (RuntimeError("oh"), FAILED)])
-def test_a_drill_that_cannot_be_dealt_says_so(
+def test_a_drill_that_cannot_be_dealt_fails_with_a_message(
     ann: User, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
 ) -> None:
     def fail(wish: object) -> None:
@@ -163,8 +163,8 @@ def test_a_drill_that_cannot_be_dealt_says_so(
     assert order_drill(user=ann, rule=OTHER)[1]
 
 
-# --- Subjects ------------------------------------------------------------------------------------
-def test_a_subject_is_dealt_anew_for_each_person(ann: User, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+# --- topics ---
+def test_each_user_gets_different_boards_on_a_topic(ann: User, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_double_dummy(monkeypatch)
     deals: list[str] = []
     for person in (ann, cast.bob):
@@ -177,45 +177,45 @@ def test_a_subject_is_dealt_anew_for_each_person(ann: User, cast: Cast, monkeypa
     assert len(set(deals)) == 2 * BOARDS
 
 
-def test_every_subject_is_about_a_system_there_is() -> None:
+def test_every_topic_has_a_known_system() -> None:
     groups = subject_groups()
     assert [subject.name for subject in groups[0].subjects][:3] == ["Opening bids", "Responding to 1NT", "Stayman"]
     assert {subject.system for group in groups for subject in group.subjects} <= set(system_names())
     assert all(group.subjects for group in groups)
 
 
-def test_a_second_click_on_a_subject_deals_nothing_twice(ann: User) -> None:
+def test_a_double_click_on_a_topic_starts_one_drill(ann: User) -> None:
     first, _ = order_subject(user=ann, key="stayman")
     assert order_subject(user=ann, key="stayman") == (first, False)
     with pytest.raises(DrillRefusedError, match="Practice those first"):
         order_subject(user=ann, key="overcalls")
 
 
-def test_a_guest_makes_an_account_before_a_subject_too(ann: User) -> None:
+def test_guests_must_create_an_account_for_topics(ann: User) -> None:
     ann.is_guest = True
     with pytest.raises(DrillRefusedError, match="Create an account"):
         order_subject(user=ann, key="stayman")
 
 
-# --- Pages ---------------------------------------------------------------------------------------
+# --- pages ---
 
 
 @pytest.fixture
 def browser(client: Client, ann: User) -> Client:
-    """Ann's browser."""
+    """Return Ann's browser."""
     client.force_login(ann)
     return client
 
 
 @pytest.fixture
 def dealing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
-    """Stands for the worker: notes what it is asked to deal."""
+    """Replace the worker with a recorder of drill ids, and return a function that runs the commit hooks."""
     asked: list[int] = []
     monkeypatch.setattr("apps.progress.tasks.deal_drill", lambda *, drill_id, address: asked.append(drill_id))
     return lambda: asked
 
 
-def test_practise_this_has_boards_dealt(
+def test_the_practice_button_starts_a_drill(
     browser: Client,
     dealing: Callable[[], list[int]],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
@@ -229,7 +229,7 @@ def test_practise_this_has_boards_dealt(
     assertContains(browser.get(f"{address(drill.pk)}part"), 'hx-trigger="every 1s"')
 
 
-def test_boards_that_are_ready_are_bid(browser: Client, ann: User) -> None:
+def test_dealt_boards_can_be_bid(browser: Client, ann: User) -> None:
     drill = dealt(ann)
     page = browser.get(address(drill.pk))
     assertContains(page, "new boards are ready")
@@ -242,7 +242,7 @@ def test_boards_that_are_ready_are_bid(browser: Client, ann: User) -> None:
     assertRedirects(browser.post("/progress/drills", {"rule": RULE}), f"/tables/{table.pk}/")
 
 
-def test_practise_offers_subjects_and_what_there_is_to_gain(browser: Client, cast: Cast) -> None:
+def test_the_practice_page_offers_topics_and_weak_rules(browser: Client, cast: Cast) -> None:
     page = browser.get("/practise/")
     assertContains(page, 'name="subject" value="stayman"')
     assertContains(page, f'name="rule" value="{RULE}"')
@@ -252,7 +252,7 @@ def test_practise_offers_subjects_and_what_there_is_to_gain(browser: Client, cas
     assertNotContains(page, "Weakest rules")
 
 
-def test_a_subject_chosen_is_dealt_and_gone_on_with(
+def test_a_chosen_topic_is_dealt_and_can_be_continued(
     browser: Client,
     ann: User,
     dealing: Callable[[], list[int]],
@@ -269,12 +269,12 @@ def test_a_subject_chosen_is_dealt_and_gone_on_with(
     assertRedirects(answer, "/practise/")
 
 
-def test_a_subject_that_is_none_is_not_there(browser: Client) -> None:
+def test_an_unknown_topic_returns_404(browser: Client) -> None:
     for key in ("test_a_points", "nothing", "x" * 5000):
         assert browser.post("/progress/drills", {"subject": key}).status_code == 404
 
 
-def test_practise_costs_the_same_number_of_queries_however_much_there_is(
+def test_the_query_count_of_the_practice_page_is_constant(
     browser: Client, ann: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     recorder = Recorder(ann)
@@ -285,13 +285,13 @@ def test_practise_costs_the_same_number_of_queries_however_much_there_is(
         browser.get("/practise/")
 
 
-def test_practise_is_only_read_and_by_somebody_signed_in(browser: Client) -> None:
+def test_the_practice_page_requires_sign_in_and_get(browser: Client) -> None:
     assert browser.post("/practise/").status_code == 405
     browser.logout()
     assertRedirects(browser.get("/practise/"), "/accounts/login/?next=/practise/", fetch_redirect_response=False)
 
 
-def test_after_the_last_board_of_a_drill_comes_what_it_came_to(browser: Client, ann: User) -> None:
+def test_the_last_board_of_a_drill_leads_to_its_summary(browser: Client, ann: User) -> None:
     drill = dealt(ann)
     assert drill.practice_set
     for number in (1, 2, 3):
@@ -309,24 +309,24 @@ def test_after_the_last_board_of_a_drill_comes_what_it_came_to(browser: Client, 
     assert Table.objects.filter(board__practice_set=drill.practice_set).count() == 3
 
 
-def test_boards_that_could_not_be_dealt_are_said(browser: Client, ann: User) -> None:
+def test_a_failed_drill_shows_a_message(browser: Client, ann: User) -> None:
     drill, _ = order_drill(user=ann, rule=RULE)
     type(drill.job).objects.update(state=JobState.FAILED, error=message(NO_DEALS), ended_at=timezone.now())
     assertContains(browser.get(address(drill.pk)), NO_DEALS)
 
 
-def test_a_second_rule_waits_until_the_first_is_dealt(browser: Client, ann: User) -> None:
+def test_a_second_drill_is_refused_while_the_first_is_dealt(browser: Client, ann: User) -> None:
     order_drill(user=ann, rule=RULE)
     answer = browser.post("/progress/drills", {"rule": OTHER}, follow=True)
     assertContains(answer, "Practice those first.")
 
 
 @pytest.mark.parametrize("rule", ["", "sayc.open.1s", "x" * 5000])
-def test_a_rule_that_is_not_ones_own_is_not_there(browser: Client, rule: str) -> None:
+def test_another_users_rule_returns_404(browser: Client, rule: str) -> None:
     assert browser.post("/progress/drills", {"rule": rule}).status_code == 404
 
 
-def test_another_persons_drill_is_not_there(browser: Client, ann: User, cast: Cast) -> None:
+def test_another_users_drill_returns_404(browser: Client, ann: User, cast: Cast) -> None:
     drill = dealt(ann)
     for other in (cast.bob, cast.teacher, cast.admin):
         browser.force_login(other)
@@ -335,12 +335,12 @@ def test_another_persons_drill_is_not_there(browser: Client, ann: User, cast: Ca
         assert browser.post(f"{address(drill.pk)}begin").status_code == 404
 
 
-def test_boards_not_dealt_yet_cannot_be_bid(browser: Client, ann: User) -> None:
+def test_a_drill_without_boards_cannot_be_bid(browser: Client, ann: User) -> None:
     drill, _ = order_drill(user=ann, rule=RULE)
     assert browser.post(f"{address(drill.pk)}begin").status_code == 404
 
 
-def test_drills_are_asked_for_by_forms_and_read_by_links(browser: Client, ann: User) -> None:
+def test_actions_require_post_and_pages_get(browser: Client, ann: User) -> None:
     at = address(order_drill(user=ann, rule=RULE)[0].pk)
     assert browser.get("/progress/drills").status_code == 405
     assert browser.get(f"{at}begin").status_code == 405
@@ -350,9 +350,7 @@ def test_drills_are_asked_for_by_forms_and_read_by_links(browser: Client, ann: U
     assertRedirects(browser.post("/progress/drills"), "/accounts/login/?next=/", fetch_redirect_response=False)
 
 
-def test_the_boards_of_an_own_drill_are_shown_to_a_teacher_once_they_are_bid(
-    client: Client, cast: Cast, ann: User
-) -> None:
+def test_teachers_see_the_boards_of_their_drill_once_they_are_bid(client: Client, cast: Cast, ann: User) -> None:
     create_class(creator=ann, name="Beginners")
     stored = dealt(ann).practice_set
     assert stored
@@ -363,13 +361,13 @@ def test_the_boards_of_an_own_drill_are_shown_to_a_teacher_once_they_are_bid(
 
 
 def shown_to(client: Client, person: User, stored: PracticeSet) -> list[int]:
-    """The numbers of the boards that somebody who teaches finds on the page of a set."""
+    """Return the board numbers that a teacher sees on the page of a set."""
     client.force_login(person)
     return [view.board.number for view in client.get(f"/sets/{stored.pk}/boards/").context["shown"].boards]
 
 
 def bid_one(person: User, stored: PracticeSet) -> None:
-    """Pass the next board of a set to its end."""
+    """Pass out the next board of a set."""
     table = practise(user=person, practice_set_id=stored.pk)
     while table.finished_at is None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")

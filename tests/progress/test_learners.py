@@ -1,4 +1,4 @@
-"""Three learners practise for sixty days: the queues they get are sensible."""
+"""Simulations of students over sixty days: their review queues stay reasonable."""
 
 import random
 from collections.abc import Callable
@@ -21,28 +21,28 @@ pytestmark = pytest.mark.django_db
 DAYS = 60
 CALLS_A_DAY = 5
 CAP = 6
-HOLIDAY = range(30, 45)
+VACATION = range(30, 45)
 
 
 @dataclass(slots=True)
 class Diary:
-    """What a learner found day by day."""
+    """Daily record of a simulated student."""
 
     queues: list[int] = field(default_factory=list)
-    """Positions to review, at the start of each day."""
+    """Number of due positions at the start of each day."""
     rules: list[list[str]] = field(default_factory=list)
     """The rules of those positions."""
     right: list[bool] = field(default_factory=list)
-    """Whether each review was answered rightly."""
+    """True for each review with the right answer."""
 
 
 Answers = Callable[[str, int], bool]
-"""Whether a learner gets a rule right on a day."""
+"""Function of a rule and a day that returns True if the student gets the rule right."""
 
 
 @dataclass(slots=True)
 class Forgetful:
-    """Knows a rule for as long as it was learned well: each time it is got right in time, for twice as long."""
+    """Student who remembers a rule for a while; each right answer in time extends the interval."""
 
     keeps_days: dict[str, int] = field(default_factory=dict)
     last_day: dict[str, int] = field(default_factory=dict)
@@ -56,10 +56,10 @@ class Forgetful:
         return is_right
 
 
-def live(
+def simulate(
     user: User, clock: Clock, answers: Answers, *, away: range = range(0), practises: range = range(DAYS)
 ) -> Diary:
-    """Review whatever is due, and practise some rules on each of the days for it; nothing at all while away."""
+    """Simulate the days: review all due positions, and practice some rules on practice days, except while away."""
     recorder, dice, diary = Recorder(user), random.Random(1), Diary()
     for day in range(DAYS):
         if day not in away:
@@ -82,10 +82,10 @@ def _review(recorder: Recorder, answers: Answers, day: int, diary: Diary) -> Non
         diary.right.append(is_right)
         recorder.call(_tier(is_right), rule=item.state.rule, hand=item.decision.hand, origin=Origin.REVIEW)
     if day % 10 == 0:
-        nothing_is_left_today(recorder.user, len(items))
+        check_nothing_is_left(recorder.user, len(items))
 
 
-def nothing_is_left_today(user: User, done: int) -> None:
+def check_nothing_is_left(user: User, done: int) -> None:
     catch_up(user=user)
     today = today_of(user)
     assert (today.done, today.left) == (done, 0)
@@ -108,28 +108,28 @@ def ann() -> User:
     return user
 
 
-def test_one_who_masters_everything_is_asked_nothing_again(ann: User, clock: Clock) -> None:
-    diary = live(ann, clock, lambda rule, day: True)
+def test_a_student_without_errors_gets_no_reviews(ann: User, clock: Clock) -> None:
+    diary = simulate(ann, clock, lambda rule, day: True)
     assert diary.queues == [0] * DAYS
     assert {module.mastery for module in modules_of(current_progress(ann).states)} == {100}
     assert RuleState.objects.filter(user=ann).count() == len(RULES)
 
 
-def test_one_who_guesses_is_never_buried(ann: User, clock: Clock) -> None:
+def test_a_guessing_student_never_exceeds_the_daily_limit(ann: User, clock: Clock) -> None:
     dice = random.Random(2)
-    diary = live(ann, clock, lambda rule, day: dice.random() < 0.3)
+    diary = simulate(ann, clock, lambda rule, day: dice.random() < 0.3)
     assert max(diary.queues) <= CAP
-    assert sum(diary.queues[-20:]) > 20 * CAP / 2  # there is something to learn every day
-    assert all(len(set(rules)) == len(rules) for rules in diary.rules)  # a rule a day, not all its hands
+    assert sum(diary.queues[-20:]) > 20 * CAP / 2  # reviews are due every day
+    assert all(len(set(rules)) == len(rules) for rules in diary.rules)  # at most one hand of a rule per day
     asked = {rule for rules in diary.rules[-20:] for rule in rules}
-    assert asked == set(RULES)  # and none is starved
+    assert asked == set(RULES)  # every rule gets its turn
     rules = [rule for module in modules_of(current_progress(ann).states) for rule in module.rules]
     assert all(rule.mastery < 85 for rule in rules)
     assert len(weakest_of(rules)) == 3
 
 
-def test_one_who_forgets_is_asked_less_and_less(ann: User, clock: Clock) -> None:
-    diary = live(ann, clock, Forgetful(), practises=range(8))
+def test_a_forgetful_student_gets_fewer_reviews_over_time(ann: User, clock: Clock) -> None:
+    diary = simulate(ann, clock, Forgetful(), practises=range(8))
     assert max(diary.queues) <= CAP
     assert sum(diary.queues[:20]) > 2 * sum(diary.queues[-20:]) > 0
     late = diary.right[-15:]
@@ -139,10 +139,10 @@ def test_one_who_forgets_is_asked_less_and_less(ann: User, clock: Clock) -> None
     assert max(waits) > 7
 
 
-def test_who_comes_back_from_a_holiday_finds_no_mountain(ann: User, clock: Clock) -> None:
+def test_a_student_back_from_vacation_has_no_backlog(ann: User, clock: Clock) -> None:
     dice = random.Random(2)
-    diary = live(ann, clock, lambda rule, day: day >= HOLIDAY.stop or dice.random() < 0.3, away=HOLIDAY)
-    after = diary.queues[HOLIDAY.start :]
+    diary = simulate(ann, clock, lambda rule, day: day >= VACATION.stop or dice.random() < 0.3, away=VACATION)
+    after = diary.queues[VACATION.start :]
     assert after[0] == CAP
     assert max(after) <= CAP
-    assert sum(after[-5:]) < 5 * CAP / 2  # caught up with within two weeks
+    assert sum(after[-5:]) < 5 * CAP / 2  # the backlog is gone within two weeks

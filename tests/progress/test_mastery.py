@@ -6,11 +6,11 @@ from apps.progress.selectors.mastery import Step, mastery_of, newest_of_each, st
 POINTS = st.lists(st.integers(0, 10), max_size=30)
 
 
-def test_nothing_bid_is_no_mastery() -> None:
+def test_mastery_without_calls_is_zero() -> None:
     assert mastery_of([]).percent == 0
 
 
-def test_one_lucky_call_is_no_mastery() -> None:
+def test_one_good_call_is_not_full_mastery() -> None:
     assert [mastery_of([10] * hands).percent for hands in (1, 2, 3, 4)] == [34, 61, 83, 100]
 
 
@@ -18,11 +18,11 @@ def test_newer_hands_count_more() -> None:
     assert mastery_of([0, 0, 10, 10]).percent > mastery_of([10, 10, 0, 0]).percent
 
 
-def test_hands_before_the_last_eight_are_forgotten() -> None:
+def test_only_the_last_eight_hands_count() -> None:
     assert mastery_of([0] * 20 + [10] * 8) == mastery_of([10] * 8)
 
 
-def test_what_was_lost_grows_with_every_bad_hand() -> None:
+def test_the_loss_grows_with_every_bad_hand() -> None:
     assert mastery_of([0]).lost < mastery_of([0, 0]).lost < mastery_of([0, 0, 0]).lost
 
 
@@ -32,15 +32,15 @@ def test_mastery_is_a_percentage(points: list[int]) -> None:
 
 
 @given(POINTS, st.integers(0, 9))
-def test_a_better_newest_call_never_lowers_mastery(points: list[int], score: int) -> None:
+def test_a_better_latest_call_never_lowers_mastery(points: list[int], score: int) -> None:
     assert mastery_of([*points, score]).percent <= mastery_of([*points, score + 1]).percent
 
 
-def test_a_hand_met_again_counts_once_with_its_newest_call() -> None:
+def test_a_repeated_hand_counts_once_with_its_latest_call() -> None:
     assert newest_of_each([("a", 0), ("b", 5), ("a", 10)]) == [5, 10]
 
 
-def test_steps_are_known_nearly_and_learning() -> None:
+def test_levels_are_known_nearly_and_learning() -> None:
     assert [step_of(percent) for percent in (100, 85, 84, 60, 59, 0)] == [
         Step.KNOWN,
         Step.KNOWN,

@@ -1,4 +1,4 @@
-"""A rule's story: what counts, what comes back, and when."""
+"""Projection of a rule's answers: mastery, review items and due dates."""
 
 from datetime import date, timedelta
 
@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from apps.bidding.models import Origin, TierName
 from apps.progress.selectors.memory import Memory
 from apps.progress.selectors.projection import JUDGEMENT, Answer, Story, story_of
-from tests.progress.stories import FIRST_DAY, Storyteller
+from tests.progress.answers import FIRST_DAY, AnswerFactory
 
 RULE = "sayc.open.1nt"
 OPTIMAL, ACCEPTABLE, ERROR = TierName.OPTIMAL, TierName.ACCEPTABLE, TierName.ERROR
 
 
 @pytest.fixture
-def tell() -> Storyteller:
-    return Storyteller()
+def factory() -> AnswerFactory:
+    return AnswerFactory()
 
 
 def day(number: int) -> date:
@@ -38,90 +38,90 @@ def wait(kept: Memory) -> int:
     return (kept.due_on - kept.reviewed_on).days
 
 
-def test_right_calls_alone_bring_nothing_back(tell: Storyteller) -> None:
-    story = story_of(RULE, [tell.answer(OPTIMAL), tell.answer(ACCEPTABLE, day=1)])
+def test_good_calls_alone_schedule_no_review(factory: AnswerFactory) -> None:
+    story = story_of(RULE, [factory.answer(OPTIMAL), factory.answer(ACCEPTABLE, day=1)])
     assert (story.memory, story.items) == (None, ())
     assert (story.calls, story.good_calls) == (2, 2)
 
 
 @pytest.mark.parametrize("tier", [TierName.SUBOPTIMAL, TierName.ERROR])
-def test_a_wrong_call_comes_back_the_next_day(tell: Storyteller, tier: TierName) -> None:
-    wrong = tell.answer(tier)
+def test_a_wrong_call_is_due_the_next_day(factory: AnswerFactory, tier: TierName) -> None:
+    wrong = factory.answer(tier)
     assert due(wrong) == day(1)
     assert [item.decision_id for item in story_of(RULE, [wrong]).items] == [wrong.decision_id]
 
 
-def test_each_right_review_waits_longer(tell: Storyteller) -> None:
-    answers = [tell.answer(ERROR)]
+def test_each_right_review_lengthens_the_interval(factory: AnswerFactory) -> None:
+    answers = [factory.answer(ERROR)]
     waits = []
     for _ in range(5):
         kept = memory(*answers)
         waits.append(wait(kept))
         at = (kept.due_on - FIRST_DAY.date()).days
-        answers.append(tell.answer(OPTIMAL, day=at, origin=Origin.REVIEW))
+        answers.append(factory.answer(OPTIMAL, day=at, origin=Origin.REVIEW))
     assert waits == sorted(waits)
     assert waits[0] == 1 < waits[-1]
 
 
-def test_a_wrong_review_comes_back_tomorrow_without_losing_all(tell: Storyteller) -> None:
-    learned = [tell.answer(ERROR)] + [tell.answer(OPTIMAL, day=d, origin=Origin.REVIEW) for d in (1, 3, 9, 25)]
+def test_a_wrong_review_shortens_the_interval_but_keeps_some_stability(factory: AnswerFactory) -> None:
+    learned = [factory.answer(ERROR)] + [factory.answer(OPTIMAL, day=d, origin=Origin.REVIEW) for d in (1, 3, 9, 25)]
     before = memory(*learned)
-    after = memory(*learned, tell.answer(ERROR, day=60, origin=Origin.REVIEW))
+    after = memory(*learned, factory.answer(ERROR, day=60, origin=Origin.REVIEW))
     assert memory(learned[0]).stability_days < after.stability_days < before.stability_days
     assert wait(after) < wait(before)
 
 
-def test_a_right_call_on_another_hand_counts_for_the_rule(tell: Storyteller) -> None:
-    wrong = tell.answer(ERROR)
-    elsewhere = tell.answer(OPTIMAL, day=1, hand="another hand")
+def test_a_right_call_on_another_hand_counts_for_the_rule(factory: AnswerFactory) -> None:
+    wrong = factory.answer(ERROR)
+    elsewhere = factory.answer(OPTIMAL, day=1, hand="another hand")
     assert due(wrong, elsewhere) > day(2)
     assert len(story_of(RULE, [wrong, elsewhere]).items) == 1
 
 
-def test_a_call_that_took_a_hint_comes_back_no_later_than_one_without(tell: Storyteller) -> None:
-    reviews = [tell.answer(ERROR)] + [tell.answer(OPTIMAL, day=d, origin=Origin.REVIEW) for d in (1, 3)]
-    alone = due(*reviews, tell.answer(OPTIMAL, day=9, origin=Origin.REVIEW))
-    helped = due(*reviews, tell.answer(OPTIMAL, day=9, origin=Origin.REVIEW, had_hint=True))
+def test_a_call_with_a_hint_is_due_sooner(factory: AnswerFactory) -> None:
+    reviews = [factory.answer(ERROR)] + [factory.answer(OPTIMAL, day=d, origin=Origin.REVIEW) for d in (1, 3)]
+    alone = due(*reviews, factory.answer(OPTIMAL, day=9, origin=Origin.REVIEW))
+    helped = due(*reviews, factory.answer(OPTIMAL, day=9, origin=Origin.REVIEW, had_hint=True))
     assert helped < alone
 
 
-def test_hands_of_judgement_teach_nothing_about_one_another(tell: Storyteller) -> None:
-    tell.module = JUDGEMENT
-    wrong = tell.answer(ERROR)
-    assert due(wrong, tell.answer(OPTIMAL, day=1, hand="another hand")) == day(1)
+def test_judgment_hands_do_not_count_for_each_other(factory: AnswerFactory) -> None:
+    factory.module = JUDGEMENT
+    wrong = factory.answer(ERROR)
+    assert due(wrong, factory.answer(OPTIMAL, day=1, hand="another hand")) == day(1)
 
 
-def test_hands_of_judgement_come_back_day_by_day_until_each_is_right(tell: Storyteller) -> None:
-    tell.module = JUDGEMENT
-    wrong = [tell.answer(ERROR, hand="one"), tell.answer(ERROR, hand="two")]
-    first_right = tell.answer(OPTIMAL, day=1, hand="one", origin=Origin.REVIEW)
+def test_judgment_hands_are_due_daily_until_each_is_right(factory: AnswerFactory) -> None:
+    factory.module = JUDGEMENT
+    wrong = [factory.answer(ERROR, hand="one"), factory.answer(ERROR, hand="two")]
+    first_right = factory.answer(OPTIMAL, day=1, hand="one", origin=Origin.REVIEW)
     assert due(*wrong, first_right) == day(2)
-    second_right = tell.answer(OPTIMAL, day=2, hand="two", origin=Origin.REVIEW)
+    second_right = factory.answer(OPTIMAL, day=2, hand="two", origin=Origin.REVIEW)
     assert due(*wrong, first_right, second_right) > day(3)
 
 
-def test_a_mistake_asked_of_the_api_brings_nothing_back(tell: Storyteller) -> None:
-    story = story_of(RULE, [tell.answer(ERROR, origin=Origin.API)])
+def test_an_error_through_the_api_schedules_no_review(factory: AnswerFactory) -> None:
+    story = story_of(RULE, [factory.answer(ERROR, origin=Origin.API)])
     assert (story.calls, story.items, story.memory) == (1, (), None)
 
 
-def test_the_same_position_is_one_item_however_often_it_goes_wrong(tell: Storyteller) -> None:
-    answers = [tell.answer(ERROR, day=d) for d in range(3)] + [tell.answer(ERROR, day=3, origin=Origin.REVIEW)]
+def test_repeated_errors_in_a_position_are_one_item(factory: AnswerFactory) -> None:
+    answers = [factory.answer(ERROR, day=d) for d in range(3)] + [factory.answer(ERROR, day=3, origin=Origin.REVIEW)]
     (item,) = story_of(RULE, answers).items
     assert (item.decision_id, item.answers, item.is_right) == (answers[0].decision_id, 1, False)
 
 
-def test_a_review_that_another_rule_judges_still_settles_the_position(tell: Storyteller) -> None:
-    answers = [tell.answer(ERROR), tell.answer(OPTIMAL, day=1, origin=Origin.REVIEW, rule="sayc.open.new")]
+def test_a_review_graded_by_another_rule_still_settles_the_position(factory: AnswerFactory) -> None:
+    answers = [factory.answer(ERROR), factory.answer(OPTIMAL, day=1, origin=Origin.REVIEW, rule="sayc.open.new")]
     story = story_of(RULE, answers)
     assert story.items[0].is_right
     assert story.calls == 1
     assert due(*answers) > day(2)
 
 
-def test_one_hand_learned_by_heart_is_no_mastery(tell: Storyteller) -> None:
-    same = story_of(RULE, [tell.answer(OPTIMAL, day=d) for d in range(10)])
-    different = story_of(RULE, [tell.answer(OPTIMAL, hand=f"hand {n}") for n in range(10)])
+def test_repeating_one_hand_is_not_full_mastery(factory: AnswerFactory) -> None:
+    same = story_of(RULE, [factory.answer(OPTIMAL, day=d) for d in range(10)])
+    different = story_of(RULE, [factory.answer(OPTIMAL, hand=f"hand {n}") for n in range(10)])
     assert (same.mastery.percent, different.mastery.percent) == (34, 100)
 
 
@@ -138,18 +138,16 @@ ANSWERS = st.lists(
 
 
 def _story(drawn: list[tuple[TierName, int, str, Origin]], module: str) -> Story:
-    tell = Storyteller(module=module)
+    factory = AnswerFactory(module=module)
     answers, at = [], 0
     for tier, days_later, hand, origin in drawn:
         at += days_later
-        answers.append(tell.answer(tier, day=at, hand=hand, origin=origin))
+        answers.append(factory.answer(tier, day=at, hand=hand, origin=origin))
     return story_of(RULE, answers)
 
 
 @given(ANSWERS, st.sampled_from(["opening_bids", JUDGEMENT]))
-def test_whatever_is_answered_the_story_holds_together(
-    drawn: list[tuple[TierName, int, str, Origin]], module: str
-) -> None:
+def test_invariants_hold_for_any_answers(drawn: list[tuple[TierName, int, str, Origin]], module: str) -> None:
     story = _story(drawn, module)
     assert 0 <= story.good_calls <= story.calls == len(drawn)
     assert 0 <= story.mastery.percent <= 100

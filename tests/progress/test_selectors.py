@@ -53,14 +53,14 @@ def board_of(decision: Decision) -> Board:
     return decision.board
 
 
-def test_nothing_bid_is_no_progress(ann: User) -> None:
+def test_there_is_no_progress_without_calls(ann: User) -> None:
     catch_up(user=ann)
     standing = standing_of(ann, current_progress(ann))
     assert (standing.calls, standing.mastery, standing.streak, standing.weakest) == (0, 0, 0, None)
     assert (modules_of(current_progress(ann).states), weeks_of(ann), last_mistakes(ann)) == ((), (), [])
 
 
-def test_a_subject_shows_its_rules_with_their_calls(ann: User) -> None:
+def test_a_topic_has_its_rules_with_their_calls(ann: User) -> None:
     open_with(ann, "1N")
     open_with(ann, "7N")
     catch_up(user=ann)
@@ -71,13 +71,13 @@ def test_a_subject_shows_its_rules_with_their_calls(ann: User) -> None:
     assert (rule.name.title, rule.calls, rule.good_calls) == ("1NT: Balanced 15-17", 2, 1)
 
 
-def test_what_others_bid_is_not_counted(ann: User) -> None:
+def test_other_users_calls_are_not_counted(ann: User) -> None:
     open_with(person("Bob"), "1N")
     catch_up(user=ann)
     assert rules_of(current_progress(ann).states) == ()
 
 
-def test_held_answers_are_betrayed_by_nothing(ann: User) -> None:
+def test_held_answers_are_not_revealed(ann: User) -> None:
     open_with(ann, "7N", AnswerRelease.HELD)
     let_days_pass(ann)
     assert (rules_of(current_progress(ann).states), items_today(ann), last_mistakes(ann), weeks_of(ann)) == (
@@ -88,7 +88,7 @@ def test_held_answers_are_betrayed_by_nothing(ann: User) -> None:
     )
 
 
-def test_a_person_who_is_forgotten_leaves_the_counts(ann: User) -> None:
+def test_deleted_users_are_not_counted(ann: User) -> None:
     decision = open_with(ann, "1N")
     blank = blank_person(user_id=ann.pk)
     catch_up(user=blank)
@@ -96,7 +96,7 @@ def test_a_person_who_is_forgotten_leaves_the_counts(ann: User) -> None:
     assert str(Decision.objects.get(pk=decision.pk).user) == "Former member"
 
 
-def test_a_mistake_is_due_the_next_day_and_not_before(ann: User) -> None:
+def test_an_error_is_due_the_next_day(ann: User) -> None:
     wrong = open_with(ann, "7N")
     catch_up(user=ann)
     assert today_of(ann).left == 0
@@ -106,7 +106,7 @@ def test_a_mistake_is_due_the_next_day_and_not_before(ann: User) -> None:
     assert [item.decision for item in items_today(ann)] == [wrong]
 
 
-def test_no_more_come_in_a_day_than_the_person_wants(ann: User, recorder: Recorder) -> None:
+def test_reviews_are_limited_by_the_users_daily_number(ann: User, recorder: Recorder) -> None:
     ann.cards_a_day = 3
     for rule in RULES:
         recorder.call(ERROR, rule=rule)
@@ -116,7 +116,7 @@ def test_no_more_come_in_a_day_than_the_person_wants(ann: User, recorder: Record
     assert len(items_today(ann)) == 3
 
 
-def test_reviews_done_today_count_against_the_number_a_day(ann: User, recorder: Recorder) -> None:
+def test_reviews_done_today_count_toward_the_daily_number(ann: User, recorder: Recorder) -> None:
     ann.cards_a_day = 3
     for rule in RULES[:5]:
         recorder.call(ERROR, rule=rule)
@@ -129,7 +129,7 @@ def test_reviews_done_today_count_against_the_number_a_day(ann: User, recorder: 
     assert first not in items_today(ann)
 
 
-def test_who_wants_no_reviews_gets_none(ann: User, recorder: Recorder) -> None:
+def test_a_daily_number_of_zero_turns_reviews_off(ann: User, recorder: Recorder) -> None:
     ann.cards_a_day = 0
     recorder.call(ERROR)
     let_days_pass(ann)
@@ -137,7 +137,7 @@ def test_who_wants_no_reviews_gets_none(ann: User, recorder: Recorder) -> None:
     assert items_today(ann) == []
 
 
-def test_the_hands_of_a_rule_take_turns(ann: User, recorder: Recorder) -> None:
+def test_hands_of_a_rule_alternate(ann: User, recorder: Recorder) -> None:
     first, second = recorder.call(ERROR, hand="first"), recorder.call(ERROR, hand="second")
     let_days_pass(ann)
     assert [item.decision for item in items_today(ann)] == [first]
@@ -146,7 +146,7 @@ def test_the_hands_of_a_rule_take_turns(ann: User, recorder: Recorder) -> None:
     assert [item.decision for item in items_today(ann)] == [second]
 
 
-def test_a_board_whose_answers_are_held_at_another_table_is_not_asked(ann: User) -> None:
+def test_a_board_with_held_answers_at_another_table_is_not_reviewed(ann: User) -> None:
     wrong = open_with(ann, "7N")
     let_days_pass(ann)
     card = shipped_card()
@@ -157,7 +157,7 @@ def test_a_board_whose_answers_are_held_at_another_table_is_not_asked(ann: User)
     assert [item.decision for item in items_today(ann)] == [wrong]
 
 
-def test_a_call_taken_back_counts_for_nothing(ann: User) -> None:
+def test_an_undone_call_does_not_count(ann: User) -> None:
     decision = open_with(ann, "7N")
     catch_up(user=ann)
     assert ReviewItem.objects.count() == 1
@@ -166,7 +166,7 @@ def test_a_call_taken_back_counts_for_nothing(ann: User) -> None:
     assert (RuleState.objects.count(), ReviewItem.objects.count()) == (0, 0)
 
 
-def test_the_weakest_are_the_three_that_cost_most(ann: User, recorder: Recorder) -> None:
+def test_the_weakest_rules_are_the_three_with_the_highest_loss(ann: User, recorder: Recorder) -> None:
     for rule, misses in zip(RULES, (1, 4, 0, 3, 2), strict=False):
         for _ in range(misses):
             recorder.call(ERROR, rule=rule)
@@ -175,13 +175,13 @@ def test_the_weakest_are_the_three_that_cost_most(ann: User, recorder: Recorder)
     assert [rule.rule for rule in weakest_of(rules_of(current_progress(ann).states))] == [RULES[1], RULES[3], RULES[4]]
 
 
-def test_a_rule_met_once_and_rightly_is_not_weak(ann: User, recorder: Recorder) -> None:
+def test_a_rule_bid_once_correctly_is_not_weak(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL)
     catch_up(user=ann)
     assert weakest_of(rules_of(current_progress(ann).states)) == ()
 
 
-def test_the_last_mistakes_come_newest_first_with_the_better_call(ann: User) -> None:
+def test_recent_errors_come_newest_first_with_the_better_call(ann: User) -> None:
     open_with(ann, "1N")
     wrong = open_with(ann, "7N")
     (mistake,) = last_mistakes(ann)
@@ -190,7 +190,7 @@ def test_the_last_mistakes_come_newest_first_with_the_better_call(ann: User) -> 
     assert mistake.calls == tuple(Call.parse(text) for text in wrong.auction.split())
 
 
-def test_weeks_count_from_the_first_call_on_with_gaps_shown(ann: User, recorder: Recorder) -> None:
+def test_weeks_start_at_the_first_call_and_include_gaps(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL)
     recorder.call(ERROR)
     let_days_pass(ann, 14)
@@ -205,7 +205,7 @@ def test_weeks_count_from_the_first_call_on_with_gaps_shown(ann: User, recorder:
     assert weeks[-1].monday <= timezone.localdate() < weeks[-1].monday + timedelta(days=7)
 
 
-def test_a_chart_leaves_out_weeks_without_calls(ann: User, recorder: Recorder) -> None:
+def test_a_chart_omits_weeks_without_calls(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL)
     let_days_pass(ann, 14)
     recorder.call(ERROR)
@@ -217,39 +217,39 @@ def test_a_chart_leaves_out_weeks_without_calls(ann: User, recorder: Recorder) -
     assert (best.y, worst.y) == (chart.grid[2].y, chart.grid[0].y)
 
 
-def test_practice_of_every_kind_keeps_the_streak(ann: User, recorder: Recorder) -> None:
+def test_every_kind_of_practice_counts_for_the_streak(ann: User, recorder: Recorder) -> None:
     recorder.call(OPTIMAL)
     let_days_pass(ann)
     recorder.call(ERROR, origin=Origin.REVIEW)
     assert standing_of(ann, current_progress(ann)).streak == 2
 
 
-def test_a_rule_is_named_by_its_call_and_what_it_is_for() -> None:
+def test_a_rule_is_named_after_its_call_and_purpose() -> None:
     name = rule_name(system="sayc", rule="sayc.stayman.ask", module="stayman")
     assert (name.title, name.after, name.module_title) == ("2♣: Stayman", "1NT (Pass or X)", "Stayman over 1NT")
 
 
-def test_a_rule_of_many_auctions_is_not_named_by_the_first_alone() -> None:
+def test_a_rule_with_many_auctions_is_not_named_after_one() -> None:
     name = rule_name(system="sayc", rule="sayc.opener_comp.balanced.rebid", module="opener_after_interference")
     assert (name.title, name.after, name.module_title) == ("Long suit", "", "Opener after interference")
 
 
-def test_a_rule_that_is_gone_goes_by_its_subject() -> None:
+def test_a_deleted_rule_is_named_after_its_topic() -> None:
     name = rule_name(system="sayc", rule="sayc.old.rule", module="old_conventions")
     assert (name.title, name.module) == ("Old conventions", "")
 
 
-def test_a_system_that_is_gone_breaks_nothing() -> None:
+def test_a_deleted_system_raises_no_error() -> None:
     assert rule_name(system="acol", rule="acol.open.1nt", module="opening_bids").title == "Opening bids"
 
 
 @pytest.mark.parametrize("module", ["", "natural"])
-def test_calls_that_no_convention_decides_are_judgement(module: str) -> None:
+def test_calls_without_a_convention_are_judgment(module: str) -> None:
     assert module_title(system="sayc", module=module) == "Judgement"
 
 
 @pytest.mark.parametrize("rows", [3, 30])
-def test_reading_progress_costs_the_same_however_much_there_is(
+def test_the_query_count_of_progress_is_constant(
     ann: User, recorder: Recorder, rows: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(rows):
@@ -264,7 +264,7 @@ def test_reading_progress_costs_the_same_however_much_there_is(
         last_mistakes(ann)
 
 
-def test_progress_holds_plain_numbers_only(ann: User, recorder: Recorder) -> None:
+def test_progress_only_contains_plain_values(ann: User, recorder: Recorder) -> None:
     recorder.call(ERROR)
     catch_up(user=ann)
     row = RuleState.objects.values("mastery", "lost", "stability_days").get()

@@ -26,14 +26,14 @@ def ann(cast: Cast) -> User:
 
 
 def mistake(user: User, cast: Cast, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Table:
-    """Open the wrong way, at a table of the class."""
+    """Make a wrong opening bid at a table of the class."""
     table = table_for(user, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass, answers=answers)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7N"), key="a")
     return table
 
 
 def due_item(user: User, cast: Cast) -> ReviewItem:
-    """A position of the person's that is due today."""
+    """Return one of the user's positions that is due today."""
     mistake(user, cast)
     let_days_pass(user)
     return items_today(user)[0]
@@ -47,7 +47,7 @@ def everything() -> list[tuple[object, ...]]:
     return [*states, *items]
 
 
-def test_a_review_is_stored_as_a_decision_like_any_other(ann: User, cast: Cast) -> None:
+def test_a_review_is_stored_as_a_decision(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     grade = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     source, made = item.decision, grade.decision
@@ -61,7 +61,7 @@ def test_a_review_is_stored_as_a_decision_like_any_other(ann: User, cast: Cast) 
     )
 
 
-def test_a_right_review_moves_the_rule_on(ann: User, cast: Cast) -> None:
+def test_a_right_review_lengthens_the_rules_interval(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     item.refresh_from_db()
@@ -71,7 +71,7 @@ def test_a_right_review_moves_the_rule_on(ann: User, cast: Cast) -> None:
     assert items_today(ann) == []
 
 
-def test_a_wrong_review_comes_back_the_next_day(ann: User, cast: Cast) -> None:
+def test_a_wrong_review_is_due_the_next_day(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("7N"), answers=0)
     assert items_today(ann) == []
@@ -79,7 +79,7 @@ def test_a_wrong_review_comes_back_the_next_day(ann: User, cast: Cast) -> None:
     assert items_today(ann) == [item]
 
 
-def test_a_second_click_makes_no_second_call(ann: User, cast: Cast) -> None:
+def test_a_double_click_makes_one_call(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     grade = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
     with pytest.raises(AnsweredBeforeError) as refused:
@@ -95,20 +95,20 @@ def test_an_illegal_call_stores_nothing(ann: User, cast: Cast) -> None:
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
 
 
-def test_another_persons_position_cannot_be_answered(ann: User, cast: Cast) -> None:
+def test_another_users_position_cannot_be_answered(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     with pytest.raises(ReviewItem.DoesNotExist):
         answer_review(user=cast.bob, decision_id=item.decision_id, call=Call.parse("1N"), answers=0)
 
 
-def test_reviews_are_seen_by_those_who_teach_the_class_and_nobody_else(ann: User, cast: Cast) -> None:
+def test_only_teachers_of_the_class_see_reviews(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     made = answer_review(user=ann, decision_id=item.decision_id, call=Call.parse("1N"), answers=0).decision
     sees = {user for user in (ann, cast.teacher, cast.bob, cast.stranger_teacher) if made in decisions_seen_by(user)}
     assert sees == {ann, cast.teacher}
 
 
-def test_an_overriding_grade_takes_the_position_back(ann: User, cast: Cast) -> None:
+def test_a_teachers_better_score_removes_the_position(ann: User, cast: Cast) -> None:
     item = due_item(ann, cast)
     decision = item.decision
     Grade.objects.create(
@@ -129,7 +129,7 @@ def test_held_answers_count_once_they_are_released(ann: User, cast: Cast) -> Non
     assert RuleState.objects.get(user=ann).calls == 1
 
 
-def test_progress_made_anew_is_the_same(ann: User, cast: Cast) -> None:
+def test_rebuilt_progress_is_the_same(ann: User, cast: Cast) -> None:
     recorder = Recorder(ann)
     for day in range(6):
         for number, rule in enumerate(RULES):
@@ -152,7 +152,7 @@ def test_rebuilding_keeps_the_ids_of_positions(ann: User, cast: Cast) -> None:
     assert ReviewItem.objects.get() == item
 
 
-def test_what_is_up_to_date_is_not_written_again(
+def test_current_progress_is_not_written_again(
     ann: User, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     mistake(ann, cast)
@@ -161,7 +161,7 @@ def test_what_is_up_to_date_is_not_written_again(
         catch_up(user=ann)
 
 
-def test_everybody_is_rebuilt_by_the_command(ann: User, cast: Cast, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_rebuilds_all_users(ann: User, cast: Cast, capsys: pytest.CaptureFixture[str]) -> None:
     mistake(ann, cast)
     mistake(cast.bob, cast)
     call_command("rebuild_progress")
@@ -169,28 +169,28 @@ def test_everybody_is_rebuilt_by_the_command(ann: User, cast: Cast, capsys: pyte
     assert "Rebuilt 2 rules of" in capsys.readouterr().out
 
 
-def test_one_person_is_rebuilt_by_name(ann: User, cast: Cast) -> None:
+def test_the_command_rebuilds_one_user_by_username(ann: User, cast: Cast) -> None:
     mistake(ann, cast)
     mistake(cast.bob, cast)
     call_command("rebuild_progress", "bob")
     assert set(RuleState.objects.values_list("user", flat=True)) == {cast.bob.pk}
 
 
-def test_rebuilding_somebody_unknown_says_who_and_does_nothing(ann: User, cast: Cast) -> None:
+def test_an_unknown_username_is_an_error(ann: User, cast: Cast) -> None:
     mistake(ann, cast)
     with pytest.raises(CommandError, match="there is no user 'nobody'"):
         call_command("rebuild_progress", "ann", "nobody")
     assert not RuleState.objects.exists()
 
 
-def test_a_person_chooses_how_many_a_day() -> None:
+def test_users_can_choose_their_daily_number() -> None:
     user = person("Cleo")
     assert set_cards_a_day(user_id=user.pk, cards=0).cards_a_day == 0
     assert User.objects.get(pk=user.pk).cards_a_day == 0
 
 
 @pytest.mark.parametrize("cards", [-1, 201])
-def test_no_number_a_day_beyond_reason_is_taken(cards: int) -> None:
+def test_an_invalid_daily_number_is_refused(cards: int) -> None:
     user = person("Cleo")
     with pytest.raises(ValueError, match="Choose from 0 to 200"):
         set_cards_a_day(user_id=user.pk, cards=cards)

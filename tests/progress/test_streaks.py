@@ -9,7 +9,7 @@ from apps.progress.selectors.streaks import streak_of
 TODAY = date(2026, 3, 31)
 
 
-def ago(*days: int) -> list[date]:
+def dates_before_today(*days: int) -> list[date]:
     return [TODAY - timedelta(days=day) for day in days]
 
 
@@ -42,15 +42,15 @@ def ago(*days: int) -> list[date]:
         "a second miss after five days is not",
     ],
 )
-def test_a_streak_forgives(days_ago: list[int], length: int) -> None:
-    assert streak_of(ago(*days_ago), TODAY) == length
+def test_a_streak_allows_a_missed_day(days_ago: list[int], length: int) -> None:
+    assert streak_of(dates_before_today(*days_ago), TODAY) == length
 
 
 @given(st.sets(st.integers(0, 40)))
-def test_a_streak_is_no_longer_than_the_days_practised(days_ago: set[int]) -> None:
-    assert 0 <= streak_of(ago(*days_ago), TODAY) <= len(days_ago)
+def test_a_streak_is_at_most_the_number_of_practice_days(days_ago: set[int]) -> None:
+    assert 0 <= streak_of(dates_before_today(*days_ago), TODAY) <= len(days_ago)
 
 
 @given(st.sets(st.integers(1, 40)))
-def test_practising_today_never_shortens_it(days_ago: set[int]) -> None:
-    assert streak_of(ago(0, *days_ago), TODAY) == streak_of(ago(*days_ago), TODAY) + 1
+def test_practicing_today_never_shortens_a_streak(days_ago: set[int]) -> None:
+    assert streak_of(dates_before_today(0, *days_ago), TODAY) == streak_of(dates_before_today(*days_ago), TODAY) + 1

@@ -26,20 +26,20 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def ann(client: Client, cast: Cast) -> Client:
-    """Ann's browser."""
+    """Return Ann's browser."""
     client.force_login(cast.ann)
     return client
 
 
 def open_with(user: User, cast: Cast, call: str, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> None:
-    """Make one call; 1NT is what the engine would make."""
+    """Make an opening call; the engine opens 1NT."""
     table = table_for(user, klass=cast.klass, answers=answers)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="k")
 
 
 @pytest.fixture
 def item(cast: Cast) -> ReviewItem:
-    """A position of Ann's that is due today."""
+    """Return one of Ann's positions that is due today."""
     open_with(cast.ann, cast, "7N")
     let_days_pass(cast.ann)
     return items_today(cast.ann)[0]
@@ -49,17 +49,17 @@ def answer_at(item: ReviewItem) -> str:
     return f"/review/{item.decision_id}/call"
 
 
-# --- Progress ------------------------------------------------------------------------------------
+# --- progress ---
 
 
-def test_progress_shows_mastery_of_subject_and_rule_and_says_what_it_is(ann: Client, cast: Cast) -> None:
+def test_progress_shows_and_explains_mastery_by_topic_and_rule(ann: Client, cast: Cast) -> None:
     open_with(cast.ann, cast, "1N")
     answer = ann.get(PROGRESS)
     for words in ("Opening bids", "1NT: Balanced 15-17", "34%", "Its mastery is your average score", "1 of 1"):
         assertContains(answer, words)
 
 
-def test_progress_shows_last_mistakes_and_what_to_gain(ann: Client, cast: Cast) -> None:
+def test_progress_shows_recent_errors_and_weak_rules(ann: Client, cast: Cast) -> None:
     open_with(cast.ann, cast, "7N")
     answer = ann.get(PROGRESS)
     assertContains(answer, "You called")
@@ -67,30 +67,30 @@ def test_progress_shows_last_mistakes_and_what_to_gain(ann: Client, cast: Cast) 
     assertContains(answer, "See the board")
 
 
-def test_every_chart_has_its_numbers_beside_it(ann: Client, cast: Cast) -> None:
+def test_every_chart_has_a_table_of_its_numbers(ann: Client, cast: Cast) -> None:
     open_with(cast.ann, cast, "1N")
     answer = ann.get(PROGRESS)
     assertContains(answer, '<svg class="chart"', count=2)
     assertContains(answer, '<table class="week-table"', count=2)
 
 
-def test_progress_before_the_first_call_says_what_to_do(ann: Client) -> None:
+def test_progress_without_calls_says_what_to_do(ann: Client) -> None:
     assertContains(ann.get(PROGRESS), "Bid your first board")
 
 
-def test_progress_tells_nothing_that_is_not_due(ann: Client, cast: Cast) -> None:
+def test_progress_hides_answers_that_are_not_due(ann: Client, cast: Cast) -> None:
     open_with(cast.ann, cast, "7N", AnswerRelease.HELD)
     assertNotContains(ann.get(PROGRESS), "Opening bids")
 
 
-def test_progress_is_ones_own(client: Client, cast: Cast) -> None:
+def test_users_only_see_their_own_progress(client: Client, cast: Cast) -> None:
     open_with(cast.ann, cast, "1N")
     client.force_login(cast.bob)
     assertNotContains(client.get(PROGRESS), "Opening bids")
 
 
 @pytest.mark.parametrize("rows", [3, 30])
-def test_progress_costs_the_same_number_of_queries_however_much_there_is(
+def test_the_query_count_of_progress_is_constant(
     ann: Client, cast: Cast, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     recorder = Recorder(cast.ann)
@@ -101,10 +101,10 @@ def test_progress_costs_the_same_number_of_queries_however_much_there_is(
         ann.get(PROGRESS)
 
 
-# --- Review --------------------------------------------------------------------------------------
+# --- review ---
 
 
-def test_a_due_position_is_asked_with_the_own_hand_alone(ann: Client, item: ReviewItem) -> None:
+def test_a_due_position_only_shows_the_users_hand(ann: Client, item: ReviewItem) -> None:
     answer = ann.get(REVIEW)
     assertContains(answer, "1 left")
     assertContains(answer, 'id="call-1N"')
@@ -112,15 +112,15 @@ def test_a_due_position_is_asked_with_the_own_hand_alone(ann: Client, item: Revi
     assertNotContains(answer, "Balanced 15-17")
 
 
-def test_the_part_of_an_open_review_is_the_part_alone(ann: Client, item: ReviewItem) -> None:
+def test_the_review_fragment_is_the_fragment_alone(ann: Client, item: ReviewItem) -> None:
     answer = ann.get(PART)
     assertTemplateUsed(answer, "table")
     assertNotContains(answer, "<html")
     assertContains(answer, 'id="bidding-box"')
 
 
-def test_a_position_that_is_not_stored_is_asked_and_answered(ann: Client, cast: Cast) -> None:
-    """Pages compute what the newest decisions change; the answer stores it."""
+def test_a_position_that_is_not_stored_yet_can_be_answered(ann: Client, cast: Cast) -> None:
+    """GET computes the effect of new decisions without storing it; the answer stores it."""
     open_with(cast.ann, cast, "7N")
     Decision.objects.update(made_at=F("made_at") - timedelta(days=1))
     assertContains(ann.get(REVIEW), "1 left")
@@ -131,7 +131,7 @@ def test_a_position_that_is_not_stored_is_asked_and_answered(ann: Client, cast: 
     assert ReviewItem.objects.get().is_right
 
 
-def test_a_new_grade_is_projected_once_for_all_calls_of_the_next_moments(
+def test_a_new_grade_is_projected_once_for_several_requests(
     cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     projected: list[int] = []
@@ -143,7 +143,7 @@ def test_a_new_grade_is_projected_once_for_all_calls_of_the_next_moments(
     assert projected == [cast.ann.pk, cast.bob.pk]
 
 
-def test_a_call_is_judged_in_place(ann: Client, cast: Cast, item: ReviewItem) -> None:
+def test_a_call_is_graded_in_place(ann: Client, cast: Cast, item: ReviewItem) -> None:
     answer = ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
     assertContains(answer, "Spot on")
     assertContains(answer, "comes back on")
@@ -151,7 +151,7 @@ def test_a_call_is_judged_in_place(ann: Client, cast: Cast, item: ReviewItem) ->
     assert Decision.objects.get(origin=Origin.REVIEW).user == cast.ann
 
 
-def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Client, item: ReviewItem) -> None:
+def test_without_javascript_feedback_is_a_page(ann: Client, item: ReviewItem) -> None:
     asked = hidden_field(ann.get(REVIEW).content.decode(), "answers")
     answer = ann.post(answer_at(item), {"call": "7N", "answers": asked})
     made = Decision.objects.get(origin=Origin.REVIEW)
@@ -161,7 +161,7 @@ def test_without_javascript_a_form_is_sent_and_the_judgement_is_a_page(ann: Clie
     assertContains(shown, "You will see this position again soon.")
 
 
-def test_a_double_click_is_one_call_and_shows_the_first(ann: Client, item: ReviewItem) -> None:
+def test_a_double_click_makes_one_call_and_shows_it(ann: Client, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
     answer = ann.post(answer_at(item), {"call": "2N", "answers": "0"}, headers=HTMX)
     assertContains(answer, "Spot on")
@@ -179,7 +179,7 @@ def test_a_double_click_is_one_call_and_shows_the_first(ann: Client, item: Revie
     ],
     ids=["no call", "nothing chosen", "no place", "illegal", "never asked"],
 )
-def test_what_is_no_answer_is_said_and_stored_nowhere(
+def test_an_invalid_answer_shows_an_error_and_is_not_stored(
     ann: Client, item: ReviewItem, sent: dict[str, str], words: str
 ) -> None:
     answer = ann.post(answer_at(item), sent, headers=HTMX)
@@ -189,14 +189,14 @@ def test_what_is_no_answer_is_said_and_stored_nowhere(
     assert not Decision.objects.filter(origin=Origin.REVIEW).exists()
 
 
-def test_another_persons_position_is_not_there(client: Client, cast: Cast, item: ReviewItem) -> None:
+def test_another_users_position_returns_404(client: Client, cast: Cast, item: ReviewItem) -> None:
     for other in (cast.bob, cast.teacher, cast.admin):
         client.force_login(other)
         assert client.post(answer_at(item), {"call": "1N", "answers": "0"}).status_code == 404
         assertNotContains(client.get(REVIEW), 'id="bidding-box"')
 
 
-def test_another_persons_judgement_is_not_there(ann: Client, cast: Cast, item: ReviewItem) -> None:
+def test_another_users_feedback_returns_404(ann: Client, cast: Cast, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "1N", "answers": "0"})
     made = Decision.objects.get(origin=Origin.REVIEW)
     ann.force_login(cast.bob)
@@ -204,11 +204,11 @@ def test_another_persons_judgement_is_not_there(ann: Client, cast: Cast, item: R
     assert ann.post(f"/review/answers/{made.pk}/explanation", {"level": "expert"}).status_code == 404
 
 
-def test_a_call_at_a_table_is_no_review(ann: Client, item: ReviewItem) -> None:
+def test_a_call_at_a_table_has_no_review_feedback(ann: Client, item: ReviewItem) -> None:
     assert ann.get(f"/review/answers/{item.decision_id}/").status_code == 404
 
 
-def test_a_judgement_is_explained_at_the_level_asked_for(ann: Client, cast: Cast, item: ReviewItem) -> None:
+def test_feedback_is_explained_at_the_requested_level(ann: Client, cast: Cast, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "1N", "answers": "0"})
     made = Decision.objects.get(origin=Origin.REVIEW)
     at = f"/review/answers/{made.pk}/explanation"
@@ -220,7 +220,9 @@ def test_a_judgement_is_explained_at_the_level_asked_for(ann: Client, cast: Cast
     assert ann.post(at, {"level": "loud"}).status_code == 400
 
 
-def test_who_wants_to_be_asked_first_is_asked_without_javascript_too(ann: Client, cast: Cast, item: ReviewItem) -> None:
+def test_without_javascript_calls_are_confirmed_if_the_user_prefers_it(
+    ann: Client, cast: Cast, item: ReviewItem
+) -> None:
     User.objects.filter(pk=cast.ann.pk).update(confirm_calls=True)
     asked = ann.post(answer_at(item), {"call": "1N", "answers": "0"})
     assertContains(asked, "Call 1NT?")
@@ -230,7 +232,7 @@ def test_who_wants_to_be_asked_first_is_asked_without_javascript_too(ann: Client
     assert Decision.objects.get(origin=Origin.REVIEW).call == "1N"
 
 
-def test_one_may_disagree_with_a_judgement(ann: Client, cast: Cast, item: ReviewItem) -> None:
+def test_students_can_disagree_with_a_grade(ann: Client, cast: Cast, item: ReviewItem) -> None:
     answer = ann.post(answer_at(item), {"call": "2N", "answers": "0"}, headers=HTMX)
     made = Decision.objects.get(origin=Origin.REVIEW)
     at = reverse("auctions:flag-raise", args=(made.pk,))
@@ -238,13 +240,13 @@ def test_one_may_disagree_with_a_judgement(ann: Client, cast: Cast, item: Review
     assertContains(ann.post(at, {"words": "I like 2NT"}, headers=HTMX), "I like 2NT")
 
 
-def test_nothing_due_says_what_to_do(ann: Client) -> None:
+def test_a_review_without_due_positions_says_what_to_do(ann: Client) -> None:
     answer = ann.get(REVIEW)
     assertContains(answer, "Nothing to review today")
     assertContains(answer, "Bid some boards")
 
 
-def test_all_done_says_so_and_what_comes_up(ann: Client, item: ReviewItem) -> None:
+def test_a_finished_review_shows_the_next_reviews(ann: Client, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "7N", "answers": "0"})
     answer = ann.get(REVIEW)
     assertContains(answer, "You are done for today")
@@ -259,14 +261,14 @@ def test_reviews_can_be_turned_off_and_on(ann: Client, cast: Cast, item: ReviewI
 
 
 @pytest.mark.parametrize("cards", ["", "-1", "7", "many"])
-def test_no_other_number_a_day_can_be_chosen(ann: Client, cast: Cast, cards: str) -> None:
+def test_an_invalid_daily_number_is_refused(ann: Client, cast: Cast, cards: str) -> None:
     answer = ann.post(CARDS, {"cards": cards})
     assertContains(answer, "errorlist", status_code=422)
     assert User.objects.get(pk=cast.ann.pk).cards_a_day == 20
 
 
 @pytest.mark.parametrize("rows", [3, 30])
-def test_a_review_costs_the_same_number_of_queries_however_much_is_due(
+def test_the_query_count_of_a_review_is_constant(
     ann: Client, cast: Cast, item: ReviewItem, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     recorder = Recorder(cast.ann)
@@ -278,13 +280,13 @@ def test_a_review_costs_the_same_number_of_queries_however_much_is_due(
 
 
 @pytest.mark.parametrize("page", [PROGRESS, REVIEW, PART])
-def test_pages_are_only_read_and_for_somebody_signed_in(client: Client, cast: Cast, page: str) -> None:
+def test_pages_require_sign_in_and_get(client: Client, cast: Cast, page: str) -> None:
     assertRedirects(client.get(page), f"/accounts/login/?next={page}", fetch_redirect_response=False)
     client.force_login(cast.ann)
     assert client.post(page).status_code == 405
 
 
-def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cast, item: ReviewItem) -> None:
+def test_forms_require_sign_in_and_post(client: Client, cast: Cast, item: ReviewItem) -> None:
     for form in (CARDS, answer_at(item), "/review/answers/1/explanation"):
         client.logout()
         assertRedirects(client.post(form), "/accounts/login/?next=/", fetch_redirect_response=False)
@@ -292,16 +294,16 @@ def test_forms_are_only_sent_and_by_somebody_signed_in(client: Client, cast: Cas
         assert client.get(form).status_code == 405
 
 
-# --- Home ----------------------------------------------------------------------------------------
+# --- home ---
 
 
-def test_home_shows_what_to_review_the_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
+def test_home_shows_due_reviews_streak_and_mastery(ann: Client, item: ReviewItem) -> None:
     answer = ann.get("/")
     for words in ("1 position</b>", "Start review", "-day streak", "mastery", "Weakest rule"):
         assertContains(answer, words)
 
 
-def test_home_before_the_first_call_asks_for_no_review(ann: Client) -> None:
+def test_home_without_calls_shows_no_review(ann: Client) -> None:
     answer = ann.get("/")
     assertNotContains(answer, "Today’s review")
     assertContains(answer, "Bid your first board")

@@ -1,4 +1,4 @@
-"""Judged calls made up for the tests of progress: days, rules and tiers without bidding a board."""
+"""Graded answers for the progress tests, without a database."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ FIRST_DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
 @dataclass(slots=True)
-class Storyteller:
-    """Makes answers one after the other, each with ids of its own."""
+class AnswerFactory:
+    """Factory of answers with increasing ids."""
 
     rule: str = "sayc.open.1nt"
     module: str = "opening_bids"
@@ -31,7 +31,7 @@ class Storyteller:
         points: int | None = None,
         had_hint: bool = False,
     ) -> Answer:
-        """A call of this tier on the given day, counted from the first."""
+        """Return an answer of this tier; `day` counts from the first day."""
         number = next(self._ids)
         return Answer(
             decision_id=number,
