@@ -11,13 +11,13 @@ if TYPE_CHECKING:  # models can be imported only once the settings are complete
 
 @pytest.fixture
 def teo(client: Client, cast: "Cast") -> Client:
-    """The browser of the class's teacher."""
+    """Return a browser signed in as the teacher of the class."""
     client.force_login(cast.teacher)
     return client
 
 
 @pytest.fixture
 def ann(client: Client, cast: "Cast") -> Client:
-    """The browser of a student of the class."""
+    """Return a browser signed in as a student of the class."""
     client.force_login(cast.ann)
     return client

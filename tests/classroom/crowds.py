@@ -1,4 +1,4 @@
-"""Whole classes with results, stored quickly: what a report must bear."""
+"""Large classes with results, stored in bulk for tests of reports."""
 
 from datetime import timedelta
 
@@ -19,9 +19,9 @@ SCORES = ((10, TierName.OPTIMAL), (8, TierName.ACCEPTABLE), (5, TierName.SUBOPTI
 
 
 def crowd(klass: Class, *, students: int, boards: int, calls: int = 1) -> Assignment:
-    """Give a class so many students, and an assignment of so many boards that each of them has bid to the end.
+    """Add students to the class, and an assignment whose boards all of them have finished.
 
-    Each board asks each student for so many calls.
+    `calls` is the number of calls that each student makes on each board.
     """
     people = _people(klass, students)
     assignment = _assignment(klass, boards)

@@ -27,18 +27,18 @@ def page(assignment: Assignment) -> str:
 
 
 def closing(days: int) -> dict[str, str]:
-    """A close some days from now, as the form sends it."""
+    """Return form fields for a closing time this many days from now."""
     at = timezone.now() + timedelta(days=days)
     return {"closes_at_0": date_format(at, "Y-m-d"), "closes_at_1": "12:00:00"}
 
 
-def test_a_class_is_called_a_class(ada: Client, assignment: Assignment) -> None:
+def test_the_model_is_named_class(ada: Client, assignment: Assignment) -> None:
     for address in (LIST, page(assignment), "/admin/auctions/table/", "/admin/bidding/decision/"):
         assertNotContains(ada.get(address), "Klass")
     assertContains(ada.get(LIST), ">Class</a>")
 
 
-def test_a_new_close_moves_the_answers_that_wait_for_it(ada: Client, cast: Cast, assignment: Assignment) -> None:
+def test_changing_the_close_moves_the_release_of_answers(ada: Client, cast: Cast, assignment: Assignment) -> None:
     table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=cast.ann).pk)
     assert table is not None
     assert ada.post(page(assignment), closing(9)).status_code == 302
@@ -51,20 +51,20 @@ def test_a_new_close_moves_the_answers_that_wait_for_it(ada: Client, cast: Cast,
 
 
 @pytest.mark.parametrize("sent", [closing(-9), {"closes_at_0": "", "closes_at_1": ""}, {"closes_at_0": "soon"}])
-def test_a_close_that_cannot_be_is_told_on_the_form(ada: Client, assignment: Assignment, sent: dict[str, str]) -> None:
+def test_an_invalid_close_is_a_form_error(ada: Client, assignment: Assignment, sent: dict[str, str]) -> None:
     assertContains(ada.post(page(assignment), sent), "errorlist")
     before = assignment.closes_at
     assignment.refresh_from_db()
     assert assignment.closes_at == before
 
 
-def test_nothing_else_of_an_assignment_is_changed_there(ada: Client, assignment: Assignment) -> None:
+def test_other_fields_of_an_assignment_are_read_only(ada: Client, assignment: Assignment) -> None:
     ada.post(page(assignment), {**closing(3), "title": "Other", "answers_due": "at_once"})
     assignment.refresh_from_db()
     assert (assignment.title, assignment.answers_due) == ("This week", AnswersDue.AFTER_CLOSE)
 
 
-def test_those_who_teach_do_not_come_in_here(client: Client, cast: Cast, assignment: Assignment) -> None:
+def test_teachers_have_no_access(client: Client, cast: Cast, assignment: Assignment) -> None:
     client.force_login(cast.teacher)
     assert client.post(page(assignment), closing(9)).status_code == 302
     before = assignment.closes_at
@@ -72,7 +72,7 @@ def test_those_who_teach_do_not_come_in_here(client: Client, cast: Cast, assignm
     assert assignment.closes_at == before
 
 
-def test_the_audit_log_is_read_and_searched_only(ada: Client, cast: Cast) -> None:
+def test_the_audit_log_is_read_only_and_searchable(ada: Client, cast: Cast) -> None:
     remove_member(klass=cast.klass, by=cast.teacher, person=cast.bob)
     entry = AuditEntry.objects.get()
     assertContains(ada.get("/admin/classroom/auditentry/", {"q": "bob"}), "Member removed")

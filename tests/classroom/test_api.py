@@ -1,4 +1,4 @@
-"""Classes, students, work and results as programs of those who teach ask for them and change them."""
+"""The teaching API: classes, students, assignments and results."""
 
 from datetime import timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def teacher(world: World) -> APIClient:
 
 @pytest.fixture
 def students(world: World) -> str:
-    """Where the students of the class are."""
+    """Return the URL of the students of the class."""
     return f"{CLASSES}{world.cast.klass.pk}/students/"
 
 
@@ -40,7 +40,7 @@ def post(client: APIClient, address: str, body: Any, **headers: str) -> Any:
     return client.post(address, body, format="json", headers=headers)
 
 
-def test_a_class_is_opened_renamed_archived_and_found(teacher: APIClient) -> None:
+def test_a_class_is_created_renamed_archived_and_listed(teacher: APIClient) -> None:
     made = post(teacher, CLASSES, {"name": "Tuesday"})
     assert (made.status_code, made.json()["name"], made.json()["students"]) == (201, "Tuesday", 0)
     address = f"{CLASSES}{made.json()['id']}/"
@@ -53,7 +53,7 @@ def test_a_class_is_opened_renamed_archived_and_found(teacher: APIClient) -> Non
     assert teacher.patch(address, {"is_archived": "perhaps"}, format="json").status_code == 400
 
 
-def test_the_same_key_makes_one_class(teacher: APIClient) -> None:
+def test_a_repeated_idempotency_key_creates_one_class(teacher: APIClient) -> None:
     key = {"Idempotency-Key": "term 1"}
     first, second = (post(teacher, CLASSES, {"name": "Tuesday"}, **key).json() for _ in range(2))
     assert first == second
@@ -62,15 +62,15 @@ def test_the_same_key_makes_one_class(teacher: APIClient) -> None:
     assert "Idempotency-Key" in post(teacher, CLASSES, {"name": "x"}, **{"Idempotency-Key": "k" * 201}).json()
 
 
-def test_students_come_in_line_by_line(teacher: APIClient, students: str, world: World) -> None:
-    told = [
+def test_students_are_imported_line_by_line(teacher: APIClient, students: str, world: World) -> None:
+    data = [
         {"name": "Zoë O'Brien"},
         {"name": "Tim", "username": "tim7", "email": "tim@school.example", "password": "kavo-tibe-47"},
         {"name": "Ann"},
         {"name": "Other", "username": "sue"},
         {"name": "Bad", "username": "a b"},
     ]
-    answer = post(teacher, students, {"students": told})
+    answer = post(teacher, students, {"students": data})
     rows = answer.json()["results"]
     assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
     assert [(row["line"], row["result"]) for row in rows] == [
@@ -89,16 +89,16 @@ def test_students_come_in_line_by_line(teacher: APIClient, students: str, world:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "data",
     [[], {}, None, "Ann", [1], [{}], [{"name": 5}], [{"name": "x", "role": "instructor"}], [{"name": "x"}] * 61],
 )
-def test_a_list_that_is_none_is_refused(teacher: APIClient, students: str, told: Any) -> None:
-    answer = post(teacher, students, {"students": told})
+def test_an_invalid_list_of_students_is_refused(teacher: APIClient, students: str, data: Any) -> None:
+    answer = post(teacher, students, {"students": data})
     assert (answer.status_code, set(answer.json())) == (400, {"students"})
     assert Membership.objects.filter(klass__name="Monday").count() == 4
 
 
-def test_a_student_is_removed_and_gets_a_new_password(teacher: APIClient, students: str, world: World) -> None:
+def test_a_student_can_be_removed_and_get_a_new_password(teacher: APIClient, students: str, world: World) -> None:
     ann = world.cast.ann
     own = APIClient(headers=bearer(ann))
     answer = teacher.post(f"{students}{ann.pk}/password/")
@@ -111,19 +111,19 @@ def test_a_student_is_removed_and_gets_a_new_password(teacher: APIClient, studen
     assert AuditEntry.objects.filter(deed__in=(Deed.PASSWORD_RESET, Deed.MEMBER_REMOVED)).count() == 2
 
 
-def test_a_password_of_somebody_elses_student_is_refused(teacher: APIClient, students: str, world: World) -> None:
+def test_another_teachers_student_cannot_get_a_new_password(teacher: APIClient, students: str, world: World) -> None:
     Membership.objects.create(user=world.cast.ann, klass=world.cast.other_class)
     assert teacher.post(f"{students}{world.cast.ann.pk}/password/").status_code == 403
 
 
 @pytest.mark.parametrize("who", ["assistant", "stranger"])
-def test_only_students_of_the_class_are_there(teacher: APIClient, students: str, world: World, who: str) -> None:
+def test_only_students_of_the_class_are_found(teacher: APIClient, students: str, world: World, who: str) -> None:
     pk = getattr(world.cast, who).pk
     assert teacher.delete(f"{students}{pk}/").status_code == 404
     assert teacher.post(f"{students}{pk}/password/").status_code == 404
 
 
-def test_work_is_set_changed_copied_and_taken_back(teacher: APIClient, world: World) -> None:
+def test_an_assignment_is_created_changed_cloned_and_deleted(teacher: APIClient, world: World) -> None:
     body = {"klass": world.cast.klass.pk, "set": world.practice_set.pk}
     made = post(teacher, WORK, body).json()
     assert (made["title"], made["answers_due"], made["closes_at"]) == (world.practice_set.name, "at_once", None)
@@ -138,7 +138,7 @@ def test_work_is_set_changed_copied_and_taken_back(teacher: APIClient, world: Wo
     assert teacher.get(address).status_code == 404
 
 
-def test_work_that_is_begun_is_kept(teacher: APIClient, world: World) -> None:
+def test_a_started_assignment_cannot_be_deleted_or_changed_in_substance(teacher: APIClient, world: World) -> None:
     address = f"{WORK}{world.assignment.pk}/"
     assert teacher.delete(address).status_code == 409
     assert teacher.patch(address, {"hints_allowed": False}, format="json").status_code == 409
@@ -165,7 +165,7 @@ def test_work_that_is_begun_is_kept(teacher: APIClient, world: World) -> None:
         ({"colour": "red"}, "colour"),
     ],
 )
-def test_work_that_cannot_be_is_refused_by_field(
+def test_invalid_assignments_have_errors_by_field(
     teacher: APIClient, world: World, change: dict[str, Any], field: str
 ) -> None:
     body = {"klass": world.cast.klass.pk, "set": world.practice_set.pk, **change}
@@ -174,7 +174,7 @@ def test_work_that_cannot_be_is_refused_by_field(
     assert Assignment.objects.count() == 1
 
 
-def test_classes_and_sets_of_others_are_no_choice(teacher: APIClient, world: World) -> None:
+def test_other_teachers_classes_and_sets_are_refused(teacher: APIClient, world: World) -> None:
     theirs = practice_set(name="Theirs")
     theirs.owner = world.cast.stranger_teacher
     theirs.save()
@@ -184,22 +184,22 @@ def test_classes_and_sets_of_others_are_no_choice(teacher: APIClient, world: Wor
     assert (clone.status_code, set(clone.json())) == (400, {"klass"})
 
 
-def test_results_tell_both_calls_by_student_and_board(teacher: APIClient, world: World) -> None:
+def test_results_have_both_calls_by_student_and_board(teacher: APIClient, world: World) -> None:
     finish_auction(world.table)
     address = f"{WORK}{world.assignment.pk}/results/"
-    told = teacher.get(address).json()
-    ann, bob = told["students"]
+    data = teacher.get(address).json()
+    ann, bob = data["students"]
     (cell,) = ann["boards"]
     call = cell["calls"][0]
     assert (ann["name"], ann["boards_done"], cell["state"], cell["board"]) == ("Ann", 1, "done", 3)
     assert (call["decision"], call["call"], call["optimal_bid"], call["score"]) == (world.decision.pk, "1N", "1N", 10)
     assert (bob["boards"][0]["state"], bob["boards"][0]["calls"]) == ("new", [])
-    assert told["boards"][0]["done"] == 1
+    assert data["boards"][0]["done"] == 1
     teacher.get(address)
     assert AuditEntry.objects.filter(deed=Deed.EXPORTED, by=world.cast.teacher).count() == 1
 
 
-def test_decisions_of_a_class_are_found_by_student_and_work(teacher: APIClient, world: World) -> None:
+def test_decisions_of_a_class_can_be_filtered(teacher: APIClient, world: World) -> None:
     address = f"{CLASSES}{world.cast.klass.pk}/decisions/"
 
     def found(query: str) -> list[int]:
@@ -210,19 +210,19 @@ def test_decisions_of_a_class_are_found_by_student_and_work(teacher: APIClient, 
     assert found(f"student={world.cast.bob.pk}") == found("tier=error") == []
 
 
-def test_a_teachers_own_score_is_kept_beside_the_engines(teacher: APIClient, world: World) -> None:
+def test_a_teachers_score_is_stored_beside_the_engines(teacher: APIClient, world: World) -> None:
     address = f"/api/teaching/decisions/{world.decision.pk}/"
     assert teacher.get(address).json()["score"] == 10
-    told = post(teacher, f"{address}override/", {"score": 4, "note": "We play a weak notrump."}).json()
-    assert (told["score"], told["tier"], told["student"]["name"]) == (4, "suboptimal", "Ann")
-    assert [(grade["score"], grade["by"]) for grade in told["grades_given"]] == [(4, "Teo"), (10, "")]
+    data = post(teacher, f"{address}override/", {"score": 4, "note": "We play a weak notrump."}).json()
+    assert (data["score"], data["tier"], data["student"]["name"]) == (4, "suboptimal", "Ann")
+    assert [(grade["score"], grade["by"]) for grade in data["grades_given"]] == [(4, "Teo"), (10, "")]
     assert AuditEntry.objects.filter(deed=Deed.GRADE_OVERRIDDEN).count() == 1
     for bad in ({"score": 11, "note": "x"}, {"score": 3}, {"score": 3, "note": 5}):
         assert post(teacher, f"{address}override/", bad).status_code == 400
     assert Grade.objects.count() == 2
 
 
-def test_a_student_finds_own_work_and_sets(world: World) -> None:
+def test_students_see_their_assignments_and_sets(world: World) -> None:
     client = APIClient(headers=bearer(world.cast.ann))
     (work,) = client.get("/api/assignments/").json()["results"]
     assert (work["id"], work["state"], work["boards"], work["is_under_way"]) == (world.assignment.pk, "open", 1, True)
@@ -233,7 +233,7 @@ def test_a_student_finds_own_work_and_sets(world: World) -> None:
     assert own == {"id": world.practice_set.pk, "name": "Three boards", "boards": 1, "learner_seats": "S"}
 
 
-def test_work_to_come_and_of_other_classes_is_not_there(world: World) -> None:
+def test_future_assignments_and_those_of_other_classes_are_hidden(world: World) -> None:
     Assignment.objects.update(opens_at=timezone.now() + timedelta(hours=1))
     for who in (world.cast.ann, world.cast.stranger):
         client = APIClient(headers=bearer(who))
@@ -242,7 +242,7 @@ def test_work_to_come_and_of_other_classes_is_not_there(world: World) -> None:
 
 
 @pytest.mark.parametrize("due", [AnswersDue.AFTER_ATTEMPT, AnswersDue.AFTER_CLOSE])
-def test_points_of_own_work_are_told_when_they_are_due(due: AnswersDue) -> None:
+def test_students_see_their_points_once_they_are_due(due: AnswersDue) -> None:
     world = create_world(due)
     finish_auction(world.table)
     client = APIClient(headers=bearer(world.cast.ann))
@@ -263,7 +263,7 @@ def test_points_of_own_work_are_told_when_they_are_due(due: AnswersDue) -> None:
         ("/api/assignments/", 5),
     ],
 )
-def test_a_question_costs_the_same_however_much_there_is(
+def test_query_counts_are_constant(
     address: str, queries: int, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     teo = person("Teo")

@@ -1,4 +1,4 @@
-"""The audit log: what is written down of those who have power over others, and how it is read."""
+"""The audit log of teachers' and administrators' actions."""
 
 from collections.abc import Callable
 
@@ -29,14 +29,14 @@ def entry() -> AuditEntry:
     return AuditEntry.objects.latest("pk")
 
 
-def told() -> tuple[str, str, str, str]:
-    """The newest entry: who, what, about whom, in what words."""
+def latest_entry() -> tuple[str, str, str, str]:
+    """Return actor, action, subject and text of the newest entry."""
     newest = entry()
     return str(newest.by), newest.deed, str(newest.about or ""), newest.text
 
 
-# --- By teachers -------------------------------------------------------------------------------------
-def test_what_teachers_do_is_written_down(client: Client, cast: Cast) -> None:
+# --- teachers ---
+def test_teachers_actions_are_logged(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     klass, ann = cast.klass, cast.ann
     work = assignment_for(klass)
@@ -44,38 +44,38 @@ def test_what_teachers_do_is_written_down(client: Client, cast: Cast) -> None:
     assert made is not None
     raise_flag(decision_id=made.pk, words="Why?")
     client.post(reverse("classroom:view-as", args=(klass.pk, ann.pk)))
-    assert told() == ("Teo", Deed.VIEWED_AS, "Ann", "")
+    assert latest_entry() == ("Teo", Deed.VIEWED_AS, "Ann", "")
     client.post(reverse("classroom:roster-csv", args=(klass.pk,)))
-    assert told() == ("Teo", Deed.EXPORTED, "", "The students")
+    assert latest_entry() == ("Teo", Deed.EXPORTED, "", "The students")
     for file in ("results.csv", "calls.csv", "results.xlsx"):
         client.post(reverse("classroom:results-export", args=(work.pk,)), {"file": file})
-        assert told()[:2] == ("Teo", Deed.EXPORTED)
+        assert latest_entry()[:2] == ("Teo", Deed.EXPORTED)
     client.post(reverse("classroom:decision-override", args=(made.pk,)), {"score": "6", "note": "We play it so."})
-    assert told() == ("Teo", Deed.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
+    assert latest_entry() == ("Teo", Deed.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
     client.post(reverse("classroom:flag-answer", args=(made.pk,)), {"state": "agreed", "answer": "You are right."})
-    assert told()[:3] == ("Teo", Deed.FLAG_ANSWERED, "Ann")
+    assert latest_entry()[:3] == ("Teo", Deed.FLAG_ANSWERED, "Ann")
     client.post(reverse("classroom:teacher-add", args=(klass.pk,)), {"username": "bob"})
-    assert told()[:3] == ("Teo", Deed.MADE_INSTRUCTOR, "Bob")
+    assert latest_entry()[:3] == ("Teo", Deed.MADE_INSTRUCTOR, "Bob")
     client.post(reverse("classroom:password-reset", args=(klass.pk, ann.pk)))
-    assert told()[:3] == ("Teo", Deed.PASSWORD_RESET, "Ann")
+    assert latest_entry()[:3] == ("Teo", Deed.PASSWORD_RESET, "Ann")
     client.post(reverse("classroom:member-remove", args=(klass.pk, cast.bob.pk)))
-    assert told()[:3] == ("Teo", Deed.MEMBER_REMOVED, "Bob")
+    assert latest_entry()[:3] == ("Teo", Deed.MEMBER_REMOVED, "Bob")
     assert AuditEntry.objects.count() == 10
 
 
-def test_deletions_are_written_down(client: Client, cast: Cast) -> None:
+def test_deletions_are_logged(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     work = assignment_for(cast.klass)
     client.post(reverse("classroom:assignment-delete", args=(work.pk,)))
-    assert told()[1::2] == (Deed.DELETED, "The assignment This week")
+    assert latest_entry()[1::2] == (Deed.DELETED, "The assignment This week")
     empty = create_class(creator=cast.teacher, name="Empty")
     client.post(reverse("classroom:class-delete", args=(empty.pk,)), {"name": "Empty"})
-    assert told()[1::2] == (Deed.DELETED, "The class Empty")
+    assert latest_entry()[1::2] == (Deed.DELETED, "The class Empty")
 
 
-# --- In the administration ---------------------------------------------------------------------------
+# --- administration ---
 def sent(client: Client, address: str, **changes: object) -> dict[str, object]:
-    """What the form of a page of the administration sends, with some fields changed or, for None, left out."""
+    """Return the form data of an admin page with some fields changed, or omitted if None."""
     page = client.get(address).context
     form = page["adminform"].form
     values = {name: form[name].value() for name in form.fields}
@@ -86,43 +86,43 @@ def sent(client: Client, address: str, **changes: object) -> dict[str, object]:
     return {name: "on" if value is True else value for name, value in filled.items()}
 
 
-def test_what_a_person_may_do_is_written_down_when_it_changes(ada: Client, cast: Cast) -> None:
+def test_changes_of_a_users_permissions_are_logged(ada: Client, cast: Cast) -> None:
     page = f"{PERSON}{cast.ann.pk}/change/"
     assert ada.post(page, sent(ada, page, is_staff="on")).status_code == 302
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Staff status: yes")
+    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Staff status: yes")
     ada.post(page, sent(ada, page, shown_name="Anne"))
     assert AuditEntry.objects.count() == 1, "a name is not what somebody may do"
 
 
-def test_leave_to_open_classes_is_written_down(ada: Client, cast: Cast) -> None:
+def test_permission_to_create_classes_is_logged(ada: Client, cast: Cast) -> None:
     ada.post(PERSON, {"action": "let_teach", "_selected_action": [cast.ann.pk]})
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Can create classes")
+    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Can create classes")
 
 
-def test_a_forgotten_person_is_written_down(ada: Client, cast: Cast) -> None:
+def test_anonymizing_a_user_is_logged(ada: Client, cast: Cast) -> None:
     ada.post(PERSON, {"action": "forget", "_selected_action": [cast.ann.pk]})
-    assert told() == ("Ada", Deed.DELETED, "Former member", "The account")
+    assert latest_entry() == ("Ada", Deed.DELETED, "Former member", "The account")
 
 
-def test_a_new_password_is_written_down(ada: Client, cast: Cast) -> None:
+def test_a_new_password_is_logged(ada: Client, cast: Cast) -> None:
     words = {"password1": "seven-no-trumps", "password2": "seven-no-trumps", "usable_password": "true"}
     assert ada.post(f"{PERSON}{cast.ann.pk}/password/", words).status_code == 302
-    assert told()[:3] == ("Ada", Deed.PASSWORD_RESET, "Ann")
+    assert latest_entry()[:3] == ("Ada", Deed.PASSWORD_RESET, "Ann")
     ada.post(f"{PERSON}{cast.ann.pk}/password/", words | {"password2": "other"})
     assert AuditEntry.objects.count() == 1, "nothing changed the second time"
 
 
-def test_roles_in_a_class_are_written_down(ada: Client, cast: Cast) -> None:
+def test_changes_of_roles_are_logged(ada: Client, cast: Cast) -> None:
     page = f"/admin/accounts/class/{cast.klass.pk}/change/"
     place = Membership.objects.get(klass=cast.klass, user=cast.ann)
     form = sent(ada, page)
     row = next(name.removesuffix("-id") for name, value in form.items() if name.endswith("-id") and value == place.pk)
     assert ada.post(page, form | {f"{row}-role": "instructor"}).status_code == 302
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Instructor")
+    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Instructor")
     assert ada.post(page, sent(ada, page, **{f"{row}-DELETE": "on"})).status_code == 302
-    assert told()[:3] == ("Ada", Deed.MEMBER_REMOVED, "Ann")
+    assert latest_entry()[:3] == ("Ada", Deed.MEMBER_REMOVED, "Ann")
     assert ada.post(page, sent(ada, page, creator=cast.assistant.pk)).status_code == 302
-    assert told() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Owner of the class")
+    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Owner of the class")
 
 
 def delete_one(client: Client, klass: Class) -> None:
@@ -135,13 +135,13 @@ def delete_many(client: Client, klass: Class) -> None:
 
 
 @pytest.mark.parametrize("delete", [delete_one, delete_many])
-def test_a_deleted_class_is_written_down(ada: Client, cast: Cast, delete: Callable[[Client, Class], None]) -> None:
+def test_deleting_a_class_is_logged(ada: Client, cast: Cast, delete: Callable[[Client, Class], None]) -> None:
     delete(ada, cast.other_class)
     assert not Class.objects.filter(pk=cast.other_class.pk).exists()
-    assert told() == ("Ada", Deed.DELETED, "", "The class Friday")
+    assert latest_entry() == ("Ada", Deed.DELETED, "", "The class Friday")
 
 
-# --- Reading it ----------------------------------------------------------------------------------------
+# --- the log page ---
 @pytest.mark.parametrize(
     ("query", "is_found"),
     [
@@ -150,7 +150,7 @@ def test_a_deleted_class_is_written_down(ada: Client, cast: Cast, delete: Callab
         *(("q=grades", True), ("q=nothing", False), ("until=2001-01-01", False), ("since=2001-01-01", True)),
     ],
 )
-def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool) -> None:
+def test_the_log_can_be_filtered(ada: Client, cast: Cast, query: str, is_found: bool) -> None:
     record(
         by=cast.teacher,
         deed=Deed.EXPORTED,
@@ -163,12 +163,12 @@ def test_the_log_is_narrowed(ada: Client, cast: Cast, query: str, is_found: bool
     (assertContains if is_found else assertNotContains)(answer, "All grades")
 
 
-def test_a_day_that_is_none_is_said(ada: Client, cast: Cast) -> None:
+def test_an_invalid_date_is_reported(ada: Client, cast: Cast) -> None:
     assertContains(ada.get(f"{LOG}?since=tomorrow"), "“tomorrow” is not a date")
 
 
 @pytest.mark.parametrize("count", [3, 30])
-def test_the_log_costs_the_same_for_few_and_many(
+def test_the_query_count_of_the_log_is_constant(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for _ in range(count):
@@ -177,19 +177,19 @@ def test_the_log_costs_the_same_for_few_and_many(
         ada.get(LOG)
 
 
-def test_the_log_is_not_for_those_who_teach(client: Client, cast: Cast) -> None:
+def test_teachers_cannot_open_the_log(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     assert client.get(LOG).status_code == 302
 
 
-def test_a_deed_that_nobody_knows_is_refused(cast: Cast) -> None:
+def test_an_unknown_action_is_refused(cast: Cast) -> None:
     with pytest.raises(ValueError, match="cheated"):
         record_event(by=cast.teacher, deed="cheated")
     with pytest.raises(ValueError, match="the silver"):
         record_event(by=cast.teacher, deed="deleted", details=("the silver", {}))
 
 
-# --- Stored as data ------------------------------------------------------------------------------------
+# --- stored parameters ---
 @pytest.mark.parametrize(
     ("deed", "words", "detail", "params"),
     [
@@ -210,13 +210,13 @@ def test_a_deed_that_nobody_knows_is_refused(cast: Cast) -> None:
         (Deed.ROLE_CHANGED, "Staff status: yes", AuditDetail.OLD_TEXT, {"text": "Staff status: yes"}),
     ],
 )
-def test_an_old_sentence_is_read_as_data(
+def test_an_old_sentence_is_parsed_into_parameters(
     deed: Deed, words: str, detail: AuditDetail, params: dict[str, object]
 ) -> None:
     assert read_sentence(deed, words) == (detail, params)
 
 
-def test_details_are_shown_in_the_readers_language_and_old_ones_are_marked(cast: Cast) -> None:
+def test_details_are_translated_and_old_ones_are_marked(cast: Cast) -> None:
     kept = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange")
     assert kept.text == "Strange (original text)"
     board = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=7, name="Ours")

@@ -1,4 +1,4 @@
-"""A class leaves as a file and comes back, here or elsewhere."""
+"""Export of a class to a file and import on the same or another site."""
 
 import gzip
 import json
@@ -47,8 +47,8 @@ def bid(work: Assignment, student: User, first: str) -> None:
     finish_attempt(attempt_id=attempt.pk)
 
 
-def a_worked_class() -> Cast:
-    """A class with a set from an own profile and an own card, bid by two, judged, flagged and audited."""
+def class_with_results() -> Cast:
+    """Return a class with a set from its own profile and card, bid by two students, scored, flagged and audited."""
     cast = create_cast()
     work = assignment_for(cast.klass)
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
@@ -75,11 +75,11 @@ def a_worked_class() -> Cast:
 
 @pytest.fixture
 def cast() -> Cast:
-    return a_worked_class()
+    return class_with_results()
 
 
 def grid(klass: Class) -> list[object]:
-    """What the results of a class's work say, without ids."""
+    """Return the results of all assignments of a class, without ids."""
     report = report_on(Assignment.objects.get(klass=klass))
     rows = [
         (row.name, [cell._replace(table_id=0, calls=()) for cell in row.cells], row.mean) for row in report.students
@@ -94,7 +94,7 @@ def grid(klass: Class) -> list[object]:
 
 
 def progress(klass: Class) -> list[tuple[object, ...]]:
-    """What the students of a class know, without ids."""
+    """Return the progress of a class's students, without ids."""
     members = Membership.objects.filter(klass=klass).values("user")
     wanted = ("user__shown_name", "rule", "module", "system", "calls", "good_calls", "mastery", "lost", "last_call_at")
     memory = ("stability_days", "difficulty", "reviewed_on", "due_on", "items__answers", "items__is_right")
@@ -102,7 +102,7 @@ def progress(klass: Class) -> list[tuple[object, ...]]:
 
 
 def without_ids(lines: list[str]) -> list[dict[str, Any]]:
-    """The rows of a file, ids by their place among those of their table."""
+    """Return the rows of a file, each id replaced by its position in its table."""
     rows = [json.loads(line) for line in lines[1:-1]]
     places: dict[str, dict[int, int]] = {}
     for row in rows:
@@ -116,17 +116,17 @@ def _without_ids(row: dict[str, Any], places: dict[str, dict[int, int]]) -> dict
     plain = {"row": row["row"], "id": places[row["row"]][row["id"]]}
     for name, value in row.items():
         if row["row"] == "cards.card" and name in {"created_at", "used_at"}:
-            continue  # a ready-made card is the one that is here
+            continue  # an import reuses the site's own ready-made card
         target = model._meta.get_field(name).related_model if name not in ("id", "row", "shared") else None
         is_id = isinstance(target, type) and value is not None
         plain.setdefault(name, places[target._meta.label_lower][value] if is_id else value)  # type: ignore[union-attr]
     return plain
 
 
-# --- Round trips ------------------------------------------------------------------------------------
+# --- round trips ---
 @pytest.mark.django_db(transaction=True)
-def test_a_class_is_the_same_in_an_emptied_place() -> None:
-    cast = a_worked_class()
+def test_a_class_is_restored_on_an_empty_site() -> None:
+    cast = class_with_results()
     lines = list(class_lines(cast.klass, with_logins=True))
     before = grid(cast.klass), progress(cast.klass)
     call_command("flush", interactive=False, verbosity=0)
@@ -140,7 +140,7 @@ def test_a_class_is_the_same_in_an_emptied_place() -> None:
 
 
 @pytest.mark.django_db
-def test_a_class_comes_in_beside_itself_under_other_log_in_names(cast: Cast) -> None:
+def test_a_second_import_gets_new_usernames(cast: Cast) -> None:
     before = grid(cast.klass)
     restored = restore_class(lines=list(class_lines(cast.klass)))
     assert restored.renamed == (("teo", "teo2"), ("asa", "asa2"), ("ann", "ann2"), ("bob", "bob2"))
@@ -152,7 +152,7 @@ def test_a_class_comes_in_beside_itself_under_other_log_in_names(cast: Cast) -> 
 
 
 @pytest.mark.django_db
-def test_those_who_are_joined_keep_their_accounts_and_profiles(cast: Cast) -> None:
+def test_matched_users_keep_their_accounts_and_profiles(cast: Cast) -> None:
     people = User.objects.count()
     names = ["Teo", "asa", "ann", "bob"]
     restored = restore_class(lines=list(class_lines(cast.klass)), join=names)
@@ -162,7 +162,7 @@ def test_those_who_are_joined_keep_their_accounts_and_profiles(cast: Cast) -> No
 
 
 @pytest.mark.django_db
-def test_a_profile_that_changed_meanwhile_comes_in_beside(cast: Cast) -> None:
+def test_a_changed_profile_is_imported_as_a_new_one(cast: Cast) -> None:
     lines = list(class_lines(cast.klass))
     Board.objects.update(revision=None)
     PracticeSetPart.objects.all().delete()
@@ -173,7 +173,7 @@ def test_a_profile_that_changed_meanwhile_comes_in_beside(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_a_trial_says_all_and_stores_nothing(cast: Cast) -> None:
+def test_a_dry_run_reports_everything_and_stores_nothing(cast: Cast) -> None:
     counts = [model._default_manager.count() for model in KINDS]
     restored = restore_class(lines=list(class_lines(cast.klass)), is_trial=True)
     assert restored.counts["bidding.decision"] == Decision.objects.count()
@@ -181,7 +181,7 @@ def test_a_trial_says_all_and_stores_nothing(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_holds_no_secret_of_the_place(cast: Cast) -> None:
+def test_a_file_contains_no_secrets_of_the_site(cast: Cast) -> None:
     User.objects.filter(pk=cast.ann.pk).update(email="ann@class.example", is_staff=True)
     text = "".join(class_lines(cast.klass))
     assert not [
@@ -193,16 +193,16 @@ def test_a_file_holds_no_secret_of_the_place(cast: Cast) -> None:
     assert people == {None, "teo", "asa", "ann", "bob"}
 
 
-# --- Files that are none ------------------------------------------------------------------------------
+# --- invalid files ---
 def signed(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """Lines that end as a whole file does."""
+    """Yield the lines of the rows, then the closing line of a complete file."""
     lines = [f"{json.dumps(row)}\n" for row in rows]
     yield from lines
     yield json.dumps({"end": len(lines) - 1, "sha256": sha256("".join(lines).encode()).hexdigest()})
 
 
 def rows_with(klass: Class, kind: str, **changed: object) -> tuple[int, list[dict[str, Any]]]:
-    """The rows of a class, the first of a kind changed; and its line."""
+    """Return the line number of the first row of a kind, and all rows with that one changed."""
     rows = [json.loads(line) for line in class_lines(klass)][:-1]
     place = next(place for place, row in enumerate(rows) if row.get("row") == kind)
     rows[place] |= changed
@@ -230,7 +230,9 @@ def rows_with(klass: Class, kind: str, **changed: object) -> tuple[int, list[dic
         ("accounts.user", {"id": None}, "unknown row"),
     ],
 )
-def test_a_wrong_row_is_refused_by_its_line(cast: Cast, kind: str, changed: dict[str, object], why: str) -> None:
+def test_an_invalid_row_is_refused_with_its_line_number(
+    cast: Cast, kind: str, changed: dict[str, object], why: str
+) -> None:
     line, rows = rows_with(cast.klass, kind, **changed)
     tables = Table.objects.count()
     with pytest.raises(ClassFileError, match=rf"line {line}: .*{why}"):
@@ -239,7 +241,7 @@ def test_a_wrong_row_is_refused_by_its_line(cast: Cast, kind: str, changed: dict
 
 
 @pytest.mark.django_db
-def test_a_field_that_is_missing_is_refused_by_its_line(cast: Cast) -> None:
+def test_a_missing_field_is_refused_with_its_line_number(cast: Cast) -> None:
     line, rows = rows_with(cast.klass, "bidding.decision")
     del rows[line - 1]["hand"]
     with pytest.raises(ClassFileError, match=f"line {line}: hand is missing"):
@@ -247,7 +249,7 @@ def test_a_field_that_is_missing_is_refused_by_its_line(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_not_whole_is_refused(cast: Cast) -> None:
+def test_an_incomplete_file_is_refused(cast: Cast) -> None:
     lines = list(class_lines(cast.klass))
     for faulty, why in (
         ([], "line 1: the file is empty"),
@@ -265,7 +267,7 @@ def test_a_file_that_is_not_whole_is_refused(cast: Cast) -> None:
     assert Class.objects.filter(name="Monday").count() == 1
 
 
-# --- Commands ---------------------------------------------------------------------------------------
+# --- commands ---
 def run(*args: str) -> str:
     out = StringIO()
     call_command(*args, stdout=out)
@@ -273,7 +275,7 @@ def run(*args: str) -> str:
 
 
 @pytest.mark.django_db
-def test_the_commands_write_a_file_and_bring_it_in(client: Client, cast: Cast, tmp_path: Path) -> None:
+def test_the_commands_export_and_import_a_file(client: Client, cast: Cast, tmp_path: Path) -> None:
     file = tmp_path / "monday.jsonl.gz"
     assert "without passwords" in run("dumpclass", "Monday", str(file))
     assert file.stat().st_mode & 0o077 == 0
@@ -291,7 +293,7 @@ def test_the_commands_write_a_file_and_bring_it_in(client: Client, cast: Cast, t
 
 
 @pytest.mark.django_db
-def test_the_commands_say_what_is_wrong(cast: Cast, tmp_path: Path) -> None:
+def test_the_commands_report_errors(cast: Cast, tmp_path: Path) -> None:
     file, damaged, cut = tmp_path / "a.gz", tmp_path / "b.gz", tmp_path / "c.gz"
     run("dumpclass", str(cast.klass.pk), str(file))
     damaged.write_bytes(b"\x00 not gzip")
@@ -313,7 +315,7 @@ def test_the_commands_say_what_is_wrong(cast: Cast, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_overlong_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("apps.classroom.backup.read.LONGEST_LINE", 100)
     file = tmp_path / "long.gz"
     file.write_bytes(gzip.compress(b"x" * 200))
@@ -321,7 +323,7 @@ def test_a_line_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.M
         run("restoreclass", str(file))
 
 
-# --- Nothing forgotten --------------------------------------------------------------------------------
+# --- completeness ---
 STAYS = {
     "auctions.boardlink": "a link leads to the place where it was made",
     "auctions.connection": "who has a page open now",
@@ -334,7 +336,7 @@ STAYS = {
 }
 
 
-def test_every_table_that_hangs_on_a_class_is_moved_or_known_to_stay() -> None:
+def test_every_table_related_to_a_class_is_exported_or_excluded() -> None:
     hanging = {
         model._meta.label_lower
         for model in apps.get_models()

@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-def deeds() -> list[str]:
+def logged_actions() -> list[str]:
     return list(AuditEntry.objects.order_by("pk").values_list("deed", flat=True))
 
 
-# --- A new class ------------------------------------------------------------------------------------
-def test_who_teaches_makes_another_class(teo: Client, cast: Cast) -> None:
+# --- creating a class ---
+def test_teachers_can_create_another_class(teo: Client, cast: Cast) -> None:
     answer = teo.post(classroom_url("class-new"), {"name": "Tuesday"}, follow=True)
     klass = Class.objects.get(name="Tuesday")
     assertRedirects(answer, classroom_url("class", klass.pk))
@@ -36,7 +36,7 @@ def test_who_teaches_makes_another_class(teo: Client, cast: Cast) -> None:
     assert Membership.objects.get(klass=klass).role == Role.INSTRUCTOR
 
 
-def test_who_was_allowed_to_makes_a_first_class(client: Client, cast: Cast) -> None:
+def test_users_with_permission_can_create_their_first_class(client: Client, cast: Cast) -> None:
     newcomer = person("Nia")
     client.force_login(newcomer)
     assertNotContains(client.get("/"), classroom_url("class-new"))
@@ -46,7 +46,7 @@ def test_who_was_allowed_to_makes_a_first_class(client: Client, cast: Cast) -> N
     assert client.post(classroom_url("class-new"), {"name": "First"}).status_code == 302
 
 
-def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
+def test_admins_can_grant_the_permission_to_create_classes(client: Client, cast: Cast) -> None:
     newcomer = person("Nia")
     client.force_login(cast.admin)
     chosen = {"action": "let_teach", "_selected_action": [newcomer.pk]}
@@ -55,7 +55,7 @@ def test_an_admin_lets_people_make_classes(client: Client, cast: Cast) -> None:
     assert client.get(classroom_url("class-new")).status_code == 200
 
 
-def test_a_student_makes_no_class(client: Client, cast: Cast) -> None:
+def test_students_cannot_create_a_class(client: Client, cast: Cast) -> None:
     client.force_login(cast.ann)
     assert client.post(classroom_url("class-new"), {"name": "Mine"}).status_code == 403
 
@@ -68,7 +68,7 @@ def test_a_class_needs_a_name(teo: Client, cast: Cast, name: str) -> None:
     assert cast.klass.name == "Monday"
 
 
-# --- Its page ---------------------------------------------------------------------------------------
+# --- class page ---
 def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> None:
     for name in ("class", "class-code"):
         answer = teo.get(classroom_url(name, cast.klass.pk))
@@ -77,13 +77,13 @@ def test_a_class_shows_its_code_link_and_picture(teo: Client, cast: Cast) -> Non
         assertNotContains(answer, "style=")
 
 
-def test_a_class_without_a_code_says_that_nobody_can_join(teo: Client, cast: Cast) -> None:
+def test_a_class_without_a_code_is_closed_for_joining(teo: Client, cast: Cast) -> None:
     Class.objects.filter(pk=cast.klass.pk).update(join_code=None)
     assertContains(teo.get(classroom_url("class", cast.klass.pk)), "Joining is closed")
     assertContains(teo.get(classroom_url("class-code", cast.klass.pk)), "Joining is closed")
 
 
-def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast: Cast) -> None:
+def test_a_class_shows_its_students_and_their_progress(teo: Client, cast: Cast) -> None:
     assignment = crowd(cast.klass, students=2, boards=3)
     answer = teo.get(classroom_url("class", cast.klass.pk))
     assertContains(answer, "4 students")
@@ -93,7 +93,7 @@ def test_a_class_shows_its_students_and_how_far_their_work_is(teo: Client, cast:
     assert pupils == [("Pupil 0", 3), ("Pupil 1", 3)]
 
 
-def test_a_class_shows_its_students_and_code_before_a_long_list_of_work(teo: Client, cast: Cast) -> None:
+def test_students_and_code_come_before_a_long_list_of_assignments(teo: Client, cast: Cast) -> None:
     given = [assignment_for(cast.klass) for _ in range(7)]
     text = teo.get(classroom_url("class", cast.klass.pk)).content.decode()
     places = [text.index(f'id="{name}-title"') for name in ("students", "join", "work")]
@@ -104,9 +104,9 @@ def test_a_class_shows_its_students_and_code_before_a_long_list_of_work(teo: Cli
     assert [f'href="{classroom_url("report", one.pk)}"' in folded for one in given].count(True) == 2
 
 
-def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client: Client, cast: Cast) -> None:
+def test_the_query_count_of_a_class_is_constant(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
-    client.get(classroom_url("class", cast.klass.pk))  # from then on the session is known
+    client.get(classroom_url("class", cast.klass.pk))  # warm up the session
     counts = []
     for klass, students in ((cast.klass, 3), (cast.other_class, 30)):
         crowd(klass, students=students, boards=1)
@@ -116,30 +116,30 @@ def test_a_class_costs_the_same_queries_for_three_students_and_for_thirty(client
     assert counts[0] == counts[1] <= 10
 
 
-def test_names_with_marks_stand_where_people_look_for_them(teo: Client, cast: Cast) -> None:
+def test_names_are_sorted_ignoring_accents_and_case(teo: Client, cast: Cast) -> None:
     for name in ("Élodie", "Finn", "dora"):
         join_class(user=person(name), join_code=cast.klass.join_code or "")
     students = teo.get(classroom_url("class", cast.klass.pk)).context["view"].students
     assert [str(row.user) for row in students] == ["Ann", "Bob", "dora", "Élodie", "Finn"]
 
 
-# --- Settings ---------------------------------------------------------------------------------------
-def test_a_class_is_renamed(teo: Client, cast: Cast) -> None:
+# --- settings ---
+def test_a_class_can_be_renamed(teo: Client, cast: Cast) -> None:
     assertContains(
         teo.post(classroom_url("class-settings", cast.klass.pk), {"name": "Juniors"}, follow=True), "Juniors"
     )
 
 
-def test_a_new_code_makes_the_old_one_useless_and_none_closes_the_class(teo: Client, cast: Cast) -> None:
+def test_a_new_code_replaces_the_old_one_and_removing_it_closes_the_class(teo: Client, cast: Cast) -> None:
     old = cast.klass.join_code
     teo.post(classroom_url("code-change", cast.klass.pk), {"to": "new"})
     assert Class.objects.get(pk=cast.klass.pk).join_code not in {old, None}
     teo.post(classroom_url("code-change", cast.klass.pk), {"to": "none"})
     assert Class.objects.get(pk=cast.klass.pk).join_code is None
-    assert deeds() == [Deed.CODE_CHANGED, Deed.CODE_CHANGED]
+    assert logged_actions() == [Deed.CODE_CHANGED, Deed.CODE_CHANGED]
 
 
-def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
+def test_a_colleague_can_be_added_as_teacher(teo: Client, cast: Cast) -> None:
     answer = teo.post(classroom_url("teacher-add", cast.klass.pk), {"username": "OTTO"}, follow=True)
     assertContains(answer, "Otto is now an instructor of this class.")
     assert Membership.objects.get(klass=cast.klass, user=cast.stranger_teacher).role == Role.INSTRUCTOR
@@ -150,30 +150,30 @@ def test_a_colleague_teaches_too(teo: Client, cast: Cast) -> None:
 def test_a_colleague_must_have_an_account(teo: Client, cast: Cast, username: str) -> None:
     answer = teo.post(classroom_url("teacher-add", cast.klass.pk), {"username": username})
     assertContains(answer, "errorlist", status_code=422)
-    assert deeds() == []
+    assert logged_actions() == []
 
 
-def test_somebody_is_removed_once_it_is_confirmed(teo: Client, cast: Cast) -> None:
+def test_removing_a_member_needs_confirmation(teo: Client, cast: Cast) -> None:
     address = classroom_url("member-remove", cast.klass.pk, cast.ann.pk)
     assertContains(teo.get(address), "Remove Ann?")
     assert Membership.objects.filter(user=cast.ann).exists()
     teo.post(address)
     assert not Membership.objects.filter(user=cast.ann).exists()
-    assert (deeds(), AuditEntry.objects.get().about) == ([Deed.MEMBER_REMOVED], cast.ann)
+    assert (logged_actions(), AuditEntry.objects.get().about) == ([Deed.MEMBER_REMOVED], cast.ann)
 
 
-def test_who_made_a_class_stays_in_it(client: Client, cast: Cast) -> None:
+def test_the_creator_cannot_be_removed(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
     answer = client.post(classroom_url("member-remove", cast.klass.pk, cast.teacher.pk), follow=True)
     assertContains(answer, "created this class and cannot be removed")
 
 
-def test_a_colleague_who_leaves_goes_home(client: Client, cast: Cast) -> None:
+def test_a_colleague_who_leaves_is_redirected_home(client: Client, cast: Cast) -> None:
     client.force_login(cast.assistant)
     assertRedirects(client.post(classroom_url("member-remove", cast.klass.pk, cast.assistant.pk)), "/")
 
 
-def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(teo: Client, cast: Cast) -> None:
+def test_students_see_no_assignments_while_the_class_is_archived(teo: Client, cast: Cast) -> None:
     assignment_for(cast.klass)
     teo.post(classroom_url("class-archive", cast.klass.pk), {"to": "archive"})
     assert work_of(cast.ann) == []
@@ -181,10 +181,10 @@ def test_students_of_a_class_in_the_archive_see_no_work_until_it_is_open_again(t
     assert teo.get(classroom_url("join", cast.klass.join_code)).status_code == 404
     teo.post(classroom_url("class-archive", cast.klass.pk), {"to": "open"})
     assert len(work_of(cast.ann)) == 1
-    assert deeds() == [Deed.ARCHIVED, Deed.REOPENED]
+    assert logged_actions() == [Deed.ARCHIVED, Deed.REOPENED]
 
 
-def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Cast) -> None:
+def test_the_creator_can_delete_a_class_without_assignments(client: Client, cast: Cast) -> None:
     for user, status in ((cast.assistant, 403), (cast.teacher, 302)):
         client.force_login(user)
         assert client.post(classroom_url("class-delete", cast.klass.pk)).status_code == status
@@ -192,7 +192,7 @@ def test_a_class_without_work_is_deleted_by_who_made_it(client: Client, cast: Ca
     assert AuditEntry.objects.get().text == "The class Monday"
 
 
-def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
+def test_a_class_with_assignments_or_a_card_cannot_be_deleted(teo: Client, cast: Cast) -> None:
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     assertContains(teo.post(classroom_url("class-delete", cast.klass.pk), follow=True), "has student work")
     card.delete()
@@ -200,8 +200,8 @@ def test_a_class_with_work_or_a_card_is_kept(teo: Client, cast: Cast) -> None:
     assertContains(teo.post(classroom_url("class-delete", cast.klass.pk), follow=True), "has student work")
 
 
-# --- The way in -------------------------------------------------------------------------------------
-def test_a_link_asks_before_somebody_joins(client: Client, cast: Cast) -> None:
+# --- joining by link ---
+def test_a_link_asks_for_confirmation_before_joining(client: Client, cast: Cast) -> None:
     client.force_login(cast.stranger)
     address = classroom_url("join", str(cast.klass.join_code).lower())
     assertContains(client.get(address), "Join Monday")
@@ -210,7 +210,7 @@ def test_a_link_asks_before_somebody_joins(client: Client, cast: Cast) -> None:
     assert Membership.objects.get(user=cast.stranger, klass=cast.klass).role == Role.STUDENT
 
 
-def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, cast: Cast) -> None:
+def test_a_link_redirects_anonymous_users_to_sign_up_and_back(client: Client, cast: Cast) -> None:
     address = classroom_url("join", cast.klass.join_code)
     answer = client.post(address)
     assertContains(answer, f"/accounts/signup/?next={address}")
@@ -218,13 +218,13 @@ def test_a_link_leads_somebody_signed_out_to_sign_up_and_back(client: Client, ca
     assertNotContains(answer, "Ann")
 
 
-def test_who_signs_up_from_a_link_comes_back_to_it(client: Client, cast: Cast) -> None:
+def test_signing_up_from_a_link_returns_to_it(client: Client, cast: Cast) -> None:
     address = classroom_url("join", cast.klass.join_code)
     known = {"username": "nia", "password1": "four-spades-doubled", "password2": "four-spades-doubled"}
     assertRedirects(client.post(f"/accounts/signup/?next={address}", known), address)
 
 
-def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> None:
+def test_guests_must_create_an_account_before_joining(client: Client, cast: Cast) -> None:
     guest = User.objects.create_user("guest-1", is_guest=True)
     client.force_login(guest)
     answer = client.post(classroom_url("join", cast.klass.join_code), follow=True)
@@ -232,11 +232,11 @@ def test_a_guest_makes_an_account_before_joining(client: Client, cast: Cast) -> 
     assert not Membership.objects.filter(user=guest).exists()
 
 
-def test_a_link_that_opens_nothing_says_so(client: Client, cast: Cast) -> None:
+def test_an_invalid_link_shows_a_message(client: Client, cast: Cast) -> None:
     assertContains(client.get(classroom_url("join", "NOTHIN")), "does not work", status_code=404)
 
 
-def test_an_address_follows_only_so_many_links_that_open_nothing(client: Client, cast: Cast) -> None:
+def test_invalid_links_are_limited_by_address(client: Client, cast: Cast) -> None:
     for _ in range(60):
         assert client.get(classroom_url("join", "NOTHIN")).status_code == 404
     assertContains(client.get(classroom_url("join", cast.klass.join_code)), "Please wait a minute", status_code=429)
@@ -244,13 +244,13 @@ def test_an_address_follows_only_so_many_links_that_open_nothing(client: Client,
     assertContains(client.get(classroom_url("join", cast.klass.join_code)), "Join Monday")
 
 
-def test_a_classroom_follows_the_right_link_from_one_address(client: Client, cast: Cast) -> None:
+def test_valid_links_are_not_limited_by_address(client: Client, cast: Cast) -> None:
     for _ in range(70):
         assert client.get(classroom_url("join", cast.klass.join_code)).status_code == 200
 
 
-# --- One student ------------------------------------------------------------------------------------
-def test_a_new_password_is_shown_once_and_opens(teo: Client, cast: Cast) -> None:
+# --- one student ---
+def test_a_new_password_is_shown_once_and_works(teo: Client, cast: Cast) -> None:
     student = Client()
     student.force_login(cast.ann)
     answer = teo.post(classroom_url("password-reset", cast.klass.pk, cast.ann.pk))
@@ -259,13 +259,11 @@ def test_a_new_password_is_shown_once_and_opens(teo: Client, cast: Cast) -> None
     assert "no-store" in answer["Cache-Control"]
     assert User.objects.get(pk=cast.ann.pk).check_password(password)
     assertNotContains(student.get("/"), "Hello, Ann")
-    assert (deeds(), AuditEntry.objects.get().about) == ([Deed.PASSWORD_RESET], cast.ann)
+    assert (logged_actions(), AuditEntry.objects.get().about) == ([Deed.PASSWORD_RESET], cast.ann)
 
 
 @pytest.mark.parametrize("other", ["teaches elsewhere", "is in a class of others", "looks after the place"])
-def test_the_password_of_somebody_who_is_more_than_a_student_of_ours_is_refused(
-    teo: Client, cast: Cast, other: str
-) -> None:
+def test_only_students_of_the_teachers_own_classes_get_new_passwords(teo: Client, cast: Cast, other: str) -> None:
     if other == "teaches elsewhere":
         class_of("Own", cast.ann)
     elif other == "is in a class of others":
@@ -280,7 +278,7 @@ def test_the_password_of_somebody_who_is_more_than_a_student_of_ours_is_refused(
     assertNotContains(teo.get(classroom_url("student", cast.klass.pk, cast.ann.pk)), "New password")
 
 
-def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, cast: Cast) -> None:
+def test_viewing_as_a_student_is_logged(teo: Client, cast: Cast) -> None:
     held = assignment_for(cast.klass, NOBODY_OPENS, answers_due=AnswersDue.AFTER_CLOSE)
     other = assignment_for(cast.other_class)
     attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
@@ -293,7 +291,7 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
         assertRedirects(
             teo.get(page), classroom_url("student", cast.klass.pk, cast.ann.pk), fetch_redirect_response=False
         )
-    assert deeds() == []
+    assert logged_actions() == []
     home = teo.post(pages[0], follow=True)
     assertContains(home, "0 of 1")
     inside = teo.get(pages[1])
@@ -301,25 +299,25 @@ def test_a_teacher_sees_what_a_student_sees_and_it_is_written_down(teo: Client, 
     for answer in (home, inside):
         assertNotContains(answer, "<button class")
         assertContains(answer, "You cannot change anything")
-    assert deeds() == [Deed.VIEWED_AS]
+    assert logged_actions() == [Deed.VIEWED_AS]
     assert teo.get(classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
 
 
-def test_work_of_another_class_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
+def test_the_view_as_a_student_omits_assignments_of_other_classes(teo: Client, cast: Cast) -> None:
     join_class(user=cast.ann, join_code=cast.other_class.join_code or "")
     secret = assignment_for(cast.other_class)
     Assignment.objects.filter(pk=secret.pk).update(title="Only on Friday")
     assertNotContains(teo.post(classroom_url("view-as", cast.klass.pk, cast.ann.pk), follow=True), "Only on Friday")
 
 
-def test_work_that_is_to_come_is_not_in_the_view_of_a_student(teo: Client, cast: Cast) -> None:
+def test_the_view_as_a_student_omits_future_assignments(teo: Client, cast: Cast) -> None:
     later = assignment_for(cast.klass)
     Assignment.objects.filter(pk=later.pk).update(opens_at=timezone.now() + HOUR)
     assertNotContains(teo.post(classroom_url("view-as", cast.klass.pk, cast.ann.pk), follow=True), "This week")
     assert teo.get(classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, later.pk)).status_code == 404
 
 
-def test_the_pages_of_a_person_who_teaches_are_no_students(teo: Client, cast: Cast) -> None:
+def test_student_pages_of_teachers_return_404(teo: Client, cast: Cast) -> None:
     for name in ("student", "view-as"):
         assert teo.get(classroom_url(name, cast.klass.pk, cast.assistant.pk)).status_code == 404
     assert teo.post(classroom_url("password-reset", cast.klass.pk, cast.assistant.pk)).status_code == 404

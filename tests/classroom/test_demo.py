@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 COMMANDS = "apps.classroom.management.commands.demo.call_command"
 
 
-def test_the_demo_prepares_before_it_serves(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_prepares_the_site_before_serving(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEMO", "false")
     settings.DEBUG = True
     with mock.patch(COMMANDS) as called:
@@ -23,7 +23,7 @@ def test_the_demo_prepares_before_it_serves(settings: LazySettings, monkeypatch:
     assert os.environ["DEMO"] == "true"
 
 
-def test_the_demo_says_where_it_is(settings: LazySettings) -> None:
+def test_the_demo_prints_its_url(settings: LazySettings) -> None:
     settings.DEBUG = True
     said = StringIO()
     with mock.patch(COMMANDS):
@@ -38,7 +38,7 @@ def test_the_demo_refuses_a_public_server(settings: LazySettings) -> None:
     assert not User.objects.exists()
 
 
-def test_the_demo_on_a_busy_port_promises_nothing(settings: LazySettings) -> None:
+def test_the_demo_prints_no_url_if_the_port_is_busy(settings: LazySettings) -> None:
     settings.DEBUG = True
     said = StringIO()
     with (

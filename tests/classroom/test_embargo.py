@@ -1,4 +1,4 @@
-"""Boards that somebody who teaches has still to bid are kept from them, wherever the hands of a set are shown."""
+"""Boards that teachers still have to bid themselves are hidden wherever the hands of a set are shown."""
 
 from datetime import timedelta
 
@@ -27,20 +27,20 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def cast() -> Cast:
-    """Ann, a student of the one class, teaches a class of her own as well."""
+    """Return a cast in which Ann is a student of the class and also teaches the other class."""
     cast = create_cast()
     create_class(creator=cast.ann, name="Beginners")
     return cast
 
 
 def bid(cast: Cast, work: Assignment, number: int) -> None:
-    """Ann bids a board of her homework to the end."""
+    """Bid this board of Ann's homework to the end."""
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     finish_auction(open_board(attempt_id=attempt.pk, number=number))
 
 
 def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
-    """The numbers of the boards on each page of a set, and in its file."""
+    """Return the board numbers on each page of a set and in its PBN file."""
     shown, asked, paper = (
         client.get(reverse(name, args=(stored.pk,)))
         for name in ("deals:set", "classroom:set-boards", "classroom:set-print")
@@ -54,31 +54,31 @@ def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
     ]
 
 
-def test_homework_to_do_is_kept_back_everywhere(ann: Client, cast: Cast) -> None:
+def test_unfinished_homework_is_hidden_everywhere(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     assert numbers_seen(ann, work.practice_set) == [[]] * 4
     assertContains(ann.get(reverse("deals:set", args=(work.practice_set_id,))), "Boards 1, 2 and 3 are left out")
 
 
-def test_homework_that_is_bid_is_shown(ann: Client, cast: Cast) -> None:
+def test_finished_homework_is_shown(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     bid(cast, work, 2)
     assert numbers_seen(ann, work.practice_set) == [[2]] * 4
 
 
-def test_homework_whose_answers_are_held_stays_back(ann: Client, cast: Cast) -> None:
+def test_homework_with_held_answers_stays_hidden(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     bid(cast, work, 2)
     assert numbers_seen(ann, work.practice_set) == [[]] * 4
 
 
-def test_homework_that_takes_no_more_work_is_shown(ann: Client, cast: Cast) -> None:
+def test_closed_homework_is_shown(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     Assignment.objects.update(closes_at=timezone.now() - timedelta(hours=1))
     assert numbers_seen(ann, work.practice_set) == [[1, 2, 3]] * 4
 
 
-def test_those_who_set_the_work_see_every_board(client: Client, cast: Cast) -> None:
+def test_teachers_of_the_assignment_see_every_board(client: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     for person in (cast.teacher, cast.admin):
         client.force_login(person)
@@ -86,7 +86,7 @@ def test_those_who_set_the_work_see_every_board(client: Client, cast: Cast) -> N
     assertNotContains(client.get(reverse("deals:set", args=(work.practice_set_id,))), "left out")
 
 
-def test_a_board_under_way_is_kept_from_who_bids_it(client: Client, cast: Cast) -> None:
+def test_a_board_is_hidden_from_the_teacher_who_is_bidding_it(client: Client, cast: Cast) -> None:
     stored = practice_set()
     table = practise(user=cast.teacher, practice_set_id=stored.pk)
     client.force_login(cast.teacher)
@@ -96,7 +96,7 @@ def test_a_board_under_way_is_kept_from_who_bids_it(client: Client, cast: Cast) 
     assert numbers_seen(client, stored) == [[1, 2, 3]] * 4
 
 
-def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Client, cast: Cast) -> None:
+def test_a_tried_out_board_is_shown_once_it_is_over(client: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
     table = open_board(attempt_id=attempt.pk, number=3)
@@ -106,7 +106,7 @@ def test_a_board_tried_out_in_the_own_class_is_shown_once_it_is_over(client: Cli
     assert numbers_seen(client, work.practice_set) == [[1, 2, 3]] * 4
 
 
-def test_setting_the_homework_to_an_own_class_does_not_open_it(ann: Client, cast: Cast) -> None:
+def test_assigning_the_homework_to_their_own_class_does_not_reveal_it(ann: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     own = create_assignment(
         assignment=Assignment(
@@ -124,10 +124,10 @@ def test_setting_the_homework_to_an_own_class_does_not_open_it(ann: Client, cast
     assert ann.get(address).status_code == 200
 
 
-# --- Calls of own students at boards that are homework elsewhere --------------------------------------
+# --- students' calls on boards that are their teacher's homework ---
 @pytest.fixture
 def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
-    """Ann's homework, and the call her own student Sue made at board 3 of the same set."""
+    """Return Ann's homework, and a decision of her student Sue on board 3 of the same set."""
     work = assignment_for(cast.klass, answers_due=AnswersDue.AFTER_CLOSE)
     own_class = cast.ann.memberships.get(role="instructor").klass
     join_class(user=cast.stranger, join_code=own_class.join_code or "")
@@ -137,7 +137,7 @@ def calls_in_own_class(cast: Cast) -> tuple[Assignment, Decision]:
     return work, Decision.objects.filter(user=cast.stranger).earliest("pk")
 
 
-def test_calls_of_own_students_at_boards_still_to_bid_stay_closed(
+def test_students_calls_on_unfinished_homework_are_hidden(
     ann: Client, cast: Cast, calls_in_own_class: tuple[Assignment, Decision]
 ) -> None:
     work, made = calls_in_own_class
@@ -155,7 +155,7 @@ def test_calls_of_own_students_at_boards_still_to_bid_stay_closed(
     assert [ann.get(address).status_code for address in pages] == [200] * 3
 
 
-def test_calls_of_own_students_are_seen_by_those_who_learn_nothing_from_the_board(
+def test_other_teachers_see_the_students_calls(
     client: Client, cast: Cast, calls_in_own_class: tuple[Assignment, Decision]
 ) -> None:
     made = calls_in_own_class[1]

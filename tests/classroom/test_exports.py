@@ -22,7 +22,7 @@ type Export = Callable[[str], bytes]
 
 @pytest.fixture
 def work(cast: Cast) -> Assignment:
-    """Two boards that two pupils have bid; one is called like a formula."""
+    """Return an assignment of two boards with two students; one has a name like a formula."""
     assignment = crowd(cast.klass, students=2, boards=2)
     User.objects.filter(shown_name="Pupil 0").update(shown_name="=HYPERLINK(1)")
     return assignment
@@ -30,7 +30,7 @@ def work(cast: Cast) -> Assignment:
 
 @pytest.fixture
 def export(teo: Client, work: Assignment, django_capture_on_commit_callbacks: Run) -> Export:
-    """Order an export and return the file that the job writes."""
+    """Return a function that requests an export and returns the file written by its job."""
 
     def exported(what: str) -> bytes:
         with django_capture_on_commit_callbacks(execute=True):
@@ -47,21 +47,21 @@ def rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(file.decode("utf-8-sig"))))
 
 
-def test_results_go_out_a_line_a_student(export: Export) -> None:
+def test_the_results_file_has_one_line_per_student(export: Export) -> None:
     heading, first, *_ = rows(export("results.csv"))
     assert heading == ["Name", "Boards done", "Late", "Average", "Board 1", "Board 2"]
     assert first[:3] == ["'=HYPERLINK(1)", "2", "0"]
     assert float(first[3]) == (float(first[4]) + float(first[5])) / 2
 
 
-def test_calls_go_out_a_line_a_call(export: Export) -> None:
+def test_the_calls_file_has_one_line_per_call(export: Export) -> None:
     heading, *calls = rows(export("calls.csv"))
     assert heading[:6] == ["Name", "Board", "Auction", "Call", "Better", "Points"]
     assert [call[0] for call in calls] == ["'=HYPERLINK(1)"] * 2 + ["Pupil 1"] * 2
     assert {call[4] for call in calls} == {"1NT"}
 
 
-def test_a_workbook_holds_both_and_no_formula(export: Export) -> None:
+def test_a_workbook_has_both_sheets_and_no_formulas(export: Export) -> None:
     book = load_workbook(io.BytesIO(export("results.xlsx")))
     assert book.sheetnames == ["Results", "Calls"]
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
@@ -70,7 +70,7 @@ def test_a_workbook_holds_both_and_no_formula(export: Export) -> None:
     assert isinstance(book["Results"]["D2"].value, int | float)
 
 
-def test_exports_are_recorded(export: Export, cast: Cast) -> None:
+def test_exports_are_logged(export: Export, cast: Cast) -> None:
     for what in ("results.csv", "calls.csv", "results.xlsx"):
         export(what)
     entries = [(entry.by, entry.deed, entry.text) for entry in AuditEntry.objects.order_by("pk")]
@@ -81,7 +81,7 @@ def test_exports_are_recorded(export: Export, cast: Cast) -> None:
     ]
 
 
-def test_a_file_is_its_owners_while_they_teach_the_class(
+def test_a_file_belongs_to_its_owner_while_they_teach_the_class(
     export: Export, teo: Client, cast: Cast, client: Client
 ) -> None:
     export("results.csv")
@@ -95,7 +95,7 @@ def test_a_file_is_its_owners_while_they_teach_the_class(
     assert teo.get(file).status_code == 404
 
 
-def test_an_export_ordered_by_somebody_who_no_longer_teaches_fails(cast: Cast, work: Assignment) -> None:
+def test_an_export_fails_if_its_owner_no_longer_teaches(cast: Cast, work: Assignment) -> None:
     job = order_export(by=cast.teacher, assignment=work, what="results.csv")
     Membership.objects.filter(user=cast.teacher).update(role=Role.STUDENT)
     run_job.enqueue(job_id=job.pk)
@@ -103,6 +103,6 @@ def test_an_export_ordered_by_somebody_who_no_longer_teaches_fails(cast: Cast, w
     assert (job.state, bool(job.file)) == (JobState.FAILED, False)
 
 
-def test_nothing_else_is_exported(teo: Client, work: Assignment) -> None:
+def test_other_formats_are_not_found(teo: Client, work: Assignment) -> None:
     assert teo.post(reverse("classroom:results-export", args=(work.pk,)), {"file": "passwords"}).status_code == 404
     assert teo.get(reverse("classroom:results-export", args=(work.pk,))).status_code == 405

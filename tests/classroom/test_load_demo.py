@@ -32,7 +32,7 @@ def counts() -> list[int]:
     return [model.objects.count() for model in (User, Class, Membership, HandProfile, PracticeSet, Board, Assignment)]
 
 
-def test_a_class_stands_ready_with_its_people_and_work() -> None:
+def test_the_demo_class_has_members_and_assignments() -> None:
     load()
     klass = Class.objects.get()
     assert klass.memberships.filter(role=Role.STUDENT).count() == 4
@@ -41,7 +41,7 @@ def test_a_class_stands_ready_with_its_people_and_work() -> None:
     assert tuple(klass.assignments.order_by("closes_at").values_list("title", flat=True)) == load_demo.ASSIGNED
 
 
-def test_the_sets_that_are_not_given_out_are_ready_for_the_teacher(client: Client) -> None:
+def test_unassigned_sets_are_available_to_the_teacher(client: Client) -> None:
     load()
     client.force_login(User.objects.get(username="teacher"))
     left = PracticeSet.objects.filter(assignments=None)
@@ -50,14 +50,14 @@ def test_the_sets_that_are_not_given_out_are_ready_for_the_teacher(client: Clien
     assert {*left} <= {*answer.context["sets"]}
 
 
-def test_everybodys_log_in_is_said_and_works() -> None:
+def test_the_printed_usernames_and_passwords_work() -> None:
     said = load()
     for user in User.objects.all():
         assert f" {user.username} " in said
         assert user.check_password(load_demo.PASSWORD)
 
 
-def test_a_second_time_keeps_what_is_there() -> None:
+def test_running_it_again_changes_nothing() -> None:
     load()
     before = counts()
     User.objects.filter(username="ann").update(shown_name="Anna")
@@ -66,7 +66,7 @@ def test_a_second_time_keeps_what_is_there() -> None:
     assert User.objects.get(username="ann").shown_name == "Anna"
 
 
-def test_known_passwords_do_not_come_onto_a_production_site(settings: LazySettings) -> None:
+def test_the_demo_is_refused_on_a_production_site(settings: LazySettings) -> None:
     settings.DEBUG = False
     with pytest.raises(CommandError, match="production"):
         load()

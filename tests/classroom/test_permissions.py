@@ -1,4 +1,4 @@
-"""Numbers in addresses that no person can have."""
+"""Permission checks with ids outside the range of the database."""
 
 import pytest
 from django.test import Client
@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.people import create_cast
 
 pytestmark = pytest.mark.django_db
-NOBODY = 99999999999999999999
+TOO_LARGE = 99999999999999999999
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ NOBODY = 99999999999999999999
         ("member-remove", "post"),
     ],
 )
-def test_a_number_too_large_for_anybody_is_nobodys(client: Client, name: str, verb: str) -> None:
+def test_an_id_out_of_range_is_not_found(client: Client, name: str, verb: str) -> None:
     cast = create_cast()
     client.force_login(cast.teacher)
-    address = reverse(f"classroom:{name}", args=(cast.klass.pk, NOBODY))
+    address = reverse(f"classroom:{name}", args=(cast.klass.pk, TOO_LARGE))
     assert client.generic(verb.upper(), address).status_code == 404

@@ -1,4 +1,4 @@
-"""Profiles that their owner deletes."""
+"""Deleting and restoring profiles."""
 
 import pytest
 from django.test import Client
@@ -33,7 +33,7 @@ def dealt_from(revision: ProfileRevision) -> PracticeSet:
     return stored
 
 
-def test_a_profile_without_sets_is_gone_with_its_drafts(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_a_profile_without_sets_is_deleted_with_its_drafts(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
     draft_of_profile(owner=cast.teacher, profile=revision.profile)
     assertContains(teo.post(to("delete", revision.profile_id), follow=True), "One notrump deleted.")
     assert not HandProfile.objects.exists()
@@ -41,7 +41,7 @@ def test_a_profile_without_sets_is_gone_with_its_drafts(teo: Client, cast: Cast,
     assert AuditEntry.objects.get().text == "The profile One notrump"
 
 
-def test_a_profile_with_sets_is_put_away_and_still_read_from_them(teo: Client, revision: ProfileRevision) -> None:
+def test_a_profile_with_sets_is_archived_and_stays_readable(teo: Client, revision: ProfileRevision) -> None:
     stored = dealt_from(revision)
     answer = teo.post(to("delete", revision.profile_id), follow=True)
     assertContains(answer, "One notrump archived, because practice sets were dealt from it.")
@@ -53,7 +53,7 @@ def test_a_profile_with_sets_is_put_away_and_still_read_from_them(teo: Client, r
     assertNotContains(page, "Deal a practice set")
 
 
-def test_no_set_is_dealt_from_a_profile_that_is_put_away(teo: Client, revision: ProfileRevision) -> None:
+def test_no_set_can_be_dealt_from_an_archived_profile(teo: Client, revision: ProfileRevision) -> None:
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
     card = shipped_card().pk
@@ -62,14 +62,14 @@ def test_no_set_is_dealt_from_a_profile_that_is_put_away(teo: Client, revision: 
     assert "profile_1" in answer.context["form"].errors
 
 
-def test_a_profile_is_brought_back(teo: Client, revision: ProfileRevision) -> None:
+def test_an_archived_profile_can_be_restored(teo: Client, revision: ProfileRevision) -> None:
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
     assertContains(teo.post(to("bring-back", revision.profile_id), follow=True), "restored to your profiles.")
     assert HandProfile.objects.get().put_away_at is None
 
 
-def test_a_profile_saved_again_under_its_name_is_back(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
+def test_saving_an_archived_profile_again_restores_it(teo: Client, cast: Cast, revision: ProfileRevision) -> None:
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
     save_profile(document=document(low=16), owner=cast.teacher)
@@ -77,7 +77,7 @@ def test_a_profile_saved_again_under_its_name_is_back(teo: Client, cast: Cast, r
 
 
 @pytest.mark.parametrize("name", ["delete", "bring-back"])
-def test_a_profile_is_its_owners_to_delete(client: Client, cast: Cast, revision: ProfileRevision, name: str) -> None:
+def test_only_the_owner_can_delete_a_profile(client: Client, cast: Cast, revision: ProfileRevision, name: str) -> None:
     revision.profile.shared_with.add(cast.klass)
     for other in (cast.assistant, cast.ann, cast.stranger_teacher):
         client.force_login(other)

@@ -1,4 +1,4 @@
-"""Judging anew from the administration: a trial, its page, and what is stored after it."""
+"""Regrading in the administration: preview, its page, and storing the new grades."""
 
 import re
 from collections.abc import Iterable
@@ -25,16 +25,16 @@ LIST = "/admin/classroom/regrading/"
 
 
 @pytest.fixture
-def misjudged(cast: Cast) -> Decision:
-    """Ann opened 1NT with a hand for it, and older rules called that an error."""
+def misgraded(cast: Cast) -> Decision:
+    """Return Ann's correct 1NT opening that older rules graded as an error."""
     made = add_call(table_id=table_for(cast.ann, klass=cast.klass).pk, seat=Seat.S, call=Call.parse("1N"), key="a")
     assert made.decision is not None
     Grade.objects.update(score=3, tier=TierName.ERROR)
     return made.decision
 
 
-def trial(cast: Cast) -> Regrading:
-    """A trial of everything, done."""
+def preview_all(cast: Cast) -> Regrading:
+    """Return a finished preview of all decisions."""
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     regrade_in_job(job_id=regrading.job_id)
     regrading.refresh_from_db()
@@ -45,8 +45,8 @@ def page(regrading: Regrading) -> str:
     return f"{LIST}{regrading.pk}/change/"
 
 
-def test_a_trial_is_asked_for_and_shows_what_would_change(
-    ada: Client, misjudged: Decision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+def test_a_preview_shows_what_would_change(
+    ada: Client, misgraded: Decision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         answer = ada.post(f"{LIST}add/", {"since": "2020-01-01", "klass": ""})
@@ -61,10 +61,10 @@ def test_a_trial_is_asked_for_and_shows_what_would_change(
     assert not AuditEntry.objects.exists()
 
 
-def test_a_trial_is_stored_when_it_was_looked_at(
-    ada: Client, cast: Cast, misjudged: Decision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+def test_a_preview_can_be_stored(
+    ada: Client, cast: Cast, misgraded: Decision, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    seen = trial(cast)
+    seen = preview_all(cast)
     with django_capture_on_commit_callbacks(execute=True):
         answer = ada.post(f"{LIST}{seen.pk}/store")
     stored = Regrading.objects.get(is_trial=False)
@@ -77,27 +77,27 @@ def test_a_trial_is_stored_when_it_was_looked_at(
     assert ada.post(f"{LIST}{stored.pk}/store").status_code == 404
 
 
-def test_what_stays_is_counted(ada: Client, cast: Cast, misjudged: Decision) -> None:
-    override_grade(decision_id=misjudged.pk, by=cast.teacher, score=5, reason="We play it so.")
-    regrading = trial(cast)
+def test_unchanged_grades_are_counted(ada: Client, cast: Cast, misgraded: Decision) -> None:
+    override_grade(decision_id=misgraded.pk, by=cast.teacher, score=5, reason="We play it so.")
+    regrading = preview_all(cast)
     assert (regrading.kept, regrading.unchanged, regrading.calls.count()) == (1, 0, 0)
     assertContains(ada.get(page(regrading)), "rules change no scores")
 
 
-def test_scores_that_rose_and_fell_are_told_as_such_in_french(ada: Client, cast: Cast, misjudged: Decision) -> None:
-    shown = ada.get(page(trial(cast)), headers={"Accept-Language": "fr"})
+def test_raised_and_lowered_scores_are_translated_into_french(ada: Client, cast: Cast, misgraded: Decision) -> None:
+    shown = ada.get(page(preview_all(cast)), headers={"Accept-Language": "fr"})
     assertContains(shown, "<dt>En hausse</dt><dd>1</dd>")
     assertContains(shown, "<dt>En baisse</dt><dd>0</dd>")
 
 
-def test_only_the_calls_of_a_class_are_judged(cast: Cast, misjudged: Decision) -> None:
+def test_a_regrading_can_be_limited_to_a_class(cast: Cast, misgraded: Decision) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=cast.other_class, is_trial=True)
     regrade_in_job(job_id=regrading.job_id)
     assert Job.objects.get(pk=regrading.job_id).total == 0
     assert not RegradedCall.objects.exists()
 
 
-def test_the_form_says_that_nothing_is_stored_yet_and_has_one_button(ada: Client) -> None:
+def test_the_form_says_that_nothing_is_stored_and_has_one_button(ada: Client) -> None:
     form = ada.get(f"{LIST}add/")
     assertContains(form, "saves nothing until you confirm")
     assertContains(form, 'type="submit" value="Save"')
@@ -105,19 +105,19 @@ def test_the_form_says_that_nothing_is_stored_yet_and_has_one_button(ada: Client
 
 
 @pytest.mark.parametrize("sent", [{"since": "yesterday"}, {"since": "2026-02-30"}, {"klass": "999"}, {"klass": "x"}])
-def test_what_cannot_be_asked_for_is_said_on_the_form(ada: Client, sent: dict[str, str]) -> None:
+def test_invalid_input_is_a_form_error(ada: Client, sent: dict[str, str]) -> None:
     assertContains(ada.post(f"{LIST}add/", sent), "errorlist")
     assert not Regrading.objects.exists()
 
 
-def test_one_at_a_time(ada: Client, cast: Cast) -> None:
+def test_only_one_regrading_runs_at_a_time(ada: Client, cast: Cast) -> None:
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     assertContains(ada.post(f"{LIST}add/", {}), "A regrading is already running.")
     ada.post(f"{LIST}{waiting.pk}/store")
     assert Regrading.objects.count() == 1
 
 
-def test_the_page_of_one_under_way_follows_it_and_calls_it_off(ada: Client, cast: Cast, misjudged: Decision) -> None:
+def test_a_running_regrading_is_polled_and_can_be_canceled(ada: Client, cast: Cast, misgraded: Decision) -> None:
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     assertContains(ada.get(page(waiting)), f'hx-get="{LIST}{waiting.pk}/part"')
     part = ada.get(f"{LIST}{waiting.pk}/part")
@@ -131,8 +131,8 @@ def test_the_page_of_one_under_way_follows_it_and_calls_it_off(ada: Client, cast
     assert not RegradedCall.objects.exists()
 
 
-def test_one_that_fails_says_so_and_keeps_what_it_found(
-    ada: Client, cast: Cast, misjudged: Decision, caplog: pytest.LogCaptureFixture
+def test_a_failed_regrading_says_so_and_keeps_its_results(
+    ada: Client, cast: Cast, misgraded: Decision, caplog: pytest.LogCaptureFixture
 ) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     with patch("apps.classroom.services.regradings.report_progress", side_effect=RuntimeError):
@@ -143,7 +143,7 @@ def test_one_that_fails_says_so_and_keeps_what_it_found(
 
 
 def changed(cast: Cast, count: int) -> Regrading:
-    """A trial with so many changed calls, of two rules."""
+    """Return a preview with this many changed grades, of two rules."""
     crowd(cast.klass, students=count, boards=1)
     Decision.objects.filter(pk__in=Decision.objects.values("pk")[:1]).update(rule="sayc.stayman.ask")
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
@@ -167,7 +167,7 @@ def lines(client: Client, address: str) -> int:
     return len(re.findall(r"/decision/\d+/change/", client.get(address).content.decode()))
 
 
-def test_the_calls_are_narrowed_by_tier_and_rule_and_paged(ada: Client, cast: Cast) -> None:
+def test_changes_can_be_filtered_by_tier_and_rule_and_are_paged(ada: Client, cast: Cast) -> None:
     address = page(changed(cast, 60))
     assert lines(ada, address) == 50
     assert lines(ada, f"{address}?page=2") == 10
@@ -177,12 +177,12 @@ def test_the_calls_are_narrowed_by_tier_and_rule_and_paged(ada: Client, cast: Ca
 
 
 @pytest.mark.parametrize("query", ["page=x", "page=-1", "from=nonsense", "rule=%00", "to="])
-def test_odd_questions_are_no_errors(ada: Client, cast: Cast, query: str) -> None:
+def test_invalid_filters_are_ignored(ada: Client, cast: Cast, query: str) -> None:
     assert ada.get(f"{page(changed(cast, 1))}?{query}").status_code == 200
 
 
 @pytest.mark.parametrize("count", [3, 30])
-def test_the_page_costs_the_same_for_few_and_many(
+def test_the_query_count_of_the_page_is_constant(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     address = page(changed(cast, count))
@@ -197,7 +197,7 @@ def addresses(pk: object) -> Iterable[tuple[str, str]]:
     )
 
 
-def test_regradings_are_for_those_who_look_after_the_place(client: Client, cast: Cast) -> None:
+def test_only_admins_can_use_regradings(client: Client, cast: Cast) -> None:
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     for other in (cast.teacher, cast.ann):
         client.force_login(other)
@@ -207,12 +207,12 @@ def test_regradings_are_for_those_who_look_after_the_place(client: Client, cast:
 
 
 @pytest.mark.parametrize("pk", [999, 99999999999999999999])
-def test_a_regrading_that_is_not_there_is_not_found(ada: Client, pk: object) -> None:
+def test_an_unknown_regrading_returns_404(ada: Client, pk: object) -> None:
     for verb, address in addresses(pk):
         assert ada.generic(verb.upper(), address).status_code == 404
 
 
-def test_each_address_knows_its_verb(ada: Client, cast: Cast) -> None:
+def test_other_methods_are_refused(ada: Client, cast: Cast) -> None:
     waiting = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     assert ada.post(f"{LIST}{waiting.pk}/part").status_code == 405
     for name in ("cancel", "store"):

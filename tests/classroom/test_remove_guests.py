@@ -1,4 +1,4 @@
-"""Guests who never made an account go, and nobody else."""
+"""Command `remove_guests`: it deletes old guests and nobody else."""
 
 from datetime import timedelta
 from io import StringIO
@@ -29,7 +29,7 @@ def remove(days: int = 30) -> str:
 
 
 def a_guest(days_ago: int) -> User:
-    """A guest who came so many days ago."""
+    """Return a guest who arrived this many days ago."""
     guest = welcome_guest()
     User.objects.filter(pk=guest.pk).update(date_joined=timezone.now() - timedelta(days=days_ago))
     return guest
@@ -40,7 +40,7 @@ def bid(table: Table) -> Table:
     return finish_auction(table)
 
 
-def test_an_old_guest_goes_with_all_that_was_bid() -> None:
+def test_an_old_guest_is_deleted_with_their_tables() -> None:
     guest = a_guest(31)
     table = bid(table_for(guest))
     bid(bid_again(user=guest, table_id=table.pk))
@@ -54,7 +54,7 @@ def test_an_old_guest_goes_with_all_that_was_bid() -> None:
     assert not Decision.objects.exists()
 
 
-def test_a_guest_of_today_and_a_member_stay(cast: Cast) -> None:
+def test_todays_guests_and_members_are_kept(cast: Cast) -> None:
     guest = a_guest(29)
     User.objects.filter(pk=cast.ann.pk).update(date_joined=timezone.now() - timedelta(days=400))
     for person in (guest, cast.ann):
@@ -63,7 +63,7 @@ def test_a_guest_of_today_and_a_member_stay(cast: Cast) -> None:
     assert Table.objects.count() == 2
 
 
-def test_a_guest_who_sat_with_others_stays(cast: Cast) -> None:
+def test_a_guest_who_played_with_others_is_kept(cast: Cast) -> None:
     guest = a_guest(31)
     table_for(cast.ann, others={Seat.N: guest})
     table_for(guest)
@@ -71,6 +71,6 @@ def test_a_guest_who_sat_with_others_stays(cast: Cast) -> None:
     assert Table.objects.count() == 2
 
 
-def test_a_number_of_days_that_cannot_be_is_refused() -> None:
+def test_an_invalid_number_of_days_is_refused() -> None:
     with pytest.raises(CommandError, match="--days: must be 1 or more, not 0"):
         remove(days=0)

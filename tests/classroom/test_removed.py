@@ -1,4 +1,4 @@
-"""A student who is out of a class begins no more boards of its work."""
+"""Students removed from a class can start no more boards of its assignments."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def attempt(cast: Cast) -> Attempt:
-    """Ann's attempt, with the first of three boards bid to the end."""
+    """Return Ann's attempt with the first of three boards finished."""
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
     finish_auction(open_board(attempt_id=attempt.pk, number=1))
     return attempt
@@ -28,7 +28,7 @@ def remove(cast: Cast) -> None:
     remove_member(klass=cast.klass, by=cast.teacher, person=cast.ann)
 
 
-def test_the_next_board_stays_closed_and_the_page_says_why(client: Client, cast: Cast, attempt: Attempt) -> None:
+def test_the_next_board_is_refused_with_a_reason(client: Client, cast: Cast, attempt: Attempt) -> None:
     remove(cast)
     client.force_login(cast.ann)
     ways = (
@@ -42,7 +42,7 @@ def test_the_next_board_stays_closed_and_the_page_says_why(client: Client, cast:
     assert Table.objects.count() == 1
 
 
-def test_no_board_is_opened_outside_the_class_or_in_the_archive(cast: Cast, attempt: Attempt) -> None:
+def test_no_board_is_opened_outside_the_class_or_in_an_archived_one(cast: Cast, attempt: Attempt) -> None:
     set_archived(klass=cast.klass, by=cast.teacher, is_archived=True)
     with pytest.raises(NotYourWorkError):
         open_next_board(attempt_id=attempt.pk)
@@ -52,7 +52,7 @@ def test_no_board_is_opened_outside_the_class_or_in_the_archive(cast: Cast, atte
     assert Table.objects.count() == 1
 
 
-def test_who_comes_back_goes_on(cast: Cast, attempt: Attempt) -> None:
+def test_a_student_who_rejoins_can_continue(cast: Cast, attempt: Attempt) -> None:
     remove(cast)
     join_class(user=cast.ann, join_code=cast.klass.join_code or "")
     table = open_next_board(attempt_id=attempt.pk)

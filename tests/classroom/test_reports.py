@@ -32,7 +32,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def work(cast: Cast) -> Assignment:
-    """One board set for the class, that Ann has bid with 2NT, where 1NT was best."""
+    """Return an assignment of one board on which Ann opened 2NT instead of 1NT."""
     assignment = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
@@ -54,8 +54,8 @@ def page(decision: Decision, name: str = "decision") -> str:
     return reverse(f"classroom:{name}", args=(decision.pk,))
 
 
-# --- The grid ---------------------------------------------------------------------------------------
-def test_a_report_shows_each_student_by_each_board(cast: Cast, work: Assignment) -> None:
+# --- results grid ---
+def test_a_report_has_a_row_per_student_and_a_column_per_board(cast: Cast, work: Assignment) -> None:
     shown = report_on(work)
     ann, bob = shown.students
     assert [row.name for row in shown.students] == ["Ann", "Bob"]
@@ -71,7 +71,7 @@ def test_a_cell_has_the_tier_of_the_weakest_call(cast: Cast, work: Assignment) -
     assert report_on(work).students[0].cells[0].tier == weakest.tier
 
 
-def test_the_newest_go_counts_once_it_is_bid_to_the_end(cast: Cast, work: Assignment) -> None:
+def test_the_latest_attempt_counts_once_it_is_finished(cast: Cast, work: Assignment) -> None:
     second = start_attempt(assignment_id=work.pk, student=cast.ann)
     before = report_on(work).students[0].cells[0]
     table = open_next_board(attempt_id=second.pk)
@@ -82,7 +82,7 @@ def test_the_newest_go_counts_once_it_is_bid_to_the_end(cast: Cast, work: Assign
     assert (after.table_id, after.state) == (table.pk, BoardState.DONE)
 
 
-def test_what_ends_after_the_close_is_marked_late_and_not_lost(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_boards_finished_after_the_close_are_marked_late(teo: Client, cast: Cast, work: Assignment) -> None:
     Assignment.objects.filter(pk=work.pk).update(
         opens_at=timezone.now() - timedelta(days=3), closes_at=timezone.now() - timedelta(days=2)
     )
@@ -92,7 +92,7 @@ def test_what_ends_after_the_close_is_marked_late_and_not_lost(teo: Client, cast
     assertContains(teo.get(report(work)), 'class="late"', count=1)
 
 
-def test_who_did_not_begin_before_the_close_needs_help(cast: Cast, work: Assignment) -> None:
+def test_students_who_did_not_start_before_the_close_need_help(cast: Cast, work: Assignment) -> None:
     assert report_on(work).help_for == ()
     Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
     work.refresh_from_db()
@@ -101,7 +101,7 @@ def test_who_did_not_begin_before_the_close_needs_help(cast: Cast, work: Assignm
     ]
 
 
-def test_those_who_teach_are_in_no_report(cast: Cast, work: Assignment) -> None:
+def test_teachers_are_not_in_reports(cast: Cast, work: Assignment) -> None:
     attempt = start_attempt(assignment_id=work.pk, student=cast.teacher)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
@@ -112,7 +112,7 @@ def test_those_who_teach_are_in_no_report(cast: Cast, work: Assignment) -> None:
     assert class_results(cast.klass).calls == Decision.objects.filter(user=cast.ann).count()
 
 
-def test_a_weakness_is_said_in_words_with_what_was_called_instead(cast: Cast) -> None:
+def test_a_weakness_is_described_with_the_calls_made_instead(cast: Cast) -> None:
     shown = report_on(crowd(cast.klass, students=8, boards=4))
     weakness = next(found for found in shown.weaknesses if found.name.title == "1NT: Balanced 15-17")
     assert (weakness.calls, weakness.students, weakness.instead) == (8, 6, PASS)
@@ -120,7 +120,7 @@ def test_a_weakness_is_said_in_words_with_what_was_called_instead(cast: Cast) ->
     assert weakness.name.module == "opening_bids"
 
 
-def test_who_loses_most_needs_help_first_and_it_is_said_why(cast: Cast) -> None:
+def test_the_weakest_student_needs_help_first_with_a_reason(cast: Cast) -> None:
     shown = report_on(crowd(cast.klass, students=8, boards=4))
     first = shown.help_for[0]
     assert first.mean == 2
@@ -134,13 +134,13 @@ def test_the_hardest_board_comes_first(cast: Cast, work: Assignment) -> None:
 
 
 def queries_for(client: Client, address: str) -> int:
-    client.get(address)  # what is asked once a process is asked now
+    client.get(address)  # warm up the caches of this process
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 200
     return len(asked)
 
 
-def test_a_report_costs_the_same_queries_for_three_students_and_for_thirty(client: Client, cast: Cast) -> None:
+def test_the_query_count_of_a_report_is_constant(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     few = queries_for(client, report(crowd(cast.klass, students=3, boards=3)))
     many = queries_for(client, report(crowd(cast.other_class, students=30, boards=16)))
@@ -149,7 +149,7 @@ def test_a_report_costs_the_same_queries_for_three_students_and_for_thirty(clien
 
 
 @pytest.mark.parametrize("what", EXPORTS)
-def test_an_export_costs_the_same_queries_for_three_students_and_for_thirty(cast: Cast, what: str) -> None:
+def test_the_query_count_of_an_export_is_constant(cast: Cast, what: str) -> None:
     counts = []
     for klass, students, boards in ((cast.klass, 3, 3), (cast.other_class, 30, 16)):
         job = order_export(by=cast.admin, assignment=crowd(klass, students=students, boards=boards), what=what)
@@ -159,7 +159,7 @@ def test_an_export_costs_the_same_queries_for_three_students_and_for_thirty(cast
     assert counts[0] == counts[1] <= 14
 
 
-def test_lists_of_calls_cost_the_same_queries_for_three_and_for_thirty(client: Client, cast: Cast) -> None:
+def test_the_query_counts_of_lists_of_calls_are_constant(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     few, many = crowd(cast.klass, students=3, boards=1), crowd(cast.other_class, students=30, boards=1)
     counts = {queries_for(client, reverse("classroom:report-board", args=(work.pk, 1))) for work in (few, many)}
@@ -167,7 +167,7 @@ def test_lists_of_calls_cost_the_same_queries_for_three_and_for_thirty(client: C
     assert counts.pop() <= 12
 
 
-def test_a_report_tells_nothing_new_while_it_is_the_same(teo: Client, work: Assignment, cast: Cast) -> None:
+def test_an_unchanged_report_is_not_sent_again(teo: Client, work: Assignment, cast: Cast) -> None:
     seen = report_version(work)
     assert teo.get(report(work, "report-part"), {"seen": seen}).status_code == 204
     start = start_attempt(assignment_id=work.pk, student=cast.bob)
@@ -180,13 +180,13 @@ def test_a_report_tells_nothing_new_while_it_is_the_same(teo: Client, work: Assi
     assertNotContains(answer, "<html")
 
 
-def test_a_report_of_what_is_over_does_not_ask_again(teo: Client, work: Assignment) -> None:
+def test_a_closed_assignments_report_does_not_poll(teo: Client, work: Assignment) -> None:
     assertContains(teo.get(report(work)), 'hx-trigger="every 10s"')
     Assignment.objects.filter(pk=work.pk).update(closes_at=timezone.now() - timedelta(minutes=1))
     assertNotContains(teo.get(report(work)), "hx-trigger")
 
 
-def test_a_board_shows_the_hands_and_what_each_student_called(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_board_shows_the_hands_and_each_students_calls(teo: Client, cast: Cast, work: Assignment) -> None:
     address = reverse("classroom:report-board", args=(work.pk, SOUTH_OPENS_ONE_NOTRUMP.number))
     answer = teo.get(address)
     assertContains(answer, "Ann")
@@ -196,19 +196,19 @@ def test_a_board_shows_the_hands_and_what_each_student_called(teo: Client, cast:
     assert teo.get(reverse("classroom:report-board", args=(work.pk, 99))).status_code == 404
 
 
-def test_the_results_of_a_class_put_all_its_work_together(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_the_class_results_combine_all_assignments(teo: Client, cast: Cast, work: Assignment) -> None:
     crowd(cast.klass, students=4, boards=4)
     answer = teo.get(reverse("classroom:class-results", args=(cast.klass.pk,)))
     assertContains(answer, "1NT: Balanced 15-17")
     assertContains(answer, "out of 10 over 4 calls")
 
 
-def test_the_results_of_a_class_before_its_first_call_say_so(teo: Client, cast: Cast) -> None:
+def test_class_results_without_calls_say_so(teo: Client, cast: Cast) -> None:
     assertContains(teo.get(reverse("classroom:class-results", args=(cast.klass.pk,))), "No boards have been bid")
 
 
-# --- One call ---------------------------------------------------------------------------------------
-def test_a_call_is_shown_with_both_calls_its_reasons_and_its_grade(teo: Client, work: Assignment) -> None:
+# --- one call ---
+def test_a_decision_page_shows_both_calls_reasons_and_grade(teo: Client, work: Assignment) -> None:
     answer = teo.get(page(first_call()))
     assertContains(answer, "Ann called")
     assertContains(answer, "is better")
@@ -216,7 +216,7 @@ def test_a_call_is_shown_with_both_calls_its_reasons_and_its_grade(teo: Client, 
     assertContains(answer, "Bridgeclass</b>")
 
 
-def test_a_call_is_explained_at_another_level(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_decision_can_be_explained_at_another_level(teo: Client, cast: Cast, work: Assignment) -> None:
     answer = teo.post(page(first_call(), "decision-level"), {"level": "expert"}, headers=HTMX)
     assertTemplateUsed(answer, "judged")
     assertContains(answer, 'id="judged"')
@@ -238,21 +238,23 @@ def test_a_teachers_score_counts_beside_the_engines(teo: Client, cast: Cast, wor
     assert (entry.by, entry.about, entry.klass) == (cast.teacher, cast.ann, cast.klass)
 
 
-def test_the_cost_of_hints_stays_taken_off(teo: Client, work: Assignment) -> None:
+def test_a_teachers_score_still_loses_the_cost_of_hints(teo: Client, work: Assignment) -> None:
     Grade.objects.filter(decision=first_call()).update(hint_cost=3)
     teo.post(page(first_call(), "decision-override"), {"score": "10", "note": "Fine."})
     assert with_newest_grade(Decision.objects.filter(pk=first_call().pk)).get().score == 7
 
 
 @pytest.mark.parametrize("given", [{"score": "11", "note": "x"}, {"score": "-1", "note": "x"}, {"score": "9"}, {}])
-def test_a_score_without_reason_or_measure_is_refused(teo: Client, work: Assignment, given: dict[str, str]) -> None:
+def test_a_score_without_a_reason_or_out_of_range_is_refused(
+    teo: Client, work: Assignment, given: dict[str, str]
+) -> None:
     answer = teo.post(page(first_call(), "decision-override"), given)
     assert answer.status_code == 422
     assertContains(answer, "errorlist", status_code=422)
     assert Grade.objects.filter(decision=first_call()).count() == 1
 
 
-def test_a_disagreement_waits_for_an_answer_and_gets_one(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_teacher_can_answer_a_disagreement(teo: Client, cast: Cast, work: Assignment) -> None:
     raise_flag(decision_id=first_call().pk, words="Partner could have more.")
     waiting = reverse("classroom:flags", args=(cast.klass.pk,))
     assertContains(teo.get(waiting), page(first_call()))
@@ -281,15 +283,15 @@ def test_an_answer_needs_words_and_a_disagreement(teo: Client, work: Assignment)
     assert Flag.objects.get().state == FlagState.OPEN
 
 
-# --- One student ------------------------------------------------------------------------------------
-def test_a_student_is_shown_with_every_call_the_newest_first(teo: Client, cast: Cast, work: Assignment) -> None:
+# --- one student ---
+def test_a_student_page_lists_calls_newest_first(teo: Client, cast: Cast, work: Assignment) -> None:
     answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
     assertContains(answer, page(first_call()))
     ids = [row.decision.pk for row in answer.context["rows"]]
     assert ids == list(decisions_seen_by(cast.teacher).values_list("pk", flat=True))
 
 
-def test_a_student_is_shown_with_what_to_practise(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_student_page_shows_what_to_practice(teo: Client, cast: Cast, work: Assignment) -> None:
     answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
     results = answer.context["results"]
     assert results.calls == Decision.objects.filter(user=cast.ann).count()
@@ -299,7 +301,7 @@ def test_a_student_is_shown_with_what_to_practise(teo: Client, cast: Cast, work:
     assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practice")
 
 
-def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_students_calls_can_be_filtered_by_tier(teo: Client, cast: Cast, work: Assignment) -> None:
     tier = Grade.objects.get(decision=first_call()).tier
     address = reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk))
     shown = teo.get(address, {"tier": tier}).context["rows"]
@@ -307,7 +309,7 @@ def test_the_calls_of_a_student_can_be_held_to_one_tier(teo: Client, cast: Cast,
     assert len(teo.get(address, {"tier": "nonsense"}).context["rows"]) == Decision.objects.count()
 
 
-def test_a_student_costs_the_same_queries_for_three_calls_and_for_thirty(client: Client, cast: Cast) -> None:
+def test_the_query_count_of_a_student_page_is_constant(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     counts = []
     for klass, boards in ((cast.klass, 3), (cast.other_class, 30)):
@@ -316,7 +318,7 @@ def test_a_student_costs_the_same_queries_for_three_calls_and_for_thirty(client:
     assert counts[0] == counts[1] <= 14
 
 
-def test_many_calls_of_a_student_come_in_pages(teo: Client, cast: Cast) -> None:
+def test_a_students_calls_are_paged(teo: Client, cast: Cast) -> None:
     assignment = crowd(cast.klass, students=1, boards=60)
     pupil = assignment.attempts.get().student
     address = reverse("classroom:student", args=(cast.klass.pk, pupil.pk))
@@ -325,7 +327,7 @@ def test_many_calls_of_a_student_come_in_pages(teo: Client, cast: Cast) -> None:
     assert teo.get(address, {"page": "nonsense"}).status_code == 200
 
 
-def test_who_deleted_the_account_counts_on_without_a_name(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_deleted_users_stay_in_the_report_without_a_name(teo: Client, cast: Cast, work: Assignment) -> None:
     before, class_before = report_on(work), class_results(cast.klass)
     close_account(user=cast.ann)
     after, class_after = report_on(work), class_results(cast.klass)
@@ -340,7 +342,7 @@ def test_who_deleted_the_account_counts_on_without_a_name(teo: Client, cast: Cas
     assertNotContains(page, reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
 
 
-def test_nobody_is_asked_to_help_who_deleted_the_account(cast: Cast, work: Assignment) -> None:
+def test_deleted_users_are_not_listed_as_needing_help(cast: Cast, work: Assignment) -> None:
     start_attempt(assignment_id=work.pk, student=cast.bob)
     work.closes_at = timezone.now() - timedelta(minutes=1)
     work.save()
@@ -350,12 +352,12 @@ def test_nobody_is_asked_to_help_who_deleted_the_account(cast: Cast, work: Assig
     assert report_on(work).help_for == ()
 
 
-def test_who_deleted_the_account_without_any_work_is_no_line(cast: Cast, work: Assignment) -> None:
+def test_deleted_users_without_results_are_omitted(cast: Cast, work: Assignment) -> None:
     close_account(user=cast.bob)
     assert [row.name for row in report_on(work).students] == ["Ann"]
 
 
-def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_an_assignments_boards_can_be_bid_at_a_live_table(teo: Client, cast: Cast, work: Assignment) -> None:
     page, way = reverse("classroom:report", args=(work.pk,)), "Open a live table"
     together = reverse("auctions:sitting-new", args=(work.practice_set_id,))
     assertContains(teo.get(page), f"{together}?klass={cast.klass.pk}")
@@ -363,7 +365,7 @@ def test_the_boards_of_an_assignment_can_be_bid_together(teo: Client, cast: Cast
     assertNotContains(teo.get(page), way)
 
 
-def test_a_call_of_somebody_who_left_leads_back_to_the_class(teo: Client, cast: Cast, work: Assignment) -> None:
+def test_a_former_members_decision_links_back_to_the_class(teo: Client, cast: Cast, work: Assignment) -> None:
     call = first_call()
     student = reverse("classroom:student", args=(cast.klass.pk, call.user_id))
     assertContains(teo.get(page(call)), f'href="{student}"')

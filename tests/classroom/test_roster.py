@@ -46,16 +46,16 @@ def logins(cast: Cast, text: str) -> list[str]:
     return [checked.line.username for checked in preview(cast, text).added]
 
 
-# --- What a list says -------------------------------------------------------------------------------
-def test_empty_cells_past_the_last_column_are_none(cast: Cast) -> None:
+# --- preview ---
+def test_trailing_empty_cells_are_ignored(cast: Cast) -> None:
     assert kinds(cast, "Name;Login\nZoë;zb;;\nMax;max") == [(2, LineKind.NEW), (3, LineKind.NEW)]
 
 
-def test_a_name_a_line_is_enough(cast: Cast) -> None:
+def test_one_name_per_line_is_enough(cast: Cast) -> None:
     assert logins(cast, "Zoë Brown\nIan O'Neill\n") == ["zoe.brown", "ian.oneill"]
 
 
-def test_columns_are_found_by_their_headings_in_any_order(cast: Cast) -> None:
+def test_columns_are_recognized_by_heading_in_any_order(cast: Cast) -> None:
     text = "Log-in name;E-mail;Surname;Form;First name\nzb;zoe@example.org;Brown;7b;Zoë"
     (checked,) = preview(cast, text).lines
     line = checked.line
@@ -63,18 +63,18 @@ def test_columns_are_found_by_their_headings_in_any_order(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
-def test_any_usual_mark_stands_between_columns(cast: Cast, mark: str) -> None:
+def test_common_delimiters_are_recognized(cast: Cast, mark: str) -> None:
     text = f'Name{mark}Login\n"Brown, Zoë; junior"{mark}zb'
     (checked,) = preview(cast, text).lines
     assert (checked.line.name, checked.line.username) == ("Brown, Zoë; junior", "zb")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_a_file_is_read_in_any_usual_encoding(encoding: str) -> None:
+def test_common_encodings_are_recognized(encoding: str) -> None:
     assert decoded("Zoë Müller".encode(encoding)) == "Zoë Müller"
 
 
-def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast) -> None:
+def test_line_numbers_count_empty_lines_and_quoted_line_breaks(cast: Cast) -> None:
     text = 'Name,Login\n\n"Zoë\nBrown",zb\n\n,x\n'
     assert kinds(cast, text) == [(3, LineKind.NEW), (6, LineKind.BAD)]
 
@@ -95,31 +95,31 @@ def test_lines_keep_their_numbers_past_empty_lines_and_quoted_breaks(cast: Cast)
         ("Zoë,zb,,,Monday, second row", "These values are not under a recognized heading: Monday, second row"),
     ],
 )
-def test_a_line_that_cannot_be_says_why(cast: Cast, line: str, why: str) -> None:
+def test_an_invalid_line_has_a_reason(cast: Cast, line: str, why: str) -> None:
     (checked,) = preview(cast, f"Name,Login,E-mail,Password\n{line}").lines
     assert (checked.line.number, checked.kind) == (2, LineKind.BAD)
     assert why in checked.why
 
 
-def test_a_log_in_name_twice_in_a_list_is_told_at_both_lines(cast: Cast) -> None:
+def test_a_duplicate_username_is_reported_on_both_lines(cast: Cast) -> None:
     assert kinds(cast, "Zoë,zb\nZac,ZB") == [(1, LineKind.BAD), (2, LineKind.BAD)]
 
 
-def test_two_students_of_one_name_get_two_log_in_names(cast: Cast) -> None:
+def test_students_with_the_same_name_get_different_usernames(cast: Cast) -> None:
     person("zoe.brown")
     assert logins(cast, "Zoë Brown\nZoe Brown") == ["zoe.brown2", "zoe.brown3"]
 
 
-def test_who_is_in_the_class_is_unchanged_with_a_log_in_name_and_without(cast: Cast) -> None:
+def test_members_are_recognized_with_and_without_a_username(cast: Cast) -> None:
     assert kinds(cast, "Ann,ann\nbob\nANN") == [(n, LineKind.UNCHANGED) for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("line", ["Paul,ann", "Sue,sue", "Teo,teo"])
-def test_what_is_stored_otherwise_is_a_conflict(cast: Cast, line: str) -> None:
+def test_differing_details_are_a_conflict(cast: Cast, line: str) -> None:
     assert kinds(cast, line) == [(1, LineKind.CONFLICT)]
 
 
-def test_a_student_of_another_class_of_the_teacher_joins_with_the_account(cast: Cast) -> None:
+def test_a_student_of_the_teachers_other_class_joins_with_the_same_account(cast: Cast) -> None:
     Membership.objects.create(user=cast.teacher, klass=cast.other_class, role=Role.INSTRUCTOR)
     assert kinds(cast, "Sue,sue") == [(1, LineKind.JOINS)]
     assert kinds(cast, "Otto,stranger") != [(1, LineKind.JOINS)]
@@ -140,7 +140,7 @@ def test_a_list_that_is_too_long_is_refused(cast: Cast) -> None:
 
 @settings(max_examples=40)
 @given(raw=st.binary(max_size=300))
-def test_whatever_a_file_holds_each_line_has_a_number_and_a_verdict_or_it_is_refused(raw: bytes) -> None:
+def test_any_file_gives_numbered_lines_or_is_refused(raw: bytes) -> None:
     teacher = User(username="nobody")
     teacher.pk = 0
     try:
@@ -151,7 +151,7 @@ def test_whatever_a_file_holds_each_line_has_a_number_and_a_verdict_or_it_is_ref
     assert all(checked.why for checked in (*shown.bad, *shown.conflicts))
 
 
-def test_a_long_list_costs_as_many_queries_as_a_short_one(cast: Cast) -> None:
+def test_the_query_count_of_a_preview_is_constant(cast: Cast) -> None:
     counts = []
     for count in (3, 30):
         text = "\n".join(f"Pupil {n},pupil{n}" for n in range(count))
@@ -161,8 +161,8 @@ def test_a_long_list_costs_as_many_queries_as_a_short_one(cast: Cast) -> None:
     assert counts[0] == counts[1] <= 4
 
 
-# --- Bringing it in ---------------------------------------------------------------------------------
-def test_those_who_are_new_get_an_account_a_password_and_their_place(cast: Cast) -> None:
+# --- import ---
+def test_new_students_get_an_account_a_password_and_a_membership(cast: Cast) -> None:
     zoe, ian = add_students(klass=cast.klass, by=cast.teacher, text="Zoë Brown\nIan,ian,ian@example.org,four-spades-x")
     stored = User.objects.get(username="zoe.brown")
     assert (zoe.name, zoe.username) == ("Zoë Brown", "zoe.brown")
@@ -172,7 +172,7 @@ def test_those_who_are_new_get_an_account_a_password_and_their_place(cast: Cast)
     assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text == "zoe.brown, ian"
 
 
-def test_faults_and_conflicts_are_left_out_and_change_nothing(cast: Cast) -> None:
+def test_errors_and_conflicts_are_skipped(cast: Cast) -> None:
     added = add_students(klass=cast.klass, by=cast.teacher, text="Name,Login\nPaul,ann\n,x\nAnn,ann\nZoë,zb")
     assert [login.username for login in added] == ["zb"]
     cast.ann.refresh_from_db()
@@ -180,13 +180,13 @@ def test_faults_and_conflicts_are_left_out_and_change_nothing(cast: Cast) -> Non
     assert Membership.objects.filter(klass=cast.klass).count() == 5
 
 
-def test_a_list_brought_in_twice_adds_nobody_the_second_time(cast: Cast) -> None:
+def test_importing_a_list_twice_adds_nobody(cast: Cast) -> None:
     text = "Zoë Brown\nZac\n"
     add_students(klass=cast.klass, by=cast.teacher, text=text)
     assert add_students(klass=cast.klass, by=cast.teacher, text=text) == ()
 
 
-def test_who_has_an_account_keeps_the_password(cast: Cast) -> None:
+def test_existing_accounts_keep_their_passwords(cast: Cast) -> None:
     Membership.objects.create(user=cast.teacher, klass=cast.other_class, role=Role.INSTRUCTOR)
     before = cast.stranger.password
     (sue,) = add_students(klass=cast.klass, by=cast.teacher, text="Sue,sue")
@@ -194,14 +194,14 @@ def test_who_has_an_account_keeps_the_password(cast: Cast) -> None:
     assert (sue.password, cast.stranger.password) == ("", before)
 
 
-def test_too_many_new_names_at_once_are_refused_and_none_is_stored(cast: Cast) -> None:
+def test_too_many_new_students_are_refused_and_none_is_stored(cast: Cast) -> None:
     with pytest.raises(RosterError, match="at most 60"):
         add_students(klass=cast.klass, by=cast.teacher, text="\n".join(f"Pupil {n}" for n in range(61)))
     assert Membership.objects.filter(klass=cast.klass).count() == 4
 
 
-# --- The pages --------------------------------------------------------------------------------------
-def test_a_list_is_looked_at_before_anything_is_stored(teo: Client, cast: Cast) -> None:
+# --- pages ---
+def test_a_list_is_previewed_before_anything_is_stored(teo: Client, cast: Cast) -> None:
     answer = teo.post(page(cast.klass), {"text": "Zoë Brown\nAnn,ann\nPaul,bob\n,x"})
     assertContains(answer, "zoe.brown")
     assertContains(answer, "1 unchanged")
@@ -211,7 +211,7 @@ def test_a_list_is_looked_at_before_anything_is_stored(teo: Client, cast: Cast) 
     assert not User.objects.filter(username="zoe.brown").exists()
 
 
-def test_a_list_that_was_looked_at_is_added_and_its_passwords_shown(teo: Client, cast: Cast) -> None:
+def test_a_previewed_list_is_imported_and_its_passwords_shown(teo: Client, cast: Cast) -> None:
     answer = teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"})
     assertContains(answer, "zoe.brown")
     (login,) = answer.context["added"]
@@ -220,14 +220,14 @@ def test_a_list_that_was_looked_at_is_added_and_its_passwords_shown(teo: Client,
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_list_that_is_sent_twice_adds_nobody_and_says_so(teo: Client, cast: Cast) -> None:
+def test_a_list_submitted_twice_adds_nobody_and_says_so(teo: Client, cast: Cast) -> None:
     teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"})
     again = teo.post(page(cast.klass), {"text": "Zoë Brown", "add": "yes"}, follow=True)
     assertContains(again, "All students on this list are already in the class.")
     assert Membership.objects.filter(user__username__startswith="zoe").count() == 1
 
 
-def test_a_file_is_looked_at_with_its_text_to_mend(teo: Client, cast: Cast) -> None:
+def test_a_file_is_previewed_with_its_editable_text(teo: Client, cast: Cast) -> None:
     file = SimpleUploadedFile("class.csv", "Name;Login\nZoë Müller;zm\n".encode("cp1252"))
     answer = teo.post(page(cast.klass), {"file": file})
     assertContains(answer, "Zoë Müller;zm")
@@ -235,7 +235,7 @@ def test_a_file_is_looked_at_with_its_text_to_mend(teo: Client, cast: Cast) -> N
 
 
 @pytest.mark.parametrize("given", [{}, {"text": "  \n "}, {"text": "Name,Login\n"}, {"text": "x" * (MOST_BYTES + 1)}])
-def test_a_list_that_cannot_be_read_is_refused_with_the_reason(teo: Client, cast: Cast, given: dict[str, str]) -> None:
+def test_an_unreadable_list_is_refused_with_a_reason(teo: Client, cast: Cast, given: dict[str, str]) -> None:
     answer = teo.post(page(cast.klass), given)
     assertContains(answer, "errorlist", status_code=422)
 
@@ -245,19 +245,19 @@ def test_a_file_that_is_too_big_is_refused(teo: Client, cast: Cast) -> None:
     assertContains(teo.post(page(cast.klass), {"file": file}), "The file is too large", status_code=422)
 
 
-def test_a_list_that_brings_nobody_new_says_so(teo: Client, cast: Cast) -> None:
+def test_a_list_without_new_students_says_so(teo: Client, cast: Cast) -> None:
     answer = teo.post(page(cast.klass), {"text": "Ann,ann"})
     assertContains(answer, "has no new students")
     assertNotContains(answer, 'name="add"')
 
 
-# --- And out again ----------------------------------------------------------------------------------
+# --- export ---
 def rows_of(content: bytes) -> list[list[str]]:
     text = content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 
-def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> None:
+def test_an_exported_list_round_trips(teo: Client, cast: Cast) -> None:
     join_class(user=User.objects.create_user("eve", shown_name="=1+1"), join_code=cast.klass.join_code or "")
     answer = teo.post(reverse("classroom:roster-csv", args=(cast.klass.pk,)))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -273,5 +273,5 @@ def test_a_list_that_went_out_comes_in_unchanged(teo: Client, cast: Cast) -> Non
 
 
 @given(text=st.text())
-def test_no_cell_begins_like_a_formula(text: str) -> None:
+def test_no_cell_starts_like_a_formula(text: str) -> None:
     assert not safe_cell(text).startswith(FORMULA_PREFIXES)

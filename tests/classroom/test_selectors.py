@@ -26,33 +26,33 @@ def attempt(cast: Cast, assignment: Assignment) -> Attempt:
 
 
 def bid_next_board(cast: Cast, attempt: Attempt) -> Table:
-    """Open the next board as Ann and pass to its end."""
+    """Open the next board as Ann and pass until the auction ends."""
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
     return finish_auction(table)
 
 
-def test_work_is_seen_by_its_class_only(cast: Cast, assignment: Assignment) -> None:
+def test_an_assignment_is_only_visible_to_its_class(cast: Cast, assignment: Assignment) -> None:
     assert assignments_of(cast.ann).get() == assignment
     assert not assignments_of(cast.stranger).exists()
     assert not assignments_of(cast.stranger_teacher).exists()
     assert assignments_of(cast.admin).get() == assignment
 
 
-def test_work_that_is_not_open_yet_is_seen_by_those_who_teach(cast: Cast, assignment: Assignment) -> None:
+def test_a_future_assignment_is_visible_to_teachers(cast: Cast, assignment: Assignment) -> None:
     now = timezone.now()
     Assignment.objects.update(opens_at=now + timedelta(days=1), closes_at=now + timedelta(days=2))
     assert not assignments_of(cast.ann).exists()
     assert assignments_of(cast.assistant).get() == assignment
 
 
-def test_an_attempt_is_seen_by_its_student_and_those_who_teach(cast: Cast, attempt: Attempt) -> None:
+def test_an_attempt_is_visible_to_its_student_and_teachers(cast: Cast, attempt: Attempt) -> None:
     seen = [attempts_of(user).exists() for user in (cast.ann, cast.teacher, cast.admin)]
     unseen = [attempts_of(user).exists() for user in (cast.bob, cast.stranger, cast.stranger_teacher)]
     assert (seen, unseen) == ([True] * 3, [False] * 3)
 
 
-def test_new_work_may_be_started(cast: Cast, assignment: Assignment) -> None:
+def test_a_new_assignment_can_be_started(cast: Cast, assignment: Assignment) -> None:
     (row,) = work_of(cast.ann)
     assert (row.assignment.title, row.assignment.klass.name, row.boards, row.boards_done) == (
         "This week",
@@ -63,14 +63,14 @@ def test_new_work_may_be_started(cast: Cast, assignment: Assignment) -> None:
     assert (row.may_start, row.is_under_way, row.attempt) == (True, False, None)
 
 
-def test_work_under_way_says_how_far_it_is(cast: Cast, attempt: Attempt) -> None:
+def test_a_started_assignment_has_its_progress(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     (row,) = work_of(cast.ann)
     assert (row.boards_done, row.is_under_way, row.may_start) == (1, True, False)
     assert row.attempt == attempt
 
 
-def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
+def test_an_assignment_without_attempts_left_cannot_be_started(cast: Cast) -> None:
     only = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
     attempt = start_attempt(assignment_id=only.pk, student=cast.ann)
     bid_next_board(cast, attempt)
@@ -79,19 +79,19 @@ def test_a_used_up_assignment_may_not_be_started_again(cast: Cast) -> None:
     assert (row.attempts_used, row.assignment.attempts_allowed, row.may_start) == (1, 1, False)
 
 
-def test_work_that_is_over_or_done_comes_after_what_is_to_do(cast: Cast) -> None:
+def test_finished_and_closed_assignments_come_last(cast: Cast) -> None:
     over, done, to_do = (assignment_for(cast.klass, NOBODY_OPENS) for _ in range(3))
     Assignment.objects.filter(pk=over.pk).update(closes_at=timezone.now() - timedelta(days=1), late_work=False)
     bid_next_board(cast, start_attempt(assignment_id=done.pk, student=cast.ann))
     assert [row.assignment for row in work_of(cast.ann)] == [to_do, over, done]
 
 
-def test_the_work_of_others_is_not_counted(cast: Cast, attempt: Attempt) -> None:
+def test_other_students_attempts_are_not_counted(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     assert work_of(cast.bob)[0].boards_done == 0
 
 
-def test_a_list_of_work_costs_a_bounded_number_of_queries(
+def test_a_list_of_assignments_makes_a_bounded_number_of_queries(
     cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):
@@ -101,7 +101,7 @@ def test_a_list_of_work_costs_a_bounded_number_of_queries(
         assert len(work_of(cast.ann)) == 3
 
 
-def test_an_attempt_shows_every_board_and_where_to_go_on(cast: Cast, attempt: Attempt) -> None:
+def test_an_attempt_has_every_board_and_the_next_one(cast: Cast, attempt: Attempt) -> None:
     table = bid_next_board(cast, attempt)
     second = open_next_board(attempt_id=attempt.pk)
     assert second is not None
@@ -114,7 +114,7 @@ def test_an_attempt_shows_every_board_and_where_to_go_on(cast: Cast, attempt: At
     assert view.row.boards_done == 1
 
 
-def test_a_done_board_shows_the_mean_of_its_calls(cast: Cast, attempt: Attempt) -> None:
+def test_a_finished_board_has_the_mean_of_its_calls(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     first, second, _ = assignment_view(student=cast.ann, assignment_id=attempt.assignment_id).boards
     assert first.mean is not None
@@ -122,7 +122,7 @@ def test_a_done_board_shows_the_mean_of_its_calls(cast: Cast, attempt: Attempt) 
     assert second.mean is None
 
 
-def test_a_mean_waits_until_the_answers_are_due(cast: Cast) -> None:
+def test_a_mean_is_hidden_until_the_answers_are_due(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     attempt = start_attempt(assignment_id=assignment.pk, student=cast.ann)
     bid_next_board(cast, attempt)
@@ -131,19 +131,19 @@ def test_a_mean_waits_until_the_answers_are_due(cast: Cast) -> None:
     assert row.cells[0].mean is not None
 
 
-def test_an_attempt_is_not_there_for_class_mates(cast: Cast, attempt: Attempt) -> None:
+def test_classmates_cannot_see_an_attempt(cast: Cast, attempt: Attempt) -> None:
     bid_next_board(cast, attempt)
     view = assignment_view(student=cast.bob, assignment_id=attempt.assignment_id)
     assert view.row.attempt is None
     assert {row.state for row in view.boards} == {BoardState.NEW}
 
 
-def test_an_assignment_is_not_there_for_strangers(cast: Cast, attempt: Attempt) -> None:
+def test_strangers_cannot_see_an_assignment(cast: Cast, attempt: Attempt) -> None:
     with pytest.raises(Assignment.DoesNotExist):
         assignment_view(student=cast.stranger, assignment_id=attempt.assignment_id)
 
 
-def test_an_attempt_costs_a_bounded_number_of_queries(
+def test_an_attempt_makes_a_bounded_number_of_queries(
     cast: Cast, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     bid_next_board(cast, attempt)
@@ -151,10 +151,10 @@ def test_an_attempt_costs_a_bounded_number_of_queries(
         assignment_view(student=cast.ann, assignment_id=attempt.assignment_id)
 
 
-def test_a_table_leads_back_to_its_attempt(cast: Cast, attempt: Attempt) -> None:
+def test_a_table_is_linked_to_its_attempt(cast: Cast, attempt: Attempt) -> None:
     table = bid_next_board(cast, attempt)
     assert attempt_at(user=cast.ann, table_id=table.pk) == attempt
 
 
-def test_a_table_outside_any_attempt_leads_to_none(cast: Cast) -> None:
+def test_a_table_outside_assignments_has_no_attempt(cast: Cast) -> None:
     assert attempt_at(user=cast.ann, table_id=table_for(cast.ann).pk) is None

@@ -43,7 +43,7 @@ def close(assignment: Assignment) -> None:
     Assignment.objects.filter(pk=assignment.pk).update(closes_at=now - timedelta(minutes=1))
 
 
-# --- setting work ---
+# --- creating assignments ---
 
 
 def test_an_assignment_that_closes_before_it_opens_is_refused(cast: Cast) -> None:
@@ -60,7 +60,7 @@ def test_an_assignment_that_closes_before_it_opens_is_refused(cast: Cast) -> Non
         create_assignment(assignment=assignment)
 
 
-def test_answers_at_the_close_need_a_close(cast: Cast) -> None:
+def test_answers_after_the_close_need_a_closing_time(cast: Cast) -> None:
     assignment = Assignment(
         klass=cast.klass,
         created_by=cast.teacher,
@@ -82,13 +82,13 @@ def test_starting_again_resumes_the_unfinished_attempt(cast: Cast) -> None:
     assert Attempt.objects.count() == 1
 
 
-def test_every_student_has_an_own_attempt(cast: Cast) -> None:
+def test_every_student_has_their_own_attempt(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
     assert start(assignment, cast.ann) != start(assignment, cast.bob)
 
 
 @pytest.mark.parametrize("days", [-3, 3])
-def test_no_attempt_is_begun_while_the_assignment_is_not_open(cast: Cast, days: int) -> None:
+def test_no_attempt_starts_while_the_assignment_is_not_open(cast: Cast, days: int) -> None:
     assignment = assignment_for(cast.klass)
     assignment.opens_at += timedelta(days=days)
     assert assignment.closes_at is not None
@@ -98,7 +98,7 @@ def test_no_attempt_is_begun_while_the_assignment_is_not_open(cast: Cast, days: 
         start(assignment, cast.ann)
 
 
-def test_no_more_attempts_than_allowed(cast: Cast) -> None:
+def test_the_number_of_attempts_is_limited(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, attempts_allowed=1)
     attempt = start(assignment, cast.ann)
     bid_to_the_end(open_next_board(attempt_id=attempt.pk))
@@ -121,7 +121,7 @@ def test_a_second_attempt_has_new_tables(cast: Cast) -> None:
 # --- boards ---
 
 
-def test_coming_back_finds_the_table_left_behind(cast: Cast) -> None:
+def test_returning_resumes_the_unfinished_table(cast: Cast) -> None:
     attempt = start(assignment_for(cast.klass), cast.ann)
     table = open_board(attempt_id=attempt.pk, number=3)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("1N"), key="a")
@@ -130,7 +130,7 @@ def test_coming_back_finds_the_table_left_behind(cast: Cast) -> None:
     assert again.calls.filter(call="1N").exists()
 
 
-def test_boards_are_opened_in_their_order_until_all_are_done(cast: Cast) -> None:
+def test_boards_are_opened_in_order_until_all_are_finished(cast: Cast) -> None:
     attempt = start(assignment_for(cast.klass), cast.ann)
     numbers = []
     while table := open_next_board(attempt_id=attempt.pk):
@@ -139,7 +139,7 @@ def test_boards_are_opened_in_their_order_until_all_are_done(cast: Cast) -> None
     assert numbers == [1, 2, 3]
 
 
-def test_an_unfinished_board_comes_first(cast: Cast) -> None:
+def test_an_unfinished_board_is_opened_first(cast: Cast) -> None:
     attempt = start(assignment_for(cast.klass), cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
     assert open_next_board(attempt_id=attempt.pk) == table
@@ -151,14 +151,14 @@ def test_a_board_of_another_set_is_not_found(cast: Cast) -> None:
         open_board(attempt_id=attempt.pk, number=4)
 
 
-def test_the_student_bids_south_with_robots_in_the_class(cast: Cast) -> None:
+def test_the_student_sits_south_with_three_robots(cast: Cast) -> None:
     table = open_next_board(attempt_id=start(assignment_for(cast.klass), cast.ann).pk)
     assert table is not None
     assert table.klass == cast.klass
     assert table.seats.get(is_robot=False).name == "S"
 
 
-def test_the_card_of_the_assignment_is_played_by_the_students_side(cast: Cast) -> None:
+def test_the_students_side_plays_the_assignments_card(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
     card = create_card(owner=cast.teacher, plan=CardPlan("Ours"))
     assignment.card = card
@@ -168,7 +168,7 @@ def test_the_card_of_the_assignment_is_played_by_the_students_side(cast: Cast) -
     assert (table.card_ns, table.card_ew) == (card, assignment.practice_set.card_ew)
 
 
-def test_a_closed_assignment_opens_no_new_board_and_lets_a_board_end(cast: Cast) -> None:
+def test_a_closed_assignment_opens_no_board_but_an_open_one_can_be_finished(cast: Cast) -> None:
     assignment = assignment_for(cast.klass)
     attempt = start(assignment, cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
@@ -179,10 +179,10 @@ def test_a_closed_assignment_opens_no_new_board_and_lets_a_board_end(cast: Cast)
         open_next_board(attempt_id=attempt.pk)
 
 
-# --- finishing, and when answers are due ---
+# --- finishing and the release of answers ---
 
 
-def test_an_attempt_is_not_finished_before_its_last_board(cast: Cast) -> None:
+def test_an_attempt_cannot_be_finished_before_its_last_board(cast: Cast) -> None:
     attempt = start(assignment_for(cast.klass), cast.ann)
     bid_to_the_end(open_next_board(attempt_id=attempt.pk))
     with pytest.raises(BoardNotDoneError):
@@ -196,14 +196,14 @@ def test_a_finished_attempt_opens_no_board(cast: Cast) -> None:
         open_board(attempt_id=attempt.pk, number=1)
 
 
-def test_finishing_twice_does_no_harm(cast: Cast) -> None:
+def test_finishing_twice_is_idempotent(cast: Cast) -> None:
     attempt = start(assignment_for(cast.klass, NOBODY_OPENS), cast.ann)
     bid_to_the_end(open_next_board(attempt_id=attempt.pk))
     first = finish_attempt(attempt_id=attempt.pk)
     assert finish_attempt(attempt_id=attempt.pk).finished_at == first.finished_at
 
 
-def test_answers_after_the_attempt_wait_for_its_end(cast: Cast) -> None:
+def test_answers_after_the_attempt_are_released_at_its_end(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, answers_due=AnswersDue.AFTER_ATTEMPT)
     attempt = start(assignment, cast.ann)
     first = open_next_board(attempt_id=attempt.pk)
@@ -215,7 +215,7 @@ def test_answers_after_the_attempt_wait_for_its_end(cast: Cast) -> None:
     assert table_view(user=cast.ann, table_id=first.pk).review is not None
 
 
-def test_answers_after_the_close_are_released_by_the_clock(cast: Cast) -> None:
+def test_answers_after_the_close_are_released_at_the_closing_time(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, NOBODY_OPENS, answers_due=AnswersDue.AFTER_CLOSE)
     table = open_next_board(attempt_id=start(assignment, cast.ann).pk)
     assert table is not None

@@ -1,4 +1,4 @@
-"""Boards of a set moved, dealt anew and copied; sets deleted."""
+"""Changing a practice set: moving, redealing and copying boards, and deleting the set."""
 
 import pytest
 from django.test import Client
@@ -35,7 +35,7 @@ def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
 
 @pytest.fixture
 def own(cast: Cast) -> PracticeSet:
-    """Four boards of the teacher's own, from two kinds of hands, turned half round by chance."""
+    """Return the teacher's own set: four boards from two subprofiles, rotated by 180 degrees at random."""
     two_kinds = document() | {"rotate_deals_by_default": True}
     south = two_kinds["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
     weak = document(low=5, high=8)["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
@@ -50,16 +50,16 @@ def deals(practice_set: PracticeSet) -> list[str]:
     return list(practice_set.boards.order_by("number").values_list("deal", flat=True))
 
 
-def begin(cast: Cast, practice_set: PracticeSet) -> Assignment:
-    """Let a student begin work on the set."""
+def assign_and_start(cast: Cast, practice_set: PracticeSet) -> Assignment:
+    """Assign the set to the class and start an attempt."""
     new = Assignment(klass=cast.klass, created_by=cast.teacher, practice_set=practice_set, title="Work")
     work = create_assignment(assignment=new)
     start_attempt(assignment_id=work.pk, student=cast.ann)
     return work
 
 
-# --- Order ------------------------------------------------------------------------------------------
-def test_a_board_comes_earlier_and_later(teo: Client, own: PracticeSet) -> None:
+# --- order ---
+def test_a_board_can_be_moved_earlier_and_later(teo: Client, own: PracticeSet) -> None:
     first, second, third, fourth = deals(own)
     answer = teo.post(classroom_url("set-board-move", own.pk, 3), {"to": "earlier"})
     assert answer["Location"].endswith(f"{classroom_url('set-boards', own.pk)}#board-2")
@@ -68,14 +68,14 @@ def test_a_board_comes_earlier_and_later(teo: Client, own: PracticeSet) -> None:
     assert deals(own) == [third, first, second, fourth]
 
 
-def test_the_first_board_comes_no_earlier_and_the_last_no_later(teo: Client, own: PracticeSet) -> None:
+def test_the_first_board_cannot_move_up_or_the_last_down(teo: Client, own: PracticeSet) -> None:
     before = deals(own)
     for number, way in ((1, "earlier"), (4, "later")):
         teo.post(classroom_url("set-board-move", own.pk, number), {"to": way})
     assert deals(own) == before
 
 
-def test_a_gap_in_the_numbers_is_no_place(teo: Client, own: PracticeSet) -> None:
+def test_moving_a_board_skips_gaps_in_the_numbers(teo: Client, own: PracticeSet) -> None:
     first, _, third, fourth = deals(own)
     teo.post(classroom_url("set-board-drop", own.pk, 2))
     teo.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
@@ -83,15 +83,15 @@ def test_a_gap_in_the_numbers_is_no_place(teo: Client, own: PracticeSet) -> None
     assert list(own.boards.values_list("number", flat=True)) == [1, 3, 4]
 
 
-def test_a_board_keeps_its_dealer_and_vulnerability_wherever_it_is(teo: Client, own: PracticeSet) -> None:
+def test_a_moved_board_keeps_its_dealer_and_vulnerability(teo: Client, own: PracticeSet) -> None:
     moved = own.boards.get(number=3)
     teo.post(classroom_url("set-board-move", own.pk, 3), {"to": "earlier"})
     now = own.boards.get(number=2)
     assert (now.pk, now.dealer, now.vulnerability) == (moved.pk, moved.dealer, moved.vulnerability)
 
 
-# --- Another deal -----------------------------------------------------------------------------------
-def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: PracticeSet) -> None:
+# --- redealing ---
+def test_a_board_is_redealt_from_the_same_subprofiles(teo: Client, own: PracticeSet) -> None:
     for number in (1, 2, 3, 4):
         before = own.boards.get(number=number)
         answer = teo.post(classroom_url("set-board-replace", own.pk, number), follow=True)
@@ -104,7 +104,7 @@ def test_a_board_is_dealt_anew_from_the_same_kind_of_hands(teo: Client, own: Pra
         assertContains(answer, f"redealt, seed {now.combination['seed']}")
 
 
-def test_every_board_can_be_dealt_again_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
+def test_every_board_can_be_reproduced_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
     replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
     teo.post(classroom_url("set-board-move", own.pk, 2), {"to": "later"})
     replace_board(by=cast.teacher, board_id=own.boards.get(number=3).pk)
@@ -121,7 +121,7 @@ def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> Non
     assert (third.deal, third.combination) == (first.deal, first.combination)
 
 
-def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) -> None:
+def test_an_imported_board_cannot_be_redealt(teo: Client, cast: Cast) -> None:
     imported = practice_set()
     PracticeSet.objects.filter(pk=imported.pk).update(owner=cast.teacher)
     assertNotContains(teo.get(classroom_url("set-boards", imported.pk)), "Redeal")
@@ -131,7 +131,7 @@ def test_a_board_that_was_brought_in_is_not_dealt_anew(teo: Client, cast: Cast) 
     assert deals(imported) == before
 
 
-def test_a_combination_that_never_comes_up_leaves_the_board(teo: Client, own: PracticeSet) -> None:
+def test_a_board_is_unchanged_if_no_other_deal_is_found(teo: Client, own: PracticeSet) -> None:
     board = own.boards.get(number=1)
     Board.objects.filter(pk=board.pk).update(combination=board.combination | {"subprofiles": {"S": 9}})
     answer = teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True)
@@ -139,9 +139,9 @@ def test_a_combination_that_never_comes_up_leaves_the_board(teo: Client, own: Pr
     assert own.boards.get(number=1).deal == board.deal
 
 
-# --- Boards that students have begun ------------------------------------------------------------------
-def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    begin(cast, own)
+# --- boards in use ---
+def test_boards_that_students_have_started_cannot_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    assign_and_start(cast, own)
     before = deals(own)
     page = teo.get(classroom_url("set-boards", own.pk))
     assertContains(page, "Students have started these boards, so you cannot change them.")
@@ -155,7 +155,7 @@ def test_boards_under_students_do_not_change(teo: Client, cast: Cast, own: Pract
     assert deals(own) == before
 
 
-def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
+def test_a_practiced_board_can_be_moved_but_not_redealt(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
     bid = own.boards.get(number=1)
     assertContains(teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True), "You cannot change board 1")
@@ -163,7 +163,7 @@ def test_a_board_that_was_practised_moves_and_stays(teo: Client, cast: Cast, own
     assert own.boards.get(pk=bid.pk).number == 2
 
 
-def test_boards_stay_as_they_are_while_people_bid_them_together(teo: Client, cast: Cast, own: PracticeSet) -> None:
+def test_boards_cannot_be_changed_during_a_sitting(teo: Client, cast: Cast, own: PracticeSet) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, boards_of=own)
     before = deals(own)
     for name in ("set-board-move", "set-board-replace", "set-board-drop"):
@@ -174,8 +174,8 @@ def test_boards_stay_as_they_are_while_people_bid_them_together(teo: Client, cas
     assert deals(own) != before
 
 
-def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    begin(cast, own)
+def test_a_copy_can_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> None:
+    assign_and_start(cast, own)
     before = deals(own)
     answer = teo.post(classroom_url("set-copy", own.pk), follow=True)
     assertContains(answer, "This is your own copy. You can change it.")
@@ -186,7 +186,7 @@ def test_a_copy_may_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> Non
     assert (deals(copied), deals(own)) == (before[1:], before)
 
 
-def test_a_copy_holds_no_board_that_the_person_has_still_to_bid(client: Client, cast: Cast) -> None:
+def test_a_copy_omits_boards_that_its_owner_is_bidding(client: Client, cast: Cast) -> None:
     shipped = practice_set()
     practise(user=cast.teacher, practice_set_id=shipped.pk)
     client.force_login(cast.teacher)
@@ -194,8 +194,8 @@ def test_a_copy_holds_no_board_that_the_person_has_still_to_bid(client: Client, 
     assert list(PracticeSet.objects.latest("pk").boards.values_list("number", flat=True)) == [2, 3]
 
 
-# --- Deleting a set -----------------------------------------------------------------------------------
-def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: PracticeSet) -> None:
+# --- deleting a set ---
+def test_an_unused_set_can_be_deleted(teo: Client, cast: Cast, own: PracticeSet) -> None:
     own.shared_with.add(cast.klass)
     assertContains(teo.post(classroom_url("set-delete", own.pk), follow=True), "Mine deleted.")
     assert not PracticeSet.objects.exists()
@@ -203,9 +203,9 @@ def test_a_set_that_nothing_stands_on_is_deleted(teo: Client, cast: Cast, own: P
 
 
 @pytest.mark.parametrize("use", ["work", "practice"])
-def test_a_set_in_use_stays(teo: Client, cast: Cast, own: PracticeSet, use: str) -> None:
+def test_a_set_in_use_cannot_be_deleted(teo: Client, cast: Cast, own: PracticeSet, use: str) -> None:
     if use == "work":
-        begin(cast, own)
+        assign_and_start(cast, own)
     else:
         practise(user=cast.teacher, practice_set_id=own.pk)
     answer = teo.post(classroom_url("set-delete", own.pk), follow=True)
@@ -215,7 +215,7 @@ def test_a_set_in_use_stays(teo: Client, cast: Cast, own: PracticeSet, use: str)
     assert not AuditEntry.objects.exists()
 
 
-# --- Whose a set is -----------------------------------------------------------------------------------
+# --- permissions ---
 CHANGES = (
     ("set-board-move", (1,)),
     ("set-board-replace", (1,)),
@@ -225,7 +225,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize(("name", "board"), CHANGES)
-def test_a_set_is_changed_by_nobody_else(
+def test_only_the_owner_can_change_a_set(
     client: Client, cast: Cast, own: PracticeSet, name: str, board: tuple[int]
 ) -> None:
     before = deals(own)
@@ -236,11 +236,11 @@ def test_a_set_is_changed_by_nobody_else(
 
 
 @pytest.mark.parametrize(("name", "board"), CHANGES)
-def test_a_set_is_changed_by_posts_alone(teo: Client, own: PracticeSet, name: str, board: tuple[int]) -> None:
+def test_changes_require_post(teo: Client, own: PracticeSet, name: str, board: tuple[int]) -> None:
     assert teo.get(classroom_url(name, own.pk, *board)).status_code == 405
 
 
-def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cast: Cast, own: PracticeSet) -> None:
+def test_a_colleague_can_copy_a_shared_set_but_not_change_it(client: Client, cast: Cast, own: PracticeSet) -> None:
     own.shared_with.add(cast.klass)
     client.force_login(cast.assistant)
     before = deals(own)
@@ -254,6 +254,6 @@ def test_a_set_shared_with_a_colleague_is_copied_not_changed(client: Client, cas
     assert deals(PracticeSet.objects.get(owner=cast.assistant)) == before
 
 
-def test_a_board_that_is_not_there_is_not_found(teo: Client, own: PracticeSet) -> None:
+def test_an_unknown_board_returns_404(teo: Client, own: PracticeSet) -> None:
     for name in ("set-board-move", "set-board-replace"):
         assert teo.post(classroom_url(name, own.pk, 9)).status_code == 404

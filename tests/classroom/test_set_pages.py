@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def own(cast: Cast) -> PracticeSet:
-    """A set of the teacher's own."""
+    """Return one of the teacher's own sets."""
     stored = practice_set()
     PracticeSet.objects.filter(pk=stored.pk).update(owner=cast.teacher)
     return stored
 
 
-def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast: Cast, own: PracticeSet) -> None:
+def test_each_board_shows_the_engines_auction_and_its_topics(teo: Client, cast: Cast, own: PracticeSet) -> None:
     answer = teo.get(classroom_url("set-boards", own.pk))
     assert [view.board.number for view in answer.context["shown"].boards] == [1, 2, 3]
     asked = {rule.title: count for rule, count in answer.context["shown"].rules}
@@ -33,20 +33,20 @@ def test_each_board_shows_the_engines_auction_and_what_it_asks(teo: Client, cast
     assertContains(answer, f"{classroom_url('assignment-new', cast.klass.pk)}?set={own.pk}")
 
 
-def test_only_learners_calls_are_asked(teo: Client) -> None:
+def test_only_the_students_calls_count_as_topics(teo: Client) -> None:
     boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
     PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
     asked = [rule.title for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
     assert "1NT: Balanced 15-17" not in asked
 
 
-def test_a_set_is_printed(teo: Client, own: PracticeSet) -> None:
+def test_a_set_has_a_print_view(teo: Client, own: PracticeSet) -> None:
     answer = teo.get(classroom_url("set-print", own.pk))
     assertContains(answer, 'class="paper-board"', count=3)
     assertNotContains(answer, ">Remove<")
 
 
-def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: Client, cast: Cast) -> None:
+def test_the_query_count_of_a_set_is_constant(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     counts = []
     for klass, boards in ((cast.klass, 3), (cast.other_class, 16)):
@@ -58,22 +58,20 @@ def test_a_set_costs_the_same_queries_for_three_boards_and_for_sixteen(client: C
     assert counts[0] == counts[1] <= 14
 
 
-def test_a_board_of_an_own_set_is_dropped_and_the_others_keep_their_numbers(
-    teo: Client, cast: Cast, own: PracticeSet
-) -> None:
+def test_dropping_a_board_keeps_the_numbers_of_the_others(teo: Client, cast: Cast, own: PracticeSet) -> None:
     assertContains(teo.post(classroom_url("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
     assert list(own.boards.values_list("number", flat=True)) == [1, 3]
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.deed, entry.text) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
 
 
-def test_a_board_that_somebody_has_bid_stays(teo: Client, cast: Cast, own: PracticeSet) -> None:
+def test_a_board_that_was_bid_cannot_be_dropped(teo: Client, cast: Cast, own: PracticeSet) -> None:
     practise(user=cast.teacher, practice_set_id=own.pk)
     assertContains(teo.post(classroom_url("set-board-drop", own.pk, 1), follow=True), "You cannot change board 1.")
     assertContains(teo.get(classroom_url("set-boards", own.pk)), ">Remove<", count=2)
 
 
-def test_the_boards_of_an_assignment_under_way_stay(teo: Client, cast: Cast) -> None:
+def test_boards_of_a_started_assignment_cannot_be_dropped(teo: Client, cast: Cast) -> None:
     work = assignment_for(cast.klass)
     PracticeSet.objects.update(owner=cast.teacher)
     start_attempt(assignment_id=work.pk, student=cast.ann)
@@ -83,15 +81,13 @@ def test_the_boards_of_an_assignment_under_way_stay(teo: Client, cast: Cast) -> 
     )
 
 
-def test_the_boards_of_a_set_that_came_with_the_program_stay(teo: Client) -> None:
+def test_boards_of_a_ready_made_set_cannot_be_dropped(teo: Client) -> None:
     shipped = practice_set(NOBODY_OPENS)
     assertNotContains(teo.get(classroom_url("set-boards", shipped.pk)), ">Remove<")
     assertContains(teo.post(classroom_url("set-board-drop", shipped.pk, 1), follow=True), "You cannot change board 1.")
 
 
-def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
-    client: Client, cast: Cast, own: PracticeSet
-) -> None:
+def test_students_and_strangers_cannot_see_the_boards(client: Client, cast: Cast, own: PracticeSet) -> None:
     for other in (cast.ann, cast.stranger, cast.stranger_teacher):
         client.force_login(other)
         for name in ("set-boards", "set-print"):
@@ -100,7 +96,7 @@ def test_the_boards_of_a_set_are_not_there_for_students_and_strangers(
     assert own.boards.count() == 3
 
 
-def test_the_boards_of_an_own_drill_are_not_there_for_a_student(client: Client, cast: Cast) -> None:
+def test_students_cannot_see_the_boards_of_their_drill(client: Client, cast: Cast) -> None:
     drill = practice_set()
     PracticeSet.objects.update(owner=cast.ann)
     client.force_login(cast.ann)
@@ -110,7 +106,7 @@ def test_the_boards_of_an_own_drill_are_not_there_for_a_student(client: Client, 
     assert drill.boards.count() == 3
 
 
-def test_boards_are_read_and_dropped_each_in_its_way(teo: Client, own: PracticeSet) -> None:
+def test_pages_require_get_and_changes_post(teo: Client, own: PracticeSet) -> None:
     assert teo.post(classroom_url("set-boards", own.pk)).status_code == 405
     assert teo.get(classroom_url("set-board-drop", own.pk, 1)).status_code == 405
     assert teo.post(classroom_url("set-board-drop", own.pk, 99)).status_code == 404

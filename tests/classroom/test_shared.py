@@ -1,4 +1,4 @@
-"""A link to a board: own hand only until the viewer has finished the board, or it is closed."""
+"""Links to boards show one hand until the viewer has finished the board or its assignment is closed."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ BOARD = SOUTH_OPENS_ONE_NOTRUMP
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
-    """A board of no class that Ann has bid to its end."""
+    """Return a board outside a class that Ann has finished."""
     return finish_auction(table_for(cast.ann))
 
 
@@ -36,7 +36,7 @@ def link(cast: Cast, table: Table) -> BoardLink:
 
 
 def bid_in(assignment: Assignment, student: User) -> Table:
-    """Bid the only board of an assignment."""
+    """Bid the only board of an assignment and return its table."""
     table = open_next_board(attempt_id=start_attempt(assignment_id=assignment.pk, student=student).pk)
     assert table is not None
     return finish_auction(table)
@@ -51,7 +51,7 @@ def url(link: BoardLink, name: str = "shared") -> str:
 
 
 def seen_by(user: User | None, link: BoardLink) -> set[Seat]:
-    """The seats whose hands a viewer finds behind a link."""
+    """Return the seats whose hands a viewer of the link can see."""
     browser = Client()
     if user:
         browser.force_login(user)
@@ -61,7 +61,7 @@ def seen_by(user: User | None, link: BoardLink) -> set[Seat]:
 # --- making a link ---
 
 
-def test_a_link_is_made_and_withdrawn_on_the_page_of_the_board(client: Client, cast: Cast, table: Table) -> None:
+def test_a_link_can_be_created_and_withdrawn(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.ann)
     address = reverse("auctions:board-share", args=(table.pk,))
     answer = client.post(address, headers=HTMX)
@@ -74,7 +74,7 @@ def test_a_link_is_made_and_withdrawn_on_the_page_of_the_board(client: Client, c
     assert client.get(url(link)).status_code == 404
 
 
-def test_without_javascript_a_link_leads_back_to_the_board(client: Client, cast: Cast, table: Table) -> None:
+def test_without_javascript_creating_a_link_redirects_to_the_board(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.ann)
     answer = client.post(reverse("auctions:board-share", args=(table.pk,)), follow=True)
     assertRedirects(answer, reverse("auctions:table", args=(table.pk,)))
@@ -82,40 +82,40 @@ def test_without_javascript_a_link_leads_back_to_the_board(client: Client, cast:
 
 
 @pytest.mark.parametrize("answers", list(AnswerRelease))
-def test_a_board_that_is_not_over_is_not_shared(client: Client, cast: Cast, answers: AnswerRelease) -> None:
+def test_an_unfinished_board_cannot_be_shared(client: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     client.force_login(cast.ann)
     assert client.post(reverse("auctions:board-share", args=(table.pk,)), headers=HTMX).status_code == 200
     assert not BoardLink.objects.exists()
 
 
-def test_a_board_whose_answers_are_held_is_not_shared(cast: Cast) -> None:
+def test_a_board_with_held_answers_cannot_be_shared(cast: Cast) -> None:
     held = finish_auction(table_for(cast.ann, answers=AnswerRelease.HELD))
     with pytest.raises(BoardNotOpenError):
         share_board(user=cast.ann, table_id=held.pk)
 
 
-def test_nobody_shares_the_board_of_others(client: Client, cast: Cast, table: Table) -> None:
+def test_other_users_boards_cannot_be_shared(client: Client, cast: Cast, table: Table) -> None:
     for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
         client.force_login(other)
         assert client.post(reverse("auctions:board-share", args=(table.pk,))).status_code == 404
     assert not BoardLink.objects.exists()
 
 
-def test_sharing_is_only_posted(client: Client, cast: Cast, table: Table) -> None:
+def test_sharing_requires_post(client: Client, cast: Cast, table: Table) -> None:
     client.force_login(cast.ann)
     assert client.get(reverse("auctions:board-share", args=(table.pk,))).status_code == 405
 
 
-# --- who sees what ---
+# --- visible hands ---
 
 
-def test_one_hand_is_shown_before_the_viewer_has_bid_the_board(cast: Cast, link: BoardLink) -> None:
+def test_only_one_hand_is_shown_before_the_viewer_has_bid_the_board(cast: Cast, link: BoardLink) -> None:
     for viewer in (None, cast.bob, cast.stranger, cast.teacher, cast.admin):
         assert seen_by(viewer, link) == {Seat.S}
 
 
-def test_all_is_shown_to_who_has_finished_the_board(cast: Cast, link: BoardLink) -> None:
+def test_viewers_who_finished_the_board_see_all_hands(cast: Cast, link: BoardLink) -> None:
     assert seen_by(cast.ann, link) == set(Seat)
     client = Client()
     client.force_login(cast.bob)
@@ -128,13 +128,13 @@ def test_all_is_shown_to_who_has_finished_the_board(cast: Cast, link: BoardLink)
     assertContains(client.get(url(link)), reverse("auctions:table", args=(own.pk,)))
 
 
-def test_a_board_finished_with_its_answers_held_shows_no_more(cast: Cast, link: BoardLink) -> None:
+def test_viewers_with_held_answers_see_one_hand(cast: Cast, link: BoardLink) -> None:
     held = finish_auction(table_for(cast.bob, answers=AnswerRelease.HELD))
     Table.objects.filter(pk=held.pk).update(board=link.table.board)
     assert seen_by(cast.bob, link) == {Seat.S}
 
 
-def test_all_is_shown_once_the_assignment_is_closed(cast: Cast) -> None:
+def test_all_hands_are_shown_once_the_assignment_is_closed(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, BOARD)
     link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
     assert seen_by(cast.bob, link) == seen_by(None, link) == {Seat.S}
@@ -142,7 +142,7 @@ def test_all_is_shown_once_the_assignment_is_closed(cast: Cast) -> None:
     assert seen_by(cast.bob, link) == seen_by(None, link) == set(Seat)
 
 
-def test_late_work_keeps_a_board_from_being_closed(cast: Cast) -> None:
+def test_hands_stay_hidden_while_late_work_is_allowed(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, BOARD)
     link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
     close(assignment)
@@ -150,7 +150,7 @@ def test_late_work_keeps_a_board_from_being_closed(cast: Cast) -> None:
     assert seen_by(cast.bob, link) == {Seat.S}
 
 
-def test_a_board_that_another_class_has_still_to_do_is_not_closed_for_it(cast: Cast) -> None:
+def test_hands_stay_hidden_from_a_class_that_still_has_the_board_assigned(cast: Cast) -> None:
     assignment = assignment_for(cast.klass, BOARD)
     link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
     close(assignment)
@@ -160,7 +160,7 @@ def test_a_board_that_another_class_has_still_to_do_is_not_closed_for_it(cast: C
     assert seen_by(cast.bob, link) == set(Seat)
 
 
-def test_a_shared_board_names_nobody_and_shows_no_grade(cast: Cast, link: BoardLink) -> None:
+def test_a_shared_board_shows_no_names_or_grades(cast: Cast, link: BoardLink) -> None:
     client = Client()
     client.force_login(cast.bob)
     client.post(url(link, "shared-bid"))
@@ -173,7 +173,7 @@ def test_a_shared_board_names_nobody_and_shows_no_grade(cast: Cast, link: BoardL
 # --- bidding it ---
 
 
-def test_a_board_that_is_work_is_bid_as_work(client: Client, cast: Cast) -> None:
+def test_an_assigned_board_is_bid_as_part_of_the_assignment(client: Client, cast: Cast) -> None:
     assignment = assignment_for(cast.klass, BOARD, answers_due=AnswersDue.AT_ONCE)
     link = share_board(user=cast.ann, table_id=bid_in(assignment, cast.ann).pk)
     client.force_login(cast.bob)
@@ -182,32 +182,32 @@ def test_a_board_that_is_work_is_bid_as_work(client: Client, cast: Cast) -> None
     assert not Table.objects.filter(seats__user=cast.bob).exists()
 
 
-def test_a_second_click_opens_no_second_table(client: Client, cast: Cast, link: BoardLink) -> None:
+def test_a_double_click_opens_one_table(client: Client, cast: Cast, link: BoardLink) -> None:
     client.force_login(cast.bob)
     for _ in range(2):
         client.post(url(link, "shared-bid"))
     assert Table.objects.filter(seats__user=cast.bob).count() == 1
 
 
-def test_somebody_not_signed_in_signs_in_to_bid(client: Client, link: BoardLink) -> None:
+def test_anonymous_users_must_sign_in_to_bid(client: Client, link: BoardLink) -> None:
     assertContains(client.get(url(link)), f"?next={url(link)}")
     assertRedirects(client.post(url(link, "shared-bid")), "/accounts/login/?next=/", fetch_redirect_response=False)
 
 
-def test_a_link_that_is_none_is_not_there(client: Client, cast: Cast) -> None:
+def test_an_unknown_link_returns_404(client: Client, cast: Cast) -> None:
     client.force_login(cast.bob)
     for name, ask in (("shared", client.get), ("shared-bid", client.post)):
         assert ask(reverse(f"classroom:{name}", args=("x" * 43,))).status_code == 404
 
 
-def test_a_shared_board_is_read_and_bid_and_nothing_else(client: Client, cast: Cast, link: BoardLink) -> None:
+def test_other_methods_are_refused(client: Client, cast: Cast, link: BoardLink) -> None:
     client.force_login(cast.bob)
     assert client.post(url(link)).status_code == 405
     assert client.get(url(link, "shared-bid")).status_code == 405
     assert client.get(url(link))["X-Robots-Tag"] == "noindex"
 
 
-def test_a_shared_board_costs_a_bounded_number_of_queries(
+def test_a_shared_board_makes_a_bounded_number_of_queries(
     cast: Cast, link: BoardLink, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = Client()

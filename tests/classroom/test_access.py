@@ -1,4 +1,4 @@
-"""Who may do what on the pages of those who teach: every address, each kind of person, both verbs."""
+"""Permissions and methods of every URL for teachers, by kind of user."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
 
-# The name of each address, what it is about, and the verbs it knows.
+# URL names by the object they are about, with their allowed methods.
 CLASS = [
     ("class", "get"),
     ("class-code", "get"),
@@ -48,15 +48,15 @@ CALL = [
 ]
 ALL = [
     ((kind, name), verbs.split())
-    for kind, doors in (("class", CLASS), ("student", STUDENT), ("work", WORK), ("call", CALL))
-    for name, verbs in doors
+    for kind, entries in (("class", CLASS), ("student", STUDENT), ("work", WORK), ("call", CALL))
+    for name, verbs in entries
 ]
 Address = Callable[[tuple[str, str]], str]
 
 
 @pytest.fixture
 def address(cast: Cast) -> Address:
-    """Gives the address of a door for Ann's class, Ann, her work or her call."""
+    """Return a function that builds the URL of an entry for Ann's class, Ann, her assignment or her decision."""
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
@@ -73,7 +73,7 @@ def address(cast: Cast) -> Address:
 
 
 @pytest.mark.parametrize(("door", "verbs"), ALL)
-def test_students_and_teachers_of_other_classes_find_nothing(
+def test_students_and_teachers_of_other_classes_get_404(
     client: Client, cast: Cast, address: Address, door: tuple[str, str], verbs: list[str]
 ) -> None:
     before = stored()
@@ -85,7 +85,7 @@ def test_students_and_teachers_of_other_classes_find_nothing(
 
 
 @pytest.mark.parametrize(("door", "verbs"), ALL)
-def test_somebody_signed_out_is_sent_to_sign_in(
+def test_anonymous_users_are_redirected_to_sign_in(
     client: Client, address: Address, door: tuple[str, str], verbs: list[str]
 ) -> None:
     for verb in verbs:
@@ -95,7 +95,7 @@ def test_somebody_signed_out_is_sent_to_sign_in(
 
 
 @pytest.mark.parametrize(("door", "verbs"), ALL)
-def test_an_address_knows_its_verbs_only(
+def test_other_methods_are_refused(
     client: Client, cast: Cast, address: Address, door: tuple[str, str], verbs: list[str]
 ) -> None:
     client.force_login(cast.teacher)
@@ -104,9 +104,7 @@ def test_an_address_knows_its_verbs_only(
 
 
 @pytest.mark.parametrize("door", [door for door, verbs in ALL if "get" in verbs])
-def test_colleagues_and_admins_find_everything(
-    client: Client, cast: Cast, address: Address, door: tuple[str, str]
-) -> None:
+def test_colleagues_and_admins_have_access(client: Client, cast: Cast, address: Address, door: tuple[str, str]) -> None:
     for person in (cast.assistant, cast.admin):
         client.force_login(person)
         assert client.get(address(door)).status_code == (302 if door[1] in {"assignment-clone", "view-as"} else 200)
