@@ -1,8 +1,7 @@
-"""A real server and a real browser: pages, static files and websockets as a person meets them.
+"""Fixtures of the browser tests: a real server with static files and websockets, and Chromium.
 
-Fixtures: `site` is the address of a running server, `page` one person's window, and `new_window` gives
-another window, of another person. A window that asks another machine for anything, breaks the content
-policy or has an error in its console fails its test.
+`site` is the URL of the running server, `page` a user's window, and `new_window` opens windows for other users. A test
+fails if a window makes requests to another host, violates the content security policy or logs an error to the console.
 """
 
 import threading
@@ -16,7 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, s
 
 from tests.conftest import CHROMIUM
 
-# Everything but the first two keeps Chromium from asking other machines anything.
+# All flags after the first two prevent requests to other hosts.
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,11 +26,11 @@ CHROMIUM_FLAGS = [
     "--no-first-run",
 ]
 START_LIMIT_S = 20
-# A window that goes on before a style or script has come breaks off the answer, which leaves its file to the collector.
-LEFT_OPEN = r"ignore:Exception ignored in. <_io\.FileIO name=.*static:pytest.PytestUnraisableExceptionWarning"
-# A request's thread may end before its connection to SQLite is closed, and leaves it to the collector too.
-LEFT_TO_COLLECT = r"ignore:Exception ignored in. <sqlite3\.Connection:pytest.PytestUnraisableExceptionWarning"
-# What the console says of an answer such as 422: the page shows it, and the test asserts it there.
+# A window that navigates before a static file is loaded aborts the response, which leaves the file to be collected.
+UNCLOSED_FILE = r"ignore:Exception ignored in. <_io\.FileIO name=.*static:pytest.PytestUnraisableExceptionWarning"
+# The thread of a request can end before its SQLite connection is closed, which is then collected too.
+UNCLOSED_CONNECTION = r"ignore:Exception ignored in. <sqlite3\.Connection:pytest.PytestUnraisableExceptionWarning"
+# Logged by the console for responses such as 422; the tests assert on the page instead.
 EXPECTED_IN_CONSOLE = (
     "Failed to load resource: the server responded with a status of 4",
     "Response Status Error Code 4",
@@ -39,18 +38,18 @@ EXPECTED_IN_CONSOLE = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs the browser."""
+    """Mark all tests of this directory as browser tests."""
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker("browser")
-            item.add_marker(pytest.mark.filterwarnings(LEFT_OPEN, LEFT_TO_COLLECT))
+            item.add_marker(pytest.mark.filterwarnings(UNCLOSED_FILE, UNCLOSED_CONNECTION))
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of this folder."""
+    """Start one Chromium for all tests of this directory."""
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
-        # Playwright's loop counts as running in this thread, where tests make their objects.
+        # Playwright's event loop runs in this thread, in which tests use the ORM.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         yield chromium
@@ -59,8 +58,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def site(transactional_db: None) -> Iterator[str]:
-    """The address of the site, served by uvicorn in this process for one test."""
-    from bridgeclass.asgi import application  # noqa: PLC0415 - reads settings, so not before they are set
+    """Serve the site with uvicorn in this process for one test and return its URL."""
+    from bridgeclass.asgi import application  # noqa: PLC0415 - needs the settings
 
     server = uvicorn.Server(
         uvicorn.Config(application, host="127.0.0.1", port=0, lifespan="off", log_config=None, ws="websockets-sansio")
@@ -76,13 +75,13 @@ def site(transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture
 def new_window(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
-    """Opens a window with its own cookies, and Playwright's options; addresses are relative to the site."""
+    """Return a function that opens a window with its own cookies; it takes Playwright's context options."""
     faults: list[str] = []
     pages: list[Page] = []
 
     def on_request(request: Request) -> None:
         if not request.url.startswith((site, site.replace("http", "ws", 1), "data:", "blob:")):
-            faults.append(f"asked another machine: {request.url}")
+            faults.append(f"request to another host: {request.url}")
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(EXPECTED_IN_CONSOLE):
@@ -107,12 +106,12 @@ def new_window(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def page(new_window: Callable[..., Page]) -> Page:
-    """One person's window."""
+    """Return a new window."""
     return new_window()
 
 
 def _port(server: uvicorn.Server) -> int:
-    """The port the server was given, once it listens."""
+    """Wait until the server listens and return its port."""
     deadline = time.monotonic() + START_LIMIT_S
     while not server.started:
         if time.monotonic() > deadline:

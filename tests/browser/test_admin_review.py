@@ -1,4 +1,4 @@
-"""An admin looks through what was bid: search, filter, one decision, a disagreement, judging anew, a file, the log."""
+"""An admin reviews decisions: search, filters, a disagreement, regrading, an export and the audit log."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from apps.bidding.services.judging import raise_flag
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
-from tests.browser.people import sign_in
+from tests.browser.actions import sign_in
 from tests.people import Cast, create_cast
 
 PAGES = ("bidding/decision/", "bidding/flag/", "classroom/regrading/", "classroom/auditentry/", "accounts/user/", "")
@@ -19,7 +19,7 @@ PAGES = ("bidding/decision/", "bidding/flag/", "classroom/regrading/", "classroo
 
 @pytest.fixture
 def cast(site: str) -> Cast:
-    """Ann opened 1NT with a hand for it, which older rules called an error; Bob opened 7♣, and disagrees."""
+    """Store two decisions: Ann's correct 1NT that older rules graded as an error, and Bob's disputed 7♣."""
     cast = create_cast()
     for person, call in ((cast.ann, "1N"), (cast.bob, "7C")):
         add_call(table_id=table_for(person, klass=cast.klass).pk, seat=Seat.S, call=Call.parse(call), key="k")
@@ -28,7 +28,7 @@ def cast(site: str) -> Cast:
     return cast
 
 
-def test_an_admin_reviews_what_was_bid(page: Page, cast: Cast) -> None:
+def test_an_admin_reviews_decisions(page: Page, cast: Cast) -> None:
     sign_in(page, cast.admin)
     page.goto("/admin/")
     page.get_by_role("main").get_by_role("link", name="Decisions").click()
@@ -56,7 +56,7 @@ def test_an_admin_reviews_what_was_bid(page: Page, cast: Cast) -> None:
     expect(page.get_by_text("Rules tried, best first:")).to_be_visible()
 
     answer_the_disagreement(page)
-    judge_anew(page)
+    regrade(page)
 
     page.goto("/admin/classroom/auditentry/")
     for deed in ("Data exported", "Disagreement answered", "Calls regraded"):
@@ -77,8 +77,8 @@ def answer_the_disagreement(page: Page) -> None:
     assert Flag.objects.get().answered_by is not None
 
 
-def judge_anew(page: Page) -> None:
-    """A trial, looked at, and stored."""
+def regrade(page: Page) -> None:
+    """Start a regrading, look at its preview, and store it."""
     page.goto("/admin/classroom/regrading/add/")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Dry run: nothing is saved.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Hints, a disagreement, the replay, a second go, a shared link and a first visit, as people meet them."""
+"""Hints, disagreements, the replay, another attempt, shared links and the guest pages in the browser."""
 
 from collections.abc import Callable
 
@@ -9,18 +9,18 @@ from apps.accounts.models import User
 from apps.auctions.models import HintTaken, Table
 from apps.bidding.models import Decision, Flag
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, stub_double_dummy
-from tests.browser.people import go_on, make_call, pass_out, sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.actions import go_on, make_call, pass_out, sign_in
+from tests.browser.test_accessibility import check_all_views
 from tests.people import PASSWORD, create_cast
 
 
 @pytest.fixture(autouse=True)
 def quick_first_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first hands of a guest are not solved anew for every test."""
+    """Skip the double-dummy analysis of a guest's first hands, which takes seconds."""
     stub_double_dummy(monkeypatch)
 
 
-def test_a_student_takes_hints_disagrees_and_goes_through_the_board(page: Page) -> None:
+def test_a_student_takes_hints_disagrees_and_replays_the_board(page: Page) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
@@ -106,7 +106,7 @@ def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[...,
     expect(page.get_by_role("link", name="Link to this board")).to_be_visible()
 
 
-def test_somebody_who_turned_single_keys_off_calls_nothing_by_them(page: Page) -> None:
+def test_single_keys_can_be_turned_off(page: Page) -> None:
     cast = create_cast()
     User.objects.filter(pk=cast.ann.pk).update(single_keys=False)
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
@@ -121,7 +121,7 @@ def test_somebody_who_turned_single_keys_off_calls_nothing_by_them(page: Page) -
     assert [decision.call for decision in Decision.objects.all()] == ["1N"]
 
 
-def test_a_meaning_is_shown_by_a_tap(new_window: Callable[..., Page]) -> None:
+def test_a_tap_shows_the_meaning_of_a_call(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     page = new_window(viewport={"width": 360, "height": 740}, has_touch=True)
@@ -134,7 +134,7 @@ def test_a_meaning_is_shown_by_a_tap(new_window: Callable[..., Page]) -> None:
     expect(meaning).to_contain_text("15-17 HCP")
 
 
-def test_a_first_visit_becomes_an_account(page: Page) -> None:
+def test_a_guest_can_create_an_account(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Try three hands").click()
     for _ in range(3):
@@ -151,17 +151,17 @@ def test_a_first_visit_becomes_an_account(page: Page) -> None:
     assert Table.objects.filter(seats__user__username="newcomer").count() == 3
 
 
-def test_a_guests_pages_can_be_read_by_everybody(page: Page) -> None:
+def test_guest_pages_are_accessible(page: Page) -> None:
     page.goto("/")
-    check_every_way(page)
+    check_all_views(page)
     page.get_by_role("button", name="Try three hands").click()
     expect(page.locator("#bidding-box")).to_be_visible()
     for address in ("/try/", "/accounts/keep/", "/accounts/logout/"):
         page.goto(address)
-        check_every_way(page)
+        check_all_views(page)
 
 
-def test_a_finished_board_can_be_read_by_everybody(page: Page, new_window: Callable[..., Page]) -> None:
+def test_a_finished_board_is_accessible(page: Page, new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
@@ -169,21 +169,21 @@ def test_a_finished_board_can_be_read_by_everybody(page: Page, new_window: Calla
     for _ in range(3):
         page.locator("#hint-ask").click()
         expect(page.locator("#hint-ask, #your-turn").first).to_be_visible()
-    check_every_way(page)
+    check_all_views(page)
     make_call(page, "2N")
     page.get_by_text("I disagree").click()
-    check_every_way(page)
+    check_all_views(page)
     go_on(page)
     pass_out(page)
     page.locator(".replay .fold summary").click()
     page.get_by_role("button", name="Create a link").click()
     link = page.get_by_role("link", name="Link to this board")
     expect(link).to_be_visible()
-    check_every_way(page)
+    check_all_views(page)
     page.goto(str(link.get_attribute("href")))
-    check_every_way(page)
+    check_all_views(page)
     page.goto(f"/tables/{Table.objects.get().pk}/print/")
-    check_every_way(page)
+    check_all_views(page)
     other = new_window()
     other.goto(f"/shared/{Table.objects.get().link.token}/")
-    check_every_way(other)
+    check_all_views(other)

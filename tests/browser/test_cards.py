@@ -1,17 +1,17 @@
-"""Convention cards in the browser: one is made, searched and checked; every page of them can be read by everybody."""
+"""Convention cards in the browser: creating, searching and checking a card, and accessibility."""
 
 from playwright.sync_api import Page, expect
 
 from apps.cards.models import Card
 from apps.cards.services.cards import CardPlan, create_card
-from tests.browser.people import sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import check_all_views
 from tests.people import create_cast
 
 RULE = "{id: ours.open.2d, when: {opener: none}, call: 2D, priority: 99, needs: {D: 5+, hcp: 11+}}"
 
 
-def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
+def test_a_teacher_creates_and_searches_a_card(page: Page) -> None:
     cast = create_cast()
     sign_in(page, cast.teacher)
     page.goto("/cards/")
@@ -32,11 +32,11 @@ def test_a_teacher_makes_a_card_and_finds_her_way_in_it(page: Page) -> None:
     assert Card.objects.get().options == {"splinters": True}
 
 
-def test_every_card_page_can_be_read_by_everybody(page: Page) -> None:
+def test_every_card_page_is_accessible(page: Page) -> None:
     cast = create_cast()
     wanted = CardPlan("Ours", "2over1", {"splinters": False}, f"module: ours\nrules:\n  - {RULE}", {"Multi": "1"})
     card = create_card(owner=cast.teacher, plan=wanted, klass=cast.klass)
     sign_in(page, cast.teacher)
     for address in ("/cards/", f"/cards/{card.pk}/", f"/cards/{card.pk}/change/", f"/cards/{card.pk}/?q=zebra"):
         page.goto(address)
-        check_every_way(page)
+        check_all_views(page)

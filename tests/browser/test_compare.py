@@ -1,4 +1,4 @@
-"""A learner asks beside an own call whether it was really worse."""
+"""Students compare their call with the engine's in the browser."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ from apps.bidding.services import comparing
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import add_call, table_for
-from tests.browser.people import sign_in
-from tests.browser.test_looks import PHONE, check_every_way
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import PHONE, check_all_views
 from tests.people import create_cast
 
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A board that Ann has bid to its end, first with 2NT where 1NT is right; few deals are dealt for it."""
+    """Return a finished board on which Ann opened 2NT instead of 1NT, to be compared over few deals."""
     monkeypatch.setattr(comparing, "DEALS", 8)
     table = table_for(create_cast().ann)
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
@@ -37,7 +37,7 @@ def open_board(page: Page, table: Table) -> None:
     page.goto(reverse("auctions:table", args=(table.pk,)))
 
 
-def test_the_answer_can_be_read_by_everybody(page: Page, board: Table) -> None:
+def test_the_result_is_accessible(page: Page, board: Table) -> None:
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     open_board(page, board)
     page.get_by_role("button", name="Was my call really worse?").first.click()
@@ -45,12 +45,12 @@ def test_the_answer_can_be_read_by_everybody(page: Page, board: Table) -> None:
     expect(part).to_contain_text("Over 8 deals that fit the bidding", timeout=30_000)
     expect(part.get_by_role("row")).not_to_have_count(0)
     part.get_by_text("How this was calculated").click()
-    check_every_way(page)
+    check_all_views(page)
     widths = part.evaluate("part => [part.scrollWidth, part.clientWidth]")
     assert widths[0] <= widths[1]
 
 
-def test_asking_works_without_javascript(new_window: Callable[..., Page], board: Table) -> None:
+def test_comparing_works_without_javascript(new_window: Callable[..., Page], board: Table) -> None:
     page = new_window(java_script_enabled=False)
     open_board(page, board)
     page.get_by_role("button", name="Was my call really worse?").first.click()

@@ -1,4 +1,4 @@
-"""Nothing of a page is refused by its own content policy, also not what comes later."""
+"""Pages and their later updates do not violate the content security policy."""
 
 from collections.abc import Callable
 
@@ -6,24 +6,24 @@ from playwright.sync_api import Page, expect
 
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for
-from tests.browser.people import go_on, make_call, pass_out, sign_in
+from tests.browser.actions import go_on, make_call, pass_out, sign_in
 from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
-TELL = """document.addEventListener("securitypolicyviolation", event => {
+REPORT_VIOLATIONS = """document.addEventListener("securitypolicyviolation", event => {
   console.error(`refused: ${event.violatedDirective} ${event.target?.outerHTML ?? event.blockedURI}`);
 });"""
-"""An error in the console fails the test of its window."""
+"""Script that logs violations to the console, which fails the test."""
 
 
-def a_window(new_window: Callable[..., Page]) -> Page:
+def window_with_reports(new_window: Callable[..., Page]) -> Page:
     page = new_window()
-    page.add_init_script(TELL)
+    page.add_init_script(REPORT_VIOLATIONS)
     return page
 
 
-def test_a_call_and_the_whole_board_are_shown_without_a_refusal(new_window: Callable[..., Page]) -> None:
-    cast, page = create_cast(), a_window(new_window)
+def test_a_call_and_the_finished_board_violate_nothing(new_window: Callable[..., Page]) -> None:
+    cast, page = create_cast(), window_with_reports(new_window)
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("link", name="This week").click()
@@ -35,10 +35,10 @@ def test_a_call_and_the_whole_board_are_shown_without_a_refusal(new_window: Call
     expect(page.locator(".review-hands .hand")).to_have_count(4)
 
 
-def test_a_call_at_a_table_of_two_is_shown_without_a_refusal(new_window: Callable[..., Page]) -> None:
+def test_a_call_at_a_live_table_violates_nothing(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS))
-    windows = {user: a_window(new_window) for user in (cast.ann, cast.bob)}
+    windows = {user: window_with_reports(new_window) for user in (cast.ann, cast.bob)}
     for user, window in windows.items():
         sign_in(window, user)
         window.goto(f"/tables/{table.pk}/")
@@ -49,8 +49,8 @@ def test_a_call_at_a_table_of_two_is_shown_without_a_refusal(new_window: Callabl
         expect(window.locator(".made").nth(2)).to_be_visible()
 
 
-def test_the_description_of_the_api_is_shown_without_a_refusal(new_window: Callable[..., Page]) -> None:
-    page = a_window(new_window)
+def test_the_api_documentation_violates_nothing(new_window: Callable[..., Page]) -> None:
+    page = window_with_reports(new_window)
     page.goto("/api/docs/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Bridgeclass API")
     page.locator(".opblock-summary-control").first.click()

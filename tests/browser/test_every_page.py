@@ -1,7 +1,7 @@
-"""Every page of the site, looked at by whom it is for: on a phone and at a desk, in light and dark, and enlarged.
+"""Accessibility of every page for its users: on phones and desktops, in light and dark mode, and zoomed.
 
-A new page is a line in `PAGES`; one that no line names fails the first test. What a page becomes while somebody works
-on it is looked at where that is told.
+A new page fails the first test until it is added to `PAGES`. The later states of pages are checked by the tests of
+their features.
 """
 
 import re
@@ -27,8 +27,8 @@ from apps.progress.services.review import answer_review
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS, Call
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
-from tests.browser.people import sign_in
-from tests.browser.test_looks import DESK, PHONE, check_every_way
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import DESK, PHONE, check_all_views
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
 from tests.people import PASSWORD, create_cast
@@ -104,20 +104,20 @@ PAGES: dict[str, tuple[str, ...]] = {
     "account_reset_password_from_key_done": (ANYBODY,),
 }
 ELSEWHERE = {
-    "cards:notes": "all chapters one after the other, too long for the machine; each is as bidding:module",
-    "auctions:try": "a guest's: test_boards",
-    "accounts:keep": "a guest's: test_boards",
-    "accounts:join": "shown when a code is wrong",
-    "accounts:language": "only sent",
+    "cards:notes": "all chapters on one page, too long for axe; each one looks like bidding:module",
+    "auctions:try": "for guests: test_boards",
+    "accounts:keep": "for guests: test_boards",
+    "accounts:join": "only shown for a wrong code",
+    "accounts:language": "POST only",
     "accounts:email": "account_email",
     "accounts:password-reset": "account_reset_password",
-    "accounts:password-set": "a member without a password has none to change",
+    "accounts:password-set": "only for users without a password",
 }
-NOT_THERE = ("/nowhere/", "/join/NOCODE/", "/accounts/password/reset/key/1-abc/")
+MISSING_PAGES = ("/nowhere/", "/join/NOCODE/", "/accounts/password/reset/key/1-abc/")
 
 
 def our_pages() -> dict[str, list[str]]:
-    """The names of our apps' addresses that end as a page's does, each with what it needs to be told."""
+    """Return the names of page URLs of our apps, each with its arguments."""
     return {
         f"{room.namespace}:{found.name}": re.findall(r":(\w+)>", str(found.pattern))
         for room in get_resolver().url_patterns
@@ -127,15 +127,15 @@ def our_pages() -> dict[str, list[str]]:
     }
 
 
-def test_every_page_is_looked_at() -> None:
+def test_every_page_is_checked() -> None:
     ours = our_pages().keys()
-    assert ours - PAGES.keys() - ELSEWHERE.keys() == set(), "add these to PAGES: who sees them?"
+    assert ours - PAGES.keys() - ELSEWHERE.keys() == set(), "add these to PAGES with their users"
     assert ELSEWHERE.keys() <= ours
 
 
 @pytest.fixture
 def ids(transactional_db: None) -> Ids:
-    """A class with work, calls, a draft and a set; what an address may name of it."""
+    """Create a class with assignments, decisions, a draft and a set, and return ids by URL argument."""
     cast = create_cast()
     User.objects.filter(pk=cast.ann.pk).update(email="ann@class.example")
     User.objects.create_user("new", password=PASSWORD)
@@ -191,7 +191,7 @@ def ids(transactional_db: None) -> Ids:
 
 
 def _bid(table: Table) -> Decision:
-    """Bid a board to its end, badly at first, and give the first decision."""
+    """Bid a board to its end, starting with a bad call, and return its first decision."""
     add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
     table.refresh_from_db()
     while table.finished_at is None:
@@ -201,7 +201,7 @@ def _bid(table: Table) -> Decision:
 
 
 def address(name: str, ids: Ids) -> str:
-    """The address of a page of this class."""
+    """Return the URL of a page with the ids of this class."""
     other = {
         "progress:answer": {"decision_id": ids["answer_id"]},
         "auctions:invited": {"token": ids["invitation"]},
@@ -212,17 +212,17 @@ def address(name: str, ids: Ids) -> str:
 
 
 @pytest.mark.parametrize("who", [ANYBODY, STUDENT, TEACHER, NEWCOMER])
-def test_every_page_can_be_read_by_everybody(page: Page, ids: Ids, who: str) -> None:
+def test_every_page_is_accessible(page: Page, ids: Ids, who: str) -> None:
     if who != ANYBODY:
         sign_in(page, User.objects.get(username=who))
     for at in [address(name, ids) for name, people in PAGES.items() if who in people]:
         answer = page.goto(at)
         assert answer
         assert answer.status == 200, at
-        check_every_way(page, [(PHONE, "light"), (DESK, "dark")])
+        check_all_views(page, [(PHONE, "light"), (DESK, "dark")])
 
 
-def test_pages_that_are_not_there_can_be_read_too(page: Page) -> None:
-    for at in NOT_THERE:
+def test_error_pages_are_accessible(page: Page) -> None:
+    for at in MISSING_PAGES:
         page.goto(at)
-        check_every_way(page, [(PHONE, "light"), (DESK, "dark")])
+        check_all_views(page, [(PHONE, "light"), (DESK, "dark")])

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from apps.auctions.models import CallMade
 from apps.bidding.models import Decision
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for
-from tests.browser.people import go_on, make_call, pass_out, sign_in
+from tests.browser.actions import go_on, make_call, pass_out, sign_in
 from tests.people import create_cast
 
 
@@ -15,11 +15,11 @@ def test_a_student_bids_an_assignment_from_signing_in_to_progress(page: Page) ->
     sign_in(page, cast.ann)
     open_the_first_board(page)
     read_what_a_call_means(page)
-    second = call_under_the_eyes_of_a_second_window(page)
+    second = call_with_a_second_window_open(page)
     switch_the_level(page)
     leave_and_come_back(page)
     pass_out(page)
-    read_the_whole_board(page)
+    read_the_finished_board(page)
     expect(second.locator("#next-board, #continue").first).to_be_visible()
     bid_the_next_board_to_the_end_of_the_assignment(page)
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Progress").click()
@@ -46,7 +46,7 @@ def read_what_a_call_means(page: Page) -> None:
     expect(meaning).to_be_hidden()
 
 
-def call_under_the_eyes_of_a_second_window(page: Page) -> Page:
+def call_with_a_second_window_open(page: Page) -> Page:
     second = page.context.new_page()
     second.goto(page.url)
     expect(second.locator("#bidding-box")).to_be_visible()
@@ -75,7 +75,7 @@ def leave_and_come_back(page: Page) -> None:
     assert list(CallMade.objects.values_list("number", "call")) == calls
 
 
-def read_the_whole_board(page: Page) -> None:
+def read_the_finished_board(page: Page) -> None:
     for title in ("Two auctions", "Your calls", "The four hands", "Double-dummy analysis"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
     assert page.locator(".review-hands .hand").count() == 4
@@ -108,7 +108,7 @@ def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#bidding-box")).to_be_visible()
     page.wait_for_load_state()
     page.keyboard.press("1")
-    # News of who is there, or the end of a swap, comes between the two keys: the level was said to this very box.
+    # A presence update or the end of a swap arrives between the two keys; the level stays selected.
     page.evaluate("document.body.dispatchEvent(new CustomEvent('htmx:afterSettle', {bubbles: true, detail: {}}))")
     expect(page.locator('[data-level="1"]')).to_have_class("box-row is-armed")
     page.keyboard.press("n")
@@ -125,7 +125,7 @@ def test_a_student_bids_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#next-board")).to_be_focused()
 
 
-def test_a_person_who_wants_it_is_asked_before_a_call(page: Page) -> None:
+def test_calls_are_confirmed_if_the_user_prefers_it(page: Page) -> None:
     cast = create_cast()
     cast.ann.confirm_calls = True
     cast.ann.save()
@@ -140,7 +140,7 @@ def test_a_person_who_wants_it_is_asked_before_a_call(page: Page) -> None:
     assert [decision.call for decision in Decision.objects.all()] == ["1N"]
 
 
-def test_nothing_jumps_when_a_call_is_judged(page: Page) -> None:
+def test_feedback_causes_no_layout_shift(page: Page) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
@@ -151,7 +151,7 @@ def test_nothing_jumps_when_a_call_is_judged(page: Page) -> None:
         assert page.locator(name).bounding_box() == place
 
 
-def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None:
+def test_a_page_left_open_after_signing_out_redirects_to_sign_in(page: Page) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
@@ -163,7 +163,7 @@ def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None
     page.on("websocket", lambda socket: socket.on("framereceived", hear))
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#bidding-box")).to_be_visible()
-    # A socket still on its way would be refused when the cookie is gone.
+    # Wait for the socket, which would be refused without the cookie.
     for _ in range(200):
         if heard:
             break
@@ -173,7 +173,7 @@ def test_a_page_left_open_after_signing_out_leads_to_sign_in(page: Page) -> None
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
-def test_lost_connections_are_told_and_nothing_is_lost(page: Page) -> None:
+def test_a_lost_connection_is_shown_and_loses_nothing(page: Page) -> None:
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)

@@ -7,15 +7,15 @@ from playwright.sync_api import Page, Route, expect
 from apps.deals.models import PracticeSet, ProfileDraft, ProfileRevision
 from apps.deals.services.profiles import save_profile
 from tests.boards import stub_double_dummy
-from tests.browser.people import is_save, sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.actions import is_save, sign_in
+from tests.browser.test_accessibility import check_all_views
 from tests.deals.profiles import document
 from tests.people import Cast, create_cast
 
 TEMPLATE = "A major opposite 1NT"
 SOUTH = "seat_profiles.S.subprofiles[0]"
 COUNT_MS = 30_000
-"""The longest that a busy machine may count."""
+"""Longest time for computing the odds on a busy machine."""
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def cast(site: str, monkeypatch: pytest.MonkeyPatch) -> Cast:
     return create_cast()
 
 
-def begin_from_the_template(page: Page) -> None:
+def start_from_the_template(page: Page) -> None:
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
     page.get_by_role("link", name="New profile").click()
@@ -42,9 +42,9 @@ def odds(page: Page) -> str:
     return page.locator(".odds-line").inner_text()
 
 
-def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, cast: Cast) -> None:
+def test_a_teacher_creates_a_profile_from_a_template_and_deals_a_set(page: Page, cast: Cast) -> None:
     sign_in(page, cast.teacher)
-    begin_from_the_template(page)
+    start_from_the_template(page)
     part(page, "South")
     expect(page.locator("#kind-0-means")).to_contain_text("drawn at random from")
     before = odds(page)
@@ -52,8 +52,8 @@ def test_a_teacher_makes_a_profile_from_a_template_and_deals_a_set(page: Page, c
     expect(page.locator(".odds-line")).not_to_have_text(before, timeout=COUNT_MS)
     expect(page.locator("#kind-0-summary")).to_contain_text("10 to 16 HCP")
     look_at_deals(page)
-    put_a_fault_right(page)
-    give_a_second_kind_a_share(page)
+    fix_an_error(page)
+    add_a_second_subprofile(page)
     page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text("Revision 1 saved.")).to_be_visible(timeout=COUNT_MS)
     saved = ProfileRevision.objects.get()
@@ -71,7 +71,7 @@ def look_at_deals(page: Page) -> None:
     expect(page.get_by_role("table", name="High-card points of South in 500 deals")).to_be_visible()
 
 
-def put_a_fault_right(page: Page) -> None:
+def fix_an_error(page: Page) -> None:
     field = page.get_by_label("♥ hearts, cards, at most")
     field.fill("15")
     expect(page.locator(f"#{field.get_attribute('id')}-errors")).to_have_text("Must be from 0 to 13, not 15.")
@@ -81,7 +81,7 @@ def put_a_fault_right(page: Page) -> None:
     odds(page)
 
 
-def give_a_second_kind_a_share(page: Page) -> None:
+def add_a_second_subprofile(page: Page) -> None:
     page.get_by_role("button", name="Copy A major").click()
     expect(page.locator(".kind")).to_have_count(2)
     page.get_by_label("Weight of A major, in percent").fill("70")
@@ -98,9 +98,9 @@ def deal_a_set(page: Page) -> None:
     assert PracticeSet.objects.get().boards.count() == 4
 
 
-def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
+def test_a_draft_is_saved_when_the_page_is_left(page: Page, cast: Cast) -> None:
     sign_in(page, cast.teacher)
-    begin_from_the_template(page)
+    start_from_the_template(page)
     page.get_by_label("Name").fill("Majors for Monday")
     page.get_by_role("link", name="Hand profiles").click()
     expect(page.get_by_role("heading", name="Drafts")).to_be_visible()
@@ -112,38 +112,38 @@ def test_a_draft_left_in_a_hurry_is_found_again(page: Page, cast: Cast) -> None:
     assert not ProfileDraft.objects.exists()
 
 
-def with_two_kinds(page: Page, cast: Cast) -> None:
+def open_with_two_subprofiles(page: Page, cast: Cast) -> None:
     sign_in(page, cast.teacher)
-    begin_from_the_template(page)
+    start_from_the_template(page)
     part(page, "South")
     page.get_by_role("button", name="Copy A major").click()
     expect(page.locator(".kind")).to_have_count(2)
 
 
-def names_kept() -> list[str]:
+def stored_names() -> list[str]:
     kinds = ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"]
     return [kind["name"] for kind in kinds]
 
 
-def test_an_edit_saved_while_a_button_has_the_focus_presses_no_button(page: Page, cast: Cast) -> None:
-    with_two_kinds(page, cast)
+def test_saving_an_edit_does_not_press_the_focused_button(page: Page, cast: Cast) -> None:
+    open_with_two_subprofiles(page, cast)
     with page.expect_response(is_save):
         page.get_by_label("Name").nth(1).fill("Five spades")
         page.keyboard.press("Shift+Tab")
     assert page.evaluate("document.activeElement.value") == "remove:S:1"
     expect(page.locator("#kept")).to_contain_text("Draft saved at")
     expect(page.locator(".kind")).to_have_count(2)
-    assert names_kept() == ["A major", "Five spades"]
+    assert stored_names() == ["A major", "Five spades"]
 
 
-def slowly(route: Route) -> None:
+def respond_slowly(route: Route) -> None:
     time.sleep(0.7)
     route.continue_()
 
 
-def test_edits_made_while_a_save_is_on_its_way_all_arrive(page: Page, cast: Cast) -> None:
-    with_two_kinds(page, cast)
-    page.route("**/drafts/**", slowly)
+def test_edits_during_a_save_are_all_stored(page: Page, cast: Cast) -> None:
+    open_with_two_subprofiles(page, cast)
+    page.route("**/drafts/**", respond_slowly)
     for number, name in enumerate(("One", "Two", "Three")):
         page.get_by_label("Name").nth(number % 2).fill(name)
         page.wait_for_timeout(500)
@@ -151,15 +151,15 @@ def test_edits_made_while_a_save_is_on_its_way_all_arrive(page: Page, cast: Cast
     page.get_by_role("navigation", name="Parts of the profile").get_by_role("button", name="North").click()
     expect(page.locator(".parts [aria-current]")).to_have_text("North", timeout=COUNT_MS)
     expect(page.get_by_text("changed in another tab")).to_have_count(0)
-    assert names_kept() == ["Three", "Two"]
+    assert stored_names() == ["Three", "Two"]
     weights = [
         kind["weight_percent"] for kind in ProfileDraft.objects.get().document["seat_profiles"]["S"]["subprofiles"]
     ]
     assert weights == [70, 30]
 
 
-def test_a_removed_kind_is_brought_back_by_undo(page: Page, cast: Cast) -> None:
-    with_two_kinds(page, cast)
+def test_undo_restores_a_removed_subprofile(page: Page, cast: Cast) -> None:
+    open_with_two_subprofiles(page, cast)
     before = ProfileDraft.objects.get().document
     page.get_by_role("button", name="Remove A major", exact=True).click()
     expect(page.locator(".kind")).to_have_count(1)
@@ -169,10 +169,10 @@ def test_a_removed_kind_is_brought_back_by_undo(page: Page, cast: Cast) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
-def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], cast: Cast) -> None:
+def test_a_profile_can_be_created_without_javascript(new_window: Callable[..., Page], cast: Cast) -> None:
     page = new_window(java_script_enabled=False)
     sign_in(page, cast.teacher)
-    begin_from_the_template(page)
+    start_from_the_template(page)
     part(page, "South")
     page.get_by_label("High-card points, at least").fill("10")
     page.get_by_role("button", name="Copy A major").click()
@@ -187,23 +187,23 @@ def test_a_profile_is_made_without_javascript(new_window: Callable[..., Page], c
     assert [kind["standard"]["total_min_hcp"] for kind in kinds] == [10, 10]
 
 
-def test_every_page_of_profiles_can_be_read_by_everybody(page: Page, cast: Cast) -> None:
+def test_profile_pages_are_accessible(page: Page, cast: Cast) -> None:
     save_profile(document=document(), owner=cast.teacher)
     sign_in(page, cast.teacher)
     for address in ("/profiles/", "/profiles/new/", "/sets/", "/sets/new/"):
         page.goto(address)
-        check_every_way(page)
-    begin_from_the_template(page)
+        check_all_views(page)
+    start_from_the_template(page)
     for name in ("South", "Partnerships", "About"):
         part(page, name)
         odds(page)
-        check_every_way(page)
+        check_all_views(page)
     page.get_by_role("button", name="Deal six boards").click()
     page.get_by_role("button", name="Deal 500 boards").click()
     expect(page.locator(".spread-chart")).to_have_count(4, timeout=COUNT_MS)
-    check_every_way(page)
+    check_all_views(page)
     page.get_by_role("button", name="Save").first.click()
     odds(page)
-    check_every_way(page)
+    check_all_views(page)
     deal_a_set(page)
-    check_every_way(page)
+    check_all_views(page)

@@ -5,14 +5,14 @@ from playwright.sync_api import Page, expect
 
 from apps.bidding.models import Decision, Origin
 from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, stub_double_dummy
-from tests.browser.people import go_on, make_call, sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.actions import go_on, make_call, sign_in
+from tests.browser.test_accessibility import check_all_views
 from tests.people import Cast, create_cast
 from tests.progress.records import let_days_pass
 
 
 def make_two_mistakes(page: Page, cast: Cast) -> None:
-    """Bid two boards of an assignment, each with a first call that is far off."""
+    """Bid two boards of an assignment, each with a bad first call."""
     assignment_for(cast.klass, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
@@ -27,7 +27,7 @@ def make_two_mistakes(page: Page, cast: Cast) -> None:
             expect(page.locator("#bidding-box")).to_be_visible()
 
 
-def test_a_mistake_comes_back_the_next_day_and_is_answered(page: Page) -> None:
+def test_an_error_is_reviewed_the_next_day(page: Page) -> None:
     cast = create_cast()
     make_two_mistakes(page, cast)
     page.goto("/")
@@ -81,27 +81,27 @@ def test_a_review_works_without_javascript(page: Page, new_window: Callable[...,
     expect(plain.get_by_role("heading", name="Reviews are off")).to_be_visible()
 
 
-def test_progress_and_review_can_be_read_by_everybody(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_and_review_are_accessible(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_double_dummy(monkeypatch)
     cast = create_cast()
     make_two_mistakes(page, cast)
     let_days_pass(cast.ann, 15)
     page.goto("/")
-    check_every_way(page)
+    check_all_views(page)
     page.goto("/progress/")
     for summary in page.locator(".subject summary").all():
         summary.click()
-    check_every_way(page)
+    check_all_views(page)
     page.goto("/review/")
     page.get_by_text("Review settings").click()
-    check_every_way(page)
+    check_all_views(page)
     make_call(page, "7N")
-    check_every_way(page)
+    check_all_views(page)
     page.get_by_role("button", name="Practice this with new hands").click()
     expect(page.locator("#begin")).to_be_visible()
-    check_every_way(page)
+    check_all_views(page)
     page.goto("/review/")
     make_call(page, "7N")
     page.locator("#continue").click()
     expect(page.get_by_role("heading", name="You are done for today")).to_be_visible()
-    check_every_way(page)
+    check_all_views(page)

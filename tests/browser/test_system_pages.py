@@ -2,8 +2,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import sign_in
-from tests.browser.test_looks import check_every_way
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import check_all_views
 from tests.people import person
 
 PAGES = (
@@ -15,14 +15,14 @@ PAGES = (
 )
 
 
-def test_the_system_pages_can_be_read_by_everybody(page: Page) -> None:
+def test_the_system_pages_are_accessible(page: Page) -> None:
     sign_in(page, person("Ann"))
     for address in PAGES:
         page.goto(address)
-        check_every_way(page)
+        check_all_views(page)
 
 
-def test_calls_are_added_in_place_and_back_takes_them_away(page: Page) -> None:
+def test_calls_are_added_in_place_and_removed_by_back(page: Page) -> None:
     sign_in(page, person("Ann"))
     page.goto("/system/sayc/next/")
     page.locator("#call-1N").click()
@@ -33,7 +33,7 @@ def test_calls_are_added_in_place_and_back_takes_them_away(page: Page) -> None:
     expect(page.get_by_role("heading", name="North to call")).to_be_visible()
 
 
-def test_an_auction_is_built_without_javascript(new_window: Callable[..., Page]) -> None:
+def test_an_auction_can_be_entered_without_javascript(new_window: Callable[..., Page]) -> None:
     page = new_window(java_script_enabled=False)
     sign_in(page, person("Ann"))
     page.goto("/system/sayc/next/")
@@ -46,7 +46,7 @@ def test_an_auction_is_built_without_javascript(new_window: Callable[..., Page])
     expect(page.get_by_role("heading", name="North to call")).to_be_visible()
 
 
-def test_a_search_refines_as_one_types(page: Page) -> None:
+def test_search_results_update_while_typing(page: Page) -> None:
     sign_in(page, person("Ann"))
     page.goto("/system/sayc/")
     page.get_by_label("Search this card").press_sequentially("gerber")

@@ -1,4 +1,4 @@
-"""A week of a teacher: results come in, a disagreement is answered, a score given, work given on, results taken."""
+"""A teacher's week: watching results, answering a disagreement, scoring, exporting and cloning an assignment."""
 
 from pathlib import Path
 
@@ -12,15 +12,15 @@ from apps.classroom.services.attempts import open_board, start_attempt
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import PASS
 from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
-from tests.browser.people import sign_in
-from tests.browser.test_looks import check
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import check
 from tests.people import Cast, class_of, create_cast
 
 POLL_MS = 20_000
 
 
 def pass_out(work: Assignment, student: User) -> None:
-    """The student bids the board of the work: nothing but passes."""
+    """Bid the student's board of the assignment with nothing but passes."""
     attempt = start_attempt(assignment_id=work.pk, student=student)
     table = open_board(attempt_id=attempt.pk, number=SOUTH_OPENS_ONE_NOTRUMP.number)
     while table.finished_at is None:
@@ -33,14 +33,14 @@ def test_a_teachers_week(page: Page) -> None:
     class_of("Thursday", cast.teacher)
     work = assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.teacher)
-    results_come_in(page, cast, work)
-    a_disagreement_is_answered(page, cast)
-    another_score_counts(page, work)
-    results_are_taken(page, work)
-    the_work_is_given_on(page, work)
+    watch_results(page, cast, work)
+    answer_a_disagreement(page, cast)
+    give_another_score(page, work)
+    export_results(page, work)
+    clone_the_assignment(page, work)
 
 
-def results_come_in(page: Page, cast: Cast, work: Assignment) -> None:
+def watch_results(page: Page, cast: Cast, work: Assignment) -> None:
     page.goto(f"/assignments/{work.pk}/report/")
     row = page.get_by_role("table", name="Each board shows its weakest call").get_by_role("row", name="Ann")
     expect(row.get_by_text("not started")).to_have_count(1)
@@ -50,7 +50,7 @@ def results_come_in(page: Page, cast: Cast, work: Assignment) -> None:
     check(page)
 
 
-def a_disagreement_is_answered(page: Page, cast: Cast) -> None:
+def answer_a_disagreement(page: Page, cast: Cast) -> None:
     missed = Decision.objects.filter(user=cast.ann).earliest("pk")
     raise_flag(decision_id=missed.pk, words="Partner would have bid on.")
     page.goto(f"/classes/{cast.klass.pk}/")
@@ -64,7 +64,7 @@ def a_disagreement_is_answered(page: Page, cast: Cast) -> None:
     expect(page.get_by_text("Fifteen to seventeen and balanced: one notrump.")).to_be_visible()
 
 
-def another_score_counts(page: Page, work: Assignment) -> None:
+def give_another_score(page: Page, work: Assignment) -> None:
     page.get_by_text("Change the score").click()
     page.get_by_role("spinbutton", name="Score").fill("6")
     page.get_by_role("textbox", name="Reason").fill("A first try.")
@@ -76,7 +76,7 @@ def another_score_counts(page: Page, work: Assignment) -> None:
     assert (len(grades), grades[1]) == (2, 6)
 
 
-def results_are_taken(page: Page, work: Assignment) -> None:
+def export_results(page: Page, work: Assignment) -> None:
     for name, start in (
         ("Results (CSV)", b"\xef\xbb\xbfName,"),
         ("Every call (CSV)", b"\xef\xbb\xbfName,"),
@@ -92,7 +92,7 @@ def results_are_taken(page: Page, work: Assignment) -> None:
         page.goto(report)
 
 
-def the_work_is_given_on(page: Page, work: Assignment) -> None:
+def clone_the_assignment(page: Page, work: Assignment) -> None:
     page.get_by_role("link", name="Change").click()
     chosen = page.get_by_label("Class", exact=True)
     chosen.select_option(chosen.locator("option", has_text="Thursday").get_attribute("value"))

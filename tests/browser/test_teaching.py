@@ -11,15 +11,15 @@ from apps.bidding.models import Decision
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
 from tests.boards import stub_double_dummy
-from tests.browser.people import sign_in
-from tests.browser.test_looks import DESK, PHONE, check
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import DESK, PHONE, check
 from tests.classroom.crowds import crowd
 from tests.people import create_cast, person
 
 TEMPLATE = "A major opposite 1NT"
-MOST_SECONDS = 300
+LIMIT_S = 300
 POLL_MS = 20_000
-"""The grid asks every ten seconds whether anything came in."""
+"""The grid polls for new results every ten seconds."""
 
 
 def test_an_instructors_first_five_minutes(
@@ -33,21 +33,21 @@ def test_an_instructors_first_five_minutes(
     nia.user_permissions.add(Permission.objects.get(codename="add_class"))
     started = time.monotonic()
     sign_in(page, nia)
-    make_a_class(page)
-    password = add_students_by_a_file(page)
-    make_a_profile(page)
+    create_a_class(page)
+    password = import_students(page)
+    create_a_profile(page)
     deal_sixteen_boards(page)
-    set_them_for_the_class(page)
+    assign_the_set(page)
     took_s = time.monotonic() - started
     with capsys.disabled():
         sys.stdout.write(
             f"\nAn instructor's first five minutes, clicked through with every look at a page: {took_s:.0f} s\n"
         )
-    assert took_s < MOST_SECONDS
+    assert took_s < LIMIT_S
     watch_the_grid_fill(page, new_window(), password)
 
 
-def make_a_class(page: Page) -> None:
+def create_a_class(page: Page) -> None:
     page.get_by_role("link", name="New class").click()
     page.get_by_label("Class name").fill("Tuesday juniors")
     check(page)
@@ -57,8 +57,8 @@ def make_a_class(page: Page) -> None:
     check(page)
 
 
-def add_students_by_a_file(page: Page) -> str:
-    """Bring four in, after a fault is mended; the password of the first."""
+def import_students(page: Page) -> str:
+    """Import four students after fixing an error, and return the password of the first."""
     page.get_by_role("link", name="Add students").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Add students")
     check(page)
@@ -80,8 +80,8 @@ def add_students_by_a_file(page: Page) -> str:
     return password
 
 
-def make_a_profile(page: Page) -> None:
-    """A profile from a template, as it is."""
+def create_a_profile(page: Page) -> None:
+    """Create a profile from a template without changes."""
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Hand profiles").click()
     page.get_by_role("link", name="New profile").click()
@@ -99,8 +99,8 @@ def deal_sixteen_boards(page: Page) -> None:
     check(page)
 
 
-def set_them_for_the_class(page: Page) -> None:
-    """From what the boards ask straight to the work of the class."""
+def assign_the_set(page: Page) -> None:
+    """Assign the set from its page of boards."""
     page.get_by_role("link", name="Auctions and rules").click()
     page.get_by_role("link", name="Assign to Tuesday juniors").click()
     check(page)
@@ -131,9 +131,7 @@ def watch_the_grid_fill(page: Page, student: Page, password: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])
-def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
-    new_window: Callable[..., Page], size: dict[str, int], scheme: str
-) -> None:
+def test_teacher_pages_are_accessible(new_window: Callable[..., Page], size: dict[str, int], scheme: str) -> None:
     cast = create_cast()
     work = crowd(cast.klass, students=12, boards=16)
     call = Decision.objects.all()[0]
@@ -153,7 +151,7 @@ def test_the_pages_of_those_who_teach_can_be_read_by_everybody(
         check(page)
 
 
-def test_a_teacher_judges_a_call_without_javascript(new_window: Callable[..., Page]) -> None:
+def test_a_teacher_can_score_a_call_without_javascript(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     crowd(cast.klass, students=1, boards=1)
     call = Decision.objects.get()

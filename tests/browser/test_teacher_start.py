@@ -1,4 +1,4 @@
-"""What a teacher meets first on a phone, and what a second tab on a draft is told."""
+"""A teacher's home page on a phone, and a draft in two tabs."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
 from tests.boards import NOBODY_OPENS, assignment_for
-from tests.browser.people import is_save, sign_in
-from tests.browser.test_looks import PHONE, check
+from tests.browser.actions import is_save, sign_in
+from tests.browser.test_accessibility import PHONE, check
 from tests.deals.profiles import document
 from tests.people import create_cast
 
 
-def test_on_a_phone_the_classes_come_before_a_long_list_of_work(new_window: Callable[..., Page]) -> None:
+def test_classes_come_before_a_long_list_of_assignments_on_a_phone(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     for _ in range(12):
         assignment_for(cast.klass, NOBODY_OPENS)
@@ -31,7 +31,7 @@ def test_on_a_phone_the_classes_come_before_a_long_list_of_work(new_window: Call
     check(page)
 
 
-def test_a_second_tab_is_told_and_keeps_what_is_typed(new_window: Callable[..., Page]) -> None:
+def test_a_second_tab_shows_a_conflict_and_keeps_its_input(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     profile = save_profile(document=document(), owner=cast.teacher).profile
     draft = draft_of_profile(owner=cast.teacher, profile=profile)

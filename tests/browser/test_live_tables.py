@@ -1,4 +1,4 @@
-"""Two people bid a whole board together, each in an own browser."""
+"""Live tables with two users, each in their own window."""
 
 import re
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from apps.auctions.services.seats import seat_person
 from apps.bidding.models import Decision, Origin
 from bridgeclass.engine.auctions import Seat
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, practice_set
-from tests.browser.people import sign_in
-from tests.browser.test_looks import PHONE, check_every_way
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import PHONE, check_all_views
 from tests.people import create_cast
 from tests.sittings import call_by, sitting_of, table_of
 
-LEAST_WIDTH = 208
-"""Of the name of a table in a list, in pixels."""
+MIN_WIDTH_PX = 208
+"""Minimum width of a table's name in a list, in pixels."""
 
 
 def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., Page]) -> None:
@@ -60,7 +60,7 @@ def sit_down(page: Page, link: str) -> None:
 
 
 def pass_the_first_board_out(ann: Page, bob: Page) -> None:
-    """North deals."""
+    """Pass out the first board; North is dealer."""
     expect(ann.locator("#bidding-box")).to_have_count(0)
     bob.locator("#call-P").click()
     expect(ann.locator("#bidding-box")).to_be_visible()
@@ -82,7 +82,7 @@ def go_to_the_second_board_together(ann: Page, bob: Page) -> None:
 
 
 def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
-    """South deals, with a hand for 1NT."""
+    """Bid the second board, on which South is dealer and opens 1NT."""
     ann.locator("#call-1S").click()
     expect(bob.locator("#bidding-box")).to_be_visible()
     ann.locator("#undo-ask").click()
@@ -106,8 +106,8 @@ def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
     expect(ann.get_by_text("That was the last board.")).to_be_visible()
 
 
-def call_elsewhere(user: User, table: Table, text: str) -> None:
-    """Let a person call in another thread: Playwright's loop runs in this one, where nobody can be told of a call."""
+def call_in_thread(user: User, table: Table, text: str) -> None:
+    """Make a call in another thread; broadcasts fail in this one because Playwright's event loop is running."""
 
     def call() -> None:
         call_by(user, table, text)
@@ -117,7 +117,7 @@ def call_elsewhere(user: User, table: Table, text: str) -> None:
         pool.submit(call).result()
 
 
-def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new_window: Callable[..., Page]) -> None:
+def test_text_being_typed_survives_an_update_of_the_table(page: Page, new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}))
     sign_in(page, cast.ann)
@@ -126,7 +126,7 @@ def test_what_is_being_written_stays_when_the_table_is_sent_anew(page: Page, new
     page.get_by_text("Explain your 1NT").click()
     page.locator("#words-text").fill("fifteen")
     page.locator("#words-text").press("Home")
-    call_elsewhere(cast.bob, table, "P")
+    call_in_thread(cast.bob, table, "P")
     expect(page.locator(".made")).to_have_count(2)
     expect(page.locator("#words-text")).to_have_value("fifteen")
     expect(page.locator("#words-text")).to_be_focused()
@@ -148,9 +148,7 @@ def test_enter_in_an_explanation_makes_no_call(page: Page) -> None:
     expect(page.locator(".meaning").first).to_contain_text("South explains: “balanced”")
 
 
-def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
-    page: Page, new_window: Callable[..., Page]
-) -> None:
+def test_a_held_seat_counts_down_and_a_disconnected_page_says_so(page: Page, new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
     ann, bob = page, new_window()
@@ -161,7 +159,7 @@ def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
     bob.context.clear_cookies()
     for key in Session.objects.values_list("session_key", flat=True):
         SessionStore(key).delete()
-    call_elsewhere(cast.ann, table, "1N")
+    call_in_thread(cast.ann, table, "1N")
     for window in (ann, bob):
         expect(window.locator("#connection")).to_contain_text("Reload this page")
     sign_in(ann, cast.ann)
@@ -169,10 +167,10 @@ def test_a_seat_that_was_left_counts_down_and_a_page_that_is_out_says_so(
     expect(ann.locator(".company-seat.is-held .countdown")).to_have_text(re.compile(r"^\d+ s$"))
 
 
-def test_the_button_of_a_table_leaves_its_name_room_on_a_phone(new_window: Callable[..., Page]) -> None:
+def test_the_button_leaves_room_for_the_tables_name_on_a_phone(new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, SOUTH_OPENS_ONE_NOTRUMP))
-    for person in (cast.ann, cast.bob):  # whose turn it is, and who waits
+    for person in (cast.ann, cast.bob):  # one table where it is the user's turn, and one where it is not
         page = new_window(viewport=PHONE)
         sign_in(page, person)
         row = page.locator(".row", has=page.locator(f'a[href="/tables/{table.pk}/"]'))
@@ -181,25 +179,23 @@ def test_the_button_of_a_table_leaves_its_name_room_on_a_phone(new_window: Calla
             page.goto("/")
             name = row.locator(".row-main").bounding_box()
             assert name
-            assert name["width"] >= LEAST_WIDTH, (person, language)
+            assert name["width"] >= MIN_WIDTH_PX, (person, language)
 
 
-def test_the_pages_of_those_who_bid_together_can_be_read_by_everybody(
-    page: Page, new_window: Callable[..., Page]
-) -> None:
+def test_live_table_pages_are_accessible(page: Page, new_window: Callable[..., Page]) -> None:
     cast = create_cast()
     people = {Seat.S: cast.ann, Seat.W: cast.bob, Seat.N: None}
     sitting = sitting_of(cast.ann, people, NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, klass=cast.klass)
     table = table_of(sitting)
     stranger, teacher, bob = new_window(), new_window(), new_window()
     stranger.goto(f"/sit/{sitting.token}/")
-    check_every_way(stranger)
+    check_all_views(stranger)
     stranger.goto("/sit/made-up/")
-    check_every_way(stranger)
+    check_all_views(stranger)
     sign_in(teacher, cast.teacher)
     for address in (f"/sets/{sitting.practice_set_id}/sit/", f"/sittings/{sitting.pk}/"):
         teacher.goto(address)
-        check_every_way(teacher)
+        check_all_views(teacher)
     seat_person(sitting_id=sitting.pk, seat=Seat.N, person=cast.stranger, by=cast.teacher)
     call_by(cast.stranger, table, "P")
     sign_in(page, cast.ann)
@@ -208,8 +204,8 @@ def test_the_pages_of_those_who_bid_together_can_be_read_by_everybody(
         window.goto(f"/tables/{table.pk}/")
     page.locator("#call-1C").click()
     page.get_by_text("Explain your 1♣").click()
-    check_every_way(page)
+    check_all_views(page)
     page.locator("#undo-ask").click()
     expect(bob.locator("#undo-grant")).to_be_visible()
     for window in (bob, teacher):
-        check_every_way(window)
+        check_all_views(window)

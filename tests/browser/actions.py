@@ -1,4 +1,4 @@
-"""What people do in a browser, in words."""
+"""Actions of users in the browser."""
 
 from playwright.sync_api import Page, Response, expect
 
@@ -7,7 +7,7 @@ from tests.people import PASSWORD
 
 
 def sign_in(page: Page, user: User) -> None:
-    """Come in by the front door."""
+    """Sign in from the home page."""
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Sign in").click()
     page.get_by_label("Username or email").fill(user.username)
@@ -17,24 +17,24 @@ def sign_in(page: Page, user: User) -> None:
 
 
 def is_save(answer: Response) -> bool:
-    """True for the answer to an edit in the profile editor; its figures are asked for by POST too."""
+    """Return True for the response to an edit in the profile editor; requests for figures are POST too."""
     return answer.request.method == "POST" and "/figures/" not in answer.url
 
 
 def make_call(page: Page, text: str) -> None:
-    """Press a card of the bidding box, and wait for the judgement."""
+    """Click a call in the bidding box and wait for the feedback."""
     page.locator(f"#call-{text}").click()
     expect(page.locator(".panel-act .feedback")).to_be_visible()
 
 
 def go_on(page: Page) -> None:
-    """Leave the judgement, for the next turn or the whole board."""
+    """Continue from the feedback to the next turn or the finished board."""
     page.locator("#continue").click()
     expect(page.locator("#continue")).to_have_count(0)
 
 
 def pass_out(page: Page) -> None:
-    """Pass at every turn that is left, up to the whole board."""
+    """Pass at every remaining turn until the board is finished."""
     while page.locator("#bidding-box").count():
         make_call(page, "P")
         go_on(page)

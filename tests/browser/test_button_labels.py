@@ -1,4 +1,4 @@
-"""What stands on a button reads as it is written, with its spaces."""
+"""Labels of buttons keep the spaces around calls."""
 
 import re
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from bridgeclass.engine.auctions import Seat
-from tests.browser.people import sign_in
-from tests.browser.test_looks import DESK, PHONE
+from tests.browser.actions import sign_in
+from tests.browser.test_accessibility import DESK, PHONE
 from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
-A_BUTTON = re.compile(r'<(?:button|a)\b[^>]*class="[^"]*\bbutton\b[^"]*"[^>]*>(?P<words>.*?)</(?:button|a)>', re.DOTALL)
-SHOWS_A_CALL = re.compile(r"\|(?:call|suits|bids)\b")
-# Where a text ends with a space, its last visible letter and what follows it are that far apart.
+BUTTON = re.compile(r'<(?:button|a)\b[^>]*class="[^"]*\bbutton\b[^"]*"[^>]*>(?P<label>.*?)</(?:button|a)>', re.DOTALL)
+CALL_FILTER = re.compile(r"\|(?:call|suits|bids)\b")
+# Script: for each text that ends with a space, the distance from its last letter to the next element.
 GAPS = """button => {
   const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), gaps = [];
   while (texts.nextNode()) {
@@ -29,8 +29,7 @@ GAPS = """button => {
   }
   return gaps;
 }"""
-LEAST_GAP = 2
-"""In pixels."""
+MIN_GAP_PX = 2
 
 
 def gaps_in(button: Locator) -> list[float]:
@@ -38,18 +37,18 @@ def gaps_in(button: Locator) -> list[float]:
     return found
 
 
-def test_a_call_on_a_button_stands_in_one_element_with_the_words_beside_it() -> None:
+def test_a_call_on_a_button_shares_an_element_with_its_label() -> None:
     loose = [
-        f"{path.relative_to(settings.BASE_DIR)}: {found['words'][:80]}"
+        f"{path.relative_to(settings.BASE_DIR)}: {found['label'][:80]}"
         for path in (settings.BASE_DIR / "templates").rglob("*.html")
-        for found in A_BUTTON.finditer(path.read_text())
-        if SHOWS_A_CALL.search(found["words"]) and not found["words"].startswith("<span>")
+        for found in BUTTON.finditer(path.read_text())
+        if CALL_FILTER.search(found["label"]) and not found["label"].startswith("<span>")
     ]
     assert loose == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_words_beside_a_call_keep_their_distance(new_window: Callable[..., Page], size: dict[str, int]) -> None:
+def test_the_label_beside_a_call_keeps_its_space(new_window: Callable[..., Page], size: dict[str, int]) -> None:
     cast = create_cast()
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.W: cast.bob}))
     page = new_window(viewport=size)
@@ -60,4 +59,4 @@ def test_the_words_beside_a_call_keep_their_distance(new_window: Callable[..., P
     expect(back).to_be_visible()
     assert "Take back 1NT" in back.inner_text()
     page.goto(f"{reverse('bidding:next', args=('sayc',))}?dealer=N&vul=None&auction=1C+X")
-    assert min(gaps_in(page.locator("#undo"))) >= LEAST_GAP
+    assert min(gaps_in(page.locator("#undo"))) >= MIN_GAP_PX
