@@ -118,12 +118,12 @@ def test_a_robots_call_is_shown_with_its_hand_and_reason(cast: Cast, table: Tabl
     assert len(step.auction.calls) == 2
 
 
-@pytest.mark.parametrize(("asked", "number"), [("0", 1), ("3", 3), ("99", 4), ("x", 1), ("-1", 1), ("٣", 1), ("", 1)])
+@pytest.mark.parametrize(("value", "number"), [("0", 1), ("3", 3), ("99", 4), ("x", 1), ("-1", 1), ("٣", 1), ("", 1)])
 def test_an_invalid_call_number_falls_back_to_the_nearest_or_first_call(
-    ann: Client, cast: Cast, asked: str, number: int
+    ann: Client, cast: Cast, value: str, number: int
 ) -> None:
     table = bid(table_for(cast.ann), "7N")
-    page = ann.get(url("replay-part", table), {"call": asked})
+    page = ann.get(url("replay-part", table), {"call": value})
     assert f"{number} of {len(table_view(user=cast.ann, table_id=table.pk).auction.calls)}" in page.content.decode()
 
 
@@ -242,20 +242,20 @@ def test_all_attempts_are_listed_with_their_results(ann: Client, cast: Cast, tab
     assertContains(ann.get(url("table", again)), "Your attempts at this board")
 
 
-def test_a_board_bid_once_more_counts_for_nothing_but_itself(cast: Cast, table: Table) -> None:
+def test_a_repeated_board_does_not_count_for_progress(cast: Cast, table: Table) -> None:
     before = own_decisions_due(cast.ann).count()
     bid(bid_again(user=cast.ann, table_id=table.pk), "1N")
     assert own_decisions_due(cast.ann).count() == before
 
 
-def test_practice_goes_on_beside_a_board_bid_once_more(cast: Cast) -> None:
+def test_a_repeat_does_not_affect_practice(cast: Cast) -> None:
     stored = practice_set()
     first = bid(practise(user=cast.ann, practice_set_id=stored.pk), "P")
     bid_again(user=cast.ann, table_id=first.pk)
     assert practise(user=cast.ann, practice_set_id=stored.pk).board.number == 2
 
 
-def test_after_once_more_the_way_leads_on_in_the_assignment(ann: Client, cast: Cast) -> None:
+def test_a_repeat_leads_back_to_the_next_board_of_the_assignment(ann: Client, cast: Cast) -> None:
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
     first = open_next_board(attempt_id=attempt.pk)
     assert first is not None
@@ -267,7 +267,7 @@ def test_after_once_more_the_way_leads_on_in_the_assignment(ann: Client, cast: C
 
 
 @pytest.mark.parametrize("answers", list(AnswerRelease))
-def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
+def test_an_unfinished_board_cannot_be_bid_again(ann: Client, cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, answers=answers)
     with pytest.raises(BoardNotOpenError):
         bid_again(user=cast.ann, table_id=table.pk)
@@ -275,17 +275,17 @@ def test_a_board_that_is_not_over_is_not_bid_again(ann: Client, cast: Cast, answ
     assert not Table.objects.filter(repeat_of__isnull=False).exists()
 
 
-def test_a_board_whose_answers_are_held_is_not_bid_again(cast: Cast) -> None:
+def test_a_board_with_held_answers_cannot_be_bid_again(cast: Cast) -> None:
     held = bid(table_for(cast.ann, answers=AnswerRelease.HELD), "2N")
     with pytest.raises(BoardNotOpenError):
         bid_again(user=cast.ann, table_id=held.pk)
 
 
-def test_nobody_bids_the_board_of_others_again(client: Client, cast: Cast, table: Table) -> None:
+def test_other_users_boards_cannot_be_bid_again(client: Client, cast: Cast, table: Table) -> None:
     for other in (cast.bob, cast.teacher, cast.stranger, cast.admin):
         client.force_login(other)
         assert client.post(url("board-again", table)).status_code == 404
 
 
-def test_bidding_again_is_only_posted(ann: Client, table: Table) -> None:
+def test_bidding_again_requires_post(ann: Client, table: Table) -> None:
     assert ann.get(url("board-again", table)).status_code == 405

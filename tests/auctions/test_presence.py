@@ -222,8 +222,8 @@ def test_leaving_holds_only_the_seat_of_that_table(cast: Cast, table: Table) -> 
     arrive(server="one", page=page_of(cast.ann, table, "here"))
     arrive(server="one", page=page_of(cast.bob, other, "there"))
     update_connections(server="one", opened=(), closed=("here", "there"))
-    kept = {(seat.table_id, seat.user_id) for seat in SeatRow.objects.exclude(held_until=None)}
-    assert kept == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}
+    held_seats = {(seat.table_id, seat.user_id) for seat in SeatRow.objects.exclude(held_until=None)}
+    assert held_seats == {(table.pk, cast.ann.pk), (other.pk, cast.bob.pk)}
 
 
 # --- from board to board: a player still reading the last board counts as present ---

@@ -78,7 +78,7 @@ async def test_a_part_that_fails_does_not_affect_the_others(reader: FakeReader) 
     assert fine == part(3)
 
 
-async def test_a_cancelled_socket_does_not_block_the_others(reader: FakeReader) -> None:
+async def test_a_canceled_socket_does_not_block_the_others(reader: FakeReader) -> None:
     renderer = Renderer()
     gone = asyncio.create_task(renderer.render(open_socket(1)))
     stays = asyncio.create_task(renderer.render(open_socket(2)))

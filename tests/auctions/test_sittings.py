@@ -319,11 +319,11 @@ def test_deleting_a_seated_user_is_announced(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     take_seat(token=sitting.token or "", user=cast.bob, seat=Seat.N)
-    told: list[int] = []
-    monkeypatch.setattr("apps.auctions.table_state.announce_presence", told.append)
+    announced: list[int] = []
+    monkeypatch.setattr("apps.auctions.table_state.announce_presence", announced.append)
     with django_capture_on_commit_callbacks(execute=True):
         blank_person(user_id=cast.bob.pk)
-    assert told == [table_of(sitting).pk]
+    assert announced == [table_of(sitting).pk]
 
 
 def test_a_deleted_users_private_sittings_close(cast: Cast) -> None:

@@ -46,11 +46,11 @@ def calls_at(table: Table) -> list[str]:
 def test_a_table_is_loaded_in_four_queries(cast: Cast, kind: str, request: pytest.FixtureRequest) -> None:
     table: Table = request.getfixturevalue(kind)
     make_call(command(MakeCall, cast.ann, table, "a", call=ONE_NOTRUMP))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         state = load(table.pk)
         assert state.calls[0].table.board.practice_set.name
         assert state.people[Seat.S] == cast.ann
-    assert len(asked) == 4
+    assert len(queries) == 4
 
 
 def test_the_state_after_a_call_matches_the_database(cast: Cast, live: Table) -> None:
@@ -82,8 +82,8 @@ def test_a_hint_stored_by_another_process_counts(practice: Table) -> None:
 def test_an_undone_call_disappears_immediately(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
     ask_undo(command(AskUndo, cast.ann, live, "undo"))
-    asked = load(live.pk)
-    assert asked.undo is not None
+    after_request = load(live.pk)
+    assert after_request.undo is not None
     answer_undo(command(AnswerUndo, cast.bob, live, "yes", is_granted=True))
     assert calls_at(live) == []
 
@@ -91,7 +91,7 @@ def test_an_undone_call_disappears_immediately(cast: Cast, live: Table) -> None:
 def test_a_later_explanation_is_loaded_immediately(cast: Cast, live: Table) -> None:
     call_by(cast.ann, live, "1N")
     alert_call(command(Alert, cast.ann, live, "words", text="15 to 17"))
-    assert [said.words for said in load(live.pk).alerts] == ["15 to 17"]
+    assert [alert.words for alert in load(live.pk).alerts] == ["15 to 17"]
 
 
 def test_answers_are_shown_as_soon_as_they_are_released(cast: Cast) -> None:

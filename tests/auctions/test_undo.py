@@ -53,7 +53,7 @@ def test_partner_grants_an_undo_against_robots_and_their_calls_are_undone_too(ca
     assert calls_at(pair)[0] == "S 1N"
 
 
-def test_only_opponents_can_grant_an_undo(cast: Cast) -> None:
+def test_human_opponents_grant_an_undo_instead_of_partner(cast: Cast) -> None:
     table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob, Seat.W: cast.stranger}))
     call_by(cast.ann, table, "1S")
     ask_undo(command(AskUndo, cast.ann, table, "a"))

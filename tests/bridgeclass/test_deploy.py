@@ -68,9 +68,9 @@ def test_systemd_accepts_the_units(unit: Path, tmp_path: Path) -> None:
     for each in (ROOT / "deploy").iterdir():
         (tmp_path / each.name).write_text(text if each == unit else each.read_text())
     words = ["systemd-analyze", "verify", str(tmp_path / unit.name)]
-    said = subprocess.run(words, capture_output=True, text=True, check=False).stderr
-    ours = [line for line in said.splitlines() if "bridgeclass" in line and ".venv/bin" not in line]
-    assert [line for line in ours if "RestartSteps" not in line and "RestartMaxDelaySec" not in line] == []
+    output = subprocess.run(words, capture_output=True, text=True, check=False).stderr
+    bridgeclass_lines = [line for line in output.splitlines() if "bridgeclass" in line and ".venv/bin" not in line]
+    assert [line for line in bridgeclass_lines if "RestartSteps" not in line and "RestartMaxDelaySec" not in line] == []
 
 
 @pytest.mark.skipif(not shutil.which("nginx") or not shutil.which("openssl"), reason="needs nginx and openssl")

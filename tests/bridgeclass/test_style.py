@@ -97,9 +97,9 @@ def test_the_demo_installs_no_test_tools(
     tmp_path: Path, make: Callable[[str], subprocess.CompletedProcess[str]]
 ) -> None:
     assert make("demo").returncode == 0
-    asked = (tmp_path / "asked").read_text()
-    assert "requirements/runtime.txt" in asked
-    assert "requirements/dev.txt" not in asked
+    commands = (tmp_path / "asked").read_text()
+    assert "requirements/runtime.txt" in commands
+    assert "requirements/dev.txt" not in commands
 
 
 def test_packages_are_reinstalled_only_when_the_lock_changes(

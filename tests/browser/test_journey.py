@@ -155,17 +155,17 @@ def test_a_page_left_open_after_signing_out_redirects_to_sign_in(page: Page) -> 
     cast = create_cast()
     assignment_for(cast.klass, SOUTH_OPENS_ONE_NOTRUMP)
     sign_in(page, cast.ann)
-    heard: list[str | bytes] = []
+    frames: list[str | bytes] = []
 
-    def hear(frame: str | bytes) -> None:
-        heard.append(frame)
+    def receive(frame: str | bytes) -> None:
+        frames.append(frame)
 
-    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    page.on("websocket", lambda socket: socket.on("framereceived", receive))
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#bidding-box")).to_be_visible()
     # Wait for the socket, which would be refused without the cookie.
     for _ in range(200):
-        if heard:
+        if frames:
             break
         page.wait_for_timeout(50)
     page.context.clear_cookies(name="sessionid")

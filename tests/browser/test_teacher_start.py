@@ -41,9 +41,9 @@ def test_a_second_tab_shows_a_conflict_and_keeps_its_input(new_window: Callable[
     second = page.context.new_page()
     second.goto(page.url)
     for text in ("One", "One and two"):
-        with page.expect_response(is_save) as kept:
+        with page.expect_response(is_save) as save:
             page.get_by_label("Description").fill(text)
-        assert kept.value.status == 200
+        assert save.value.status == 200
     second.get_by_label("Description").fill("Mine")
     expect(second.get_by_role("alert").filter(has_text="changed in another tab")).to_be_visible()
     expect(second.get_by_label("Description")).to_have_value("Mine")

@@ -81,11 +81,11 @@ def _assignment(klass: Class, boards: int) -> Assignment:
     )
 
 
-def _calls(asked: list[tuple[User, Table]], klass: Class, calls: int) -> None:
+def _calls(student_tables: list[tuple[User, Table]], klass: Class, calls: int) -> None:
     snapshot, _ = SystemSnapshot.objects.get_or_create(
         sha256="0" * 64, defaults={"text": "none", "system": "sayc", "engine_version": "none"}
     )
-    everywhere = [(user, table, number) for user, table in asked for number in range(calls)]
+    call_places = [(user, table, number) for user, table in student_tables for number in range(calls)]
     decisions = Decision.objects.bulk_create(
         Decision(
             user=user,
@@ -103,14 +103,14 @@ def _calls(asked: list[tuple[User, Table]], klass: Class, calls: int) -> None:
             rule=RULES[(table.board.number + number) % len(RULES)],
             module="opening_bids",
         )
-        for user, table, number in everywhere
+        for user, table, number in call_places
     )
     CallMade.objects.bulk_create(
         CallMade(table=table, number=1 + 4 * number, seat="S", call=decision.call, key=str(number), decision=decision)
-        for (_, table, number), decision in zip(everywhere, decisions, strict=True)
+        for (_, table, number), decision in zip(call_places, decisions, strict=True)
     )
     Grade.objects.bulk_create(
         Grade(decision=decision, snapshot=snapshot, score=score, tier=tier)
-        for (user, _, number), decision in zip(everywhere, decisions, strict=True)
+        for (user, _, number), decision in zip(call_places, decisions, strict=True)
         for score, tier in (SCORES[(user.pk + number) % len(SCORES)],)
     )

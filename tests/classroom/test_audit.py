@@ -91,7 +91,7 @@ def test_changes_of_a_users_permissions_are_logged(ada: Client, cast: Cast) -> N
     assert ada.post(page, sent(ada, page, is_staff="on")).status_code == 302
     assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Staff status: yes")
     ada.post(page, sent(ada, page, shown_name="Anne"))
-    assert AuditEntry.objects.count() == 1, "a name is not what somebody may do"
+    assert AuditEntry.objects.count() == 1, "a changed name is not a change of permissions"
 
 
 def test_permission_to_create_classes_is_logged(ada: Client, cast: Cast) -> None:
@@ -217,8 +217,8 @@ def test_an_old_sentence_is_parsed_into_parameters(
 
 
 def test_details_are_translated_and_old_ones_are_marked(cast: Cast) -> None:
-    kept = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange")
-    assert kept.text == "Strange (original text)"
+    old_entry = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange")
+    assert old_entry.text == "Strange (original text)"
     board = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=7, name="Ours")
     rights = {"is_staff": True, "groups": []}
     changed = record(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, detail=AuditDetail.RIGHTS, rights=rights)

@@ -325,14 +325,14 @@ def test_an_overlong_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 # --- completeness ---
 STAYS = {
-    "auctions.boardlink": "a link leads to the place where it was made",
-    "auctions.connection": "who has a page open now",
-    "auctions.handseen": "who left which seat of a board under way",
-    "classroom.regrading": "what judging anew did in one place; the grades it gave are moved",
-    "classroom.regradedcall": "a line of that",
-    "deals.profiledraft": "its author's alone",
-    "bidding.comparison": "recalculated when asked for",
-    "progress.reviewitem": "told anew from the decisions",
+    "auctions.boardlink": "links only work on the site that created them",
+    "auctions.connection": "currently open pages",
+    "auctions.handseen": "seats that players left during a board",
+    "classroom.regrading": "a log of the site; the grades themselves are exported",
+    "classroom.regradedcall": "part of that log",
+    "deals.profiledraft": "private to its author",
+    "bidding.comparison": "recalculated on request",
+    "progress.reviewitem": "recalculated from the decisions",
 }
 
 

@@ -110,9 +110,9 @@ def test_the_query_count_of_a_class_is_constant(client: Client, cast: Cast) -> N
     counts = []
     for klass, students in ((cast.klass, 3), (cast.other_class, 30)):
         crowd(klass, students=students, boards=1)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(classroom_url("class", klass.pk))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 10
 
 

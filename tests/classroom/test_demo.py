@@ -25,10 +25,10 @@ def test_the_demo_prepares_the_site_before_serving(settings: LazySettings, monke
 
 def test_the_demo_prints_its_url(settings: LazySettings) -> None:
     settings.DEBUG = True
-    said = StringIO()
+    output = StringIO()
     with mock.patch(COMMANDS):
-        call_command("demo", port=8123, no_serve=True, stdout=said)
-    assert "http://127.0.0.1:8123/" in said.getvalue()
+        call_command("demo", port=8123, no_serve=True, stdout=output)
+    assert "http://127.0.0.1:8123/" in output.getvalue()
 
 
 def test_the_demo_refuses_a_public_server(settings: LazySettings) -> None:
@@ -40,12 +40,12 @@ def test_the_demo_refuses_a_public_server(settings: LazySettings) -> None:
 
 def test_the_demo_prints_no_url_if_the_port_is_busy(settings: LazySettings) -> None:
     settings.DEBUG = True
-    said = StringIO()
+    output = StringIO()
     with (
         socket.create_server(("127.0.0.1", 0)) as busy,
         mock.patch(COMMANDS) as called,
         pytest.raises(CommandError, match="choose another with --port"),
     ):
-        call_command("demo", port=busy.getsockname()[1], stdout=said)
+        call_command("demo", port=busy.getsockname()[1], stdout=output)
     assert not called.called
-    assert said.getvalue() == ""
+    assert output.getvalue() == ""

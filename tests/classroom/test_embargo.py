@@ -41,15 +41,15 @@ def bid(cast: Cast, work: Assignment, number: int) -> None:
 
 def numbers_seen(client: Client, stored: PracticeSet) -> list[list[int]]:
     """Return the board numbers on each page of a set and in its PBN file."""
-    shown, asked, paper = (
+    set_page, boards_page, print_page = (
         client.get(reverse(name, args=(stored.pk,)))
         for name in ("deals:set", "classroom:set-boards", "classroom:set-print")
     )
     file = client.get(reverse("deals:set-pbn", args=(stored.pk,)))
     return [
-        [board.number for board in shown.context["page"]],
-        [view.board.number for view in asked.context["shown"].boards],
-        [view.board.number for view in paper.context["shown"].boards],
+        [board.number for board in set_page.context["page"]],
+        [view.board.number for view in boards_page.context["shown"].boards],
+        [view.board.number for view in print_page.context["shown"].boards],
         [record.number for record in read_pbn(file.text).records],
     ]
 

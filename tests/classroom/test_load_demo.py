@@ -23,9 +23,9 @@ def small_sets(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def load() -> str:
-    said = StringIO()
-    call_command("load_demo", stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("load_demo", stdout=output)
+    return output.getvalue()
 
 
 def counts() -> list[int]:
@@ -51,9 +51,9 @@ def test_unassigned_sets_are_available_to_the_teacher(client: Client) -> None:
 
 
 def test_the_printed_usernames_and_passwords_work() -> None:
-    said = load()
+    printed = load()
     for user in User.objects.all():
-        assert f" {user.username} " in said
+        assert f" {user.username} " in printed
         assert user.check_password(load_demo.PASSWORD)
 
 

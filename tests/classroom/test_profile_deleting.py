@@ -57,8 +57,8 @@ def test_no_set_can_be_dealt_from_an_archived_profile(teo: Client, revision: Pro
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
     card = shipped_card().pk
-    asked = {"name": "New", "boards": 1, "learner_seats": "S", "card_ns": card, "card_ew": card}
-    answer = teo.post("/sets/new/", asked | {"profile_1": revision.profile_id, "share_1": 1})
+    form_data = {"name": "New", "boards": 1, "learner_seats": "S", "card_ns": card, "card_ew": card}
+    answer = teo.post("/sets/new/", form_data | {"profile_1": revision.profile_id, "share_1": 1})
     assert "profile_1" in answer.context["form"].errors
 
 

@@ -39,9 +39,9 @@ def counting(decision: Decision) -> Grade:
 
 
 def test_a_new_grade_counts_and_the_old_one_is_kept(misgraded: Decision) -> None:
-    said = run()
-    assert f"{misgraded.pk}: Ann called 1N (opening call): 3 -> 10, best 1N" in said
-    assert "calls graded: 1; higher: 1, lower: 0, unchanged: 0" in said
+    output = run()
+    assert f"{misgraded.pk}: Ann called 1N (opening call): 3 -> 10, best 1N" in output
+    assert "calls graded: 1; higher: 1, lower: 0, unchanged: 0" in output
     assert (counting(misgraded).score, counting(misgraded).hint_cost) == (10, 2)
     assert list(Grade.objects.order_by("pk").values_list("score", flat=True)) == [3, 10]
 
@@ -53,9 +53,9 @@ def test_running_it_again_changes_nothing(misgraded: Decision) -> None:
 
 
 def test_a_dry_run_reports_the_same_and_stores_nothing(misgraded: Decision) -> None:
-    said = run("--dry-run")
-    assert "3 -> 10" in said
-    assert "nothing saved" in said
+    output = run("--dry-run")
+    assert "3 -> 10" in output
+    assert "nothing saved" in output
     assert Grade.objects.count() == 1
 
 

@@ -53,10 +53,10 @@ def test_a_preview_shows_what_would_change(
     regrading = Regrading.objects.get()
     assertRedirects(answer, page(regrading))
     shown = ada.get(page(regrading))
-    for told in ("Dry run: nothing is saved.", "Calls since Jan. 1, 2020.", "?from=error&amp;to=optimal", "3 Error"):
-        assertContains(shown, told)
-    for told in ("10 Optimal", "sayc.open.1nt", "AQ4.K82.KJ73.Q52", "Save the new grades"):
-        assertContains(shown, told)
+    for text in ("Dry run: nothing is saved.", "Calls since Jan. 1, 2020.", "?from=error&amp;to=optimal", "3 Error"):
+        assertContains(shown, text)
+    for text in ("10 Optimal", "sayc.open.1nt", "AQ4.K82.KJ73.Q52", "Save the new grades"):
+        assertContains(shown, text)
     assert Grade.objects.count() == 1
     assert not AuditEntry.objects.exists()
 

@@ -135,9 +135,9 @@ def test_the_hardest_board_comes_first(cast: Cast, work: Assignment) -> None:
 
 def queries_for(client: Client, address: str) -> int:
     client.get(address)  # warm up the caches of this process
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
 def test_the_query_count_of_a_report_is_constant(client: Client, cast: Cast) -> None:
@@ -153,9 +153,9 @@ def test_the_query_count_of_an_export_is_constant(cast: Cast, what: str) -> None
     counts = []
     for klass, students, boards in ((cast.klass, 3, 3), (cast.other_class, 30, 16)):
         job = order_export(by=cast.admin, assignment=crowd(klass, students=students, boards=boards), what=what)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             write_export(job)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 14
 
 

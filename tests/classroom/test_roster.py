@@ -155,9 +155,9 @@ def test_the_query_count_of_a_preview_is_constant(cast: Cast) -> None:
     counts = []
     for count in (3, 30):
         text = "\n".join(f"Pupil {n},pupil{n}" for n in range(count))
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert len(preview(cast, text).added) == count
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 4
 
 

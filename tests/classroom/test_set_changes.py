@@ -99,8 +99,8 @@ def test_a_board_is_redealt_from_the_same_subprofiles(teo: Client, own: Practice
         now = own.boards.get(number=number)
         assert now.deal != before.deal
         assert (now.dealer, now.vulnerability) == (before.dealer, before.vulnerability)
-        kept = ("subprofiles", "rotated")
-        assert [now.combination[key] for key in kept] == [before.combination[key] for key in kept]
+        unchanged = ("subprofiles", "rotated")
+        assert [now.combination[key] for key in unchanged] == [before.combination[key] for key in unchanged]
         assertContains(answer, f"redealt, seed {now.combination['seed']}")
 
 
@@ -146,12 +146,12 @@ def test_boards_that_students_have_started_cannot_be_changed(teo: Client, cast: 
     page = teo.get(classroom_url("set-boards", own.pk))
     assertContains(page, "Students have started these boards, so you cannot change them.")
     assertNotContains(page, "board-changes")
-    for name, said in (
+    for name, message in (
         ("set-board-move", "You cannot reorder these boards"),
         ("set-board-replace", "You cannot change board 2"),
         ("set-board-drop", "You cannot change board 2"),
     ):
-        assertContains(teo.post(classroom_url(name, own.pk, 2), {"to": "later"}, follow=True), said)
+        assertContains(teo.post(classroom_url(name, own.pk, 2), {"to": "later"}, follow=True), message)
     assert deals(own) == before
 
 

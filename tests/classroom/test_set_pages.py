@@ -27,8 +27,8 @@ def own(cast: Cast) -> PracticeSet:
 def test_each_board_shows_the_engines_auction_and_its_topics(teo: Client, cast: Cast, own: PracticeSet) -> None:
     answer = teo.get(classroom_url("set-boards", own.pk))
     assert [view.board.number for view in answer.context["shown"].boards] == [1, 2, 3]
-    asked = {rule.title: count for rule, count in answer.context["shown"].rules}
-    assert asked["1NT: Balanced 15-17"] == 1
+    topics = {rule.title: count for rule, count in answer.context["shown"].rules}
+    assert topics["1NT: Balanced 15-17"] == 1
     assertContains(answer, "Bridgeclass’s auction with all four hands", count=3)
     assertContains(answer, f"{classroom_url('assignment-new', cast.klass.pk)}?set={own.pk}")
 
@@ -36,8 +36,8 @@ def test_each_board_shows_the_engines_auction_and_its_topics(teo: Client, cast: 
 def test_only_the_students_calls_count_as_topics(teo: Client) -> None:
     boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
     PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
-    asked = [rule.title for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
-    assert "1NT: Balanced 15-17" not in asked
+    topics = [rule.title for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
+    assert "1NT: Balanced 15-17" not in topics
 
 
 def test_a_set_has_a_print_view(teo: Client, own: PracticeSet) -> None:
@@ -52,9 +52,9 @@ def test_the_query_count_of_a_set_is_constant(client: Client, cast: Cast) -> Non
     for klass, boards in ((cast.klass, 3), (cast.other_class, 16)):
         address = classroom_url("set-boards", crowd(klass, students=1, boards=boards).practice_set_id)
         client.get(address)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(address)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 14
 
 

@@ -63,6 +63,6 @@ def test_every_tier_has_a_label() -> None:
 
 
 def test_an_explanation_becomes_paragraphs_and_lists() -> None:
-    told = prose("1NT is right.\n- 15-17 HCP: you have 16\n- <script>\n\nPartner may pass.")
-    assert told.startswith("<p>1NT is right.</p><ul><li>15-17 HCP: you have 16</li><li>&lt;script&gt;</li></ul>")
-    assert told.endswith("<p>Partner may pass.</p>")
+    html = prose("1NT is right.\n- 15-17 HCP: you have 16\n- <script>\n\nPartner may pass.")
+    assert html.startswith("<p>1NT is right.</p><ul><li>15-17 HCP: you have 16</li><li>&lt;script&gt;</li></ul>")
+    assert html.endswith("<p>Partner may pass.</p>")

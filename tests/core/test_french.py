@@ -129,8 +129,8 @@ def test_the_button_says_sans_atout_and_sends_notrump(ann: Client, table: Table)
 def test_stored_feedback_is_english_for_every_user(ann: Client, table: Table) -> None:
     page = get_french_page(ann, reverse("auctions:table", args=(table.pk,)))
     sent = {"call": "1N", "version": hidden_field(page, "version"), "key": "one"}
-    told = ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={**IN_FRENCH, "HX-Request": "true"})
-    assertContains(told, "Parfait")
+    answer = ann.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={**IN_FRENCH, "HX-Request": "true"})
+    assertContains(answer, "Parfait")
     grade = CallMade.objects.select_related("decision").get(table=table, number=1).decision
     assert grade is not None
     assert "is right" in grade.grades.get().feedback
@@ -143,17 +143,17 @@ def test_form_errors_are_french(client: Client, cast: Cast) -> None:
 
 
 def test_the_api_is_the_same_in_french(client: Client, cast: Cast) -> None:
-    asked = {"hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "S", "vul": "None"}
-    told = [
+    position = {"hand": "AQ4.K82.KJ73.Q52", "auction": [], "dealer": "S", "vul": "None"}
+    answers = [
         client.post(
             "/api/get-next-bid/",
-            json.dumps(asked),
+            json.dumps(position),
             content_type="application/json",
             headers={**bearer(cast.ann), "Accept-Language": language},
         ).json()
         for language in ("fr", "en")
     ]
-    assert told[0] == told[1]
+    assert answers[0] == answers[1]
 
 
 def test_numbers_in_svg_have_no_decimal_comma(client: Client, cast: Cast, table: Table) -> None:
@@ -169,13 +169,13 @@ def test_numbers_in_svg_have_no_decimal_comma(client: Client, cast: Cast, table:
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "french"),
     [("D j M, H:i", "sam. 5 déc., 18:30"), ("j M Y", "5 déc. 2026"), ("D j M", "sam. 5 déc.")],
 )
-def test_short_dates_are_french(written: str, said: str) -> None:
+def test_short_dates_are_french(written: str, french: str) -> None:
     shown = Template(f'{{{{ at|date:_("{written}") }}}}')
     with override("fr"):
-        assert shown.render(Context({"at": A_DAY})) == said
+        assert shown.render(Context({"at": A_DAY})) == french
     with override("en"):
         assert shown.render(Context({"at": A_DAY})).startswith(("Sat 5 Dec", "5 Dec"))
 
@@ -185,8 +185,8 @@ def test_no_template_has_an_untranslated_date_format() -> None:
     assert [path.name for path in templates if re.search(r'date:"[^"]*M', path.read_text())] == []
 
 
-@pytest.mark.parametrize(("done", "said"), [(1, "1 donne faite sur 6"), (2, "2 donnes faites sur 6")])
-def test_finished_boards_have_a_french_plural(done: int, said: str) -> None:
+@pytest.mark.parametrize(("done", "french"), [(1, "1 donne faite sur 6"), (2, "2 donnes faites sur 6")])
+def test_finished_boards_have_a_french_plural(done: int, french: str) -> None:
     with override("fr"):
         text = ngettext("%(done)s of %(boards)s boards done", "%(done)s of %(boards)s boards done", done)
-        assert text % {"done": done, "boards": 6} == said
+        assert text % {"done": done, "boards": 6} == french

@@ -89,12 +89,12 @@ def test_the_language_is_reset_after_a_request(client: Client) -> None:
 
 
 def test_a_socket_has_the_language_of_its_page(cast: Cast) -> None:
-    asked = {"cookies": {}, "headers": [(b"accept-language", b"fr")]}
-    with user_language(cast.ann, asked):
+    scope = {"cookies": {}, "headers": [(b"accept-language", b"fr")]}
+    with user_language(cast.ann, scope):
         assert get_language() == "fr"
     with user_language(cast.ann, {"cookies": {"django_language": "fr"}, "headers": []}):
         assert get_language() == "fr"
     User.objects.filter(pk=cast.ann.pk).update(language="en")
     cast.ann.refresh_from_db()
-    with user_language(cast.ann, asked):
+    with user_language(cast.ann, scope):
         assert get_language() == "en"

@@ -168,16 +168,16 @@ def test_metrics_are_summed_over_all_processes_including_killed_ones(tmp_path: P
     def ask(_: int) -> int:
         return answer_of(port, "/accounts/login/")[0]
 
-    folder, asked = tmp_path / "metrics", 0
+    folder, requests = tmp_path / "metrics", 0
     folder.mkdir()
     with serving(tmp_path, port, "--workers", "2", METRICS="true", PROMETHEUS_MULTIPROC_DIR=str(folder)) as server:
         with ThreadPoolExecutor(4) as pool:
             while sum(counts(file) for file in folder.glob("histogram_*.db")) < 2:
                 assert {*pool.map(ask, range(4))} == {200}
-                asked += 4
-        assert counted() == [f"{asked}.0"]
+                requests += 4
+        assert counted() == [f"{requests}.0"]
         os.kill(max(processes_of(server, "gunicorn")), signal.SIGKILL)
-        assert counted() == [f"{asked}.0"]
+        assert counted() == [f"{requests}.0"]
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ class Site:
 
     def stored(self, table: int) -> list[tuple[str, str]]:
         """Return the calls of a table and their keys from the database."""
-        asked = "SELECT call, key FROM auctions_callmade WHERE table_id = %s AND undone_at IS NULL ORDER BY number"
+        query = "SELECT call, key FROM auctions_callmade WHERE table_id = %s AND undone_at IS NULL ORDER BY number"
         with psycopg.connect(self.deployment.database) as database:
-            return [(call, key) for call, key in database.execute(asked, (table,))]
+            return [(call, key) for call, key in database.execute(query, (table,))]
 
     def cut_connections(self) -> None:
         """Terminate the servers' database connections, as a restart of PostgreSQL does."""

@@ -29,7 +29,7 @@ from tests.deployment import (
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 PAGE_S = 10
-"""Far below the duration of any of the jobs."""
+"""Time limit of a page, far below the duration of any of the jobs."""
 CSRF = "a" * 32
 
 
@@ -43,7 +43,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
 
 @pytest.fixture(scope="module")
 def slow(deployment: Deployment) -> Deployment:
-    """The same deployment, with long work that goes on until it is cancelled."""
+    """Return the same deployment with jobs that run until they are canceled."""
     more = {"DJANGO_SETTINGS_MODULE": "tests.live.slow.settings", "LOG_LEVEL": "WARNING"}
     return Deployment(deployment.database, deployment.redis, deployment.folder, more)
 

@@ -47,7 +47,7 @@ PAGES = (
 
 
 class Participant:
-    """Player with an open socket and a browser, and all_received received through both."""
+    """Player with an open socket and a browser, and everything received through both."""
 
     def __init__(self, player: Player, browser: Client) -> None:
         self.player = player

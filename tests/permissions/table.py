@@ -2,7 +2,7 @@
 
 A line has a URL name | the object in `world.py` that it is called with | the method | the users with access. Anonymous
 users are redirected to sign in, and all others get 404. Exceptions follow after a semicolon: 403, or "gone" for a
-redirect to the list of profiles, as after a draft is discarded.
+redirect to the list of profiles, as after discarding a draft.
 
     everybody   all users of `world.py`, including an anonymous one
     members     signed-in users, including the guest

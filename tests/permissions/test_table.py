@@ -39,7 +39,7 @@ class Line:
 
 def _people(words: str) -> set[str]:
     found = set().union(*(GROUPS.get(word, {word}) for word in words.split()))
-    assert found <= {*PEOPLE}, f"nobody is called {found - {*PEOPLE}}"
+    assert found <= {*PEOPLE}, f"unknown users: {found - {*PEOPLE}}"
     return found
 
 

@@ -210,9 +210,9 @@ def browser(client: Client, ann: User) -> Client:
 @pytest.fixture
 def dealing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     """Replace the worker with a recorder of drill ids, and return a function that runs the commit hooks."""
-    asked: list[int] = []
-    monkeypatch.setattr("apps.progress.tasks.deal_drill", lambda *, drill_id, address: asked.append(drill_id))
-    return lambda: asked
+    drill_ids: list[int] = []
+    monkeypatch.setattr("apps.progress.tasks.deal_drill", lambda *, drill_id, address: drill_ids.append(drill_id))
+    return lambda: drill_ids
 
 
 def test_the_practice_button_starts_a_drill(

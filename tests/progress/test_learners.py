@@ -121,8 +121,8 @@ def test_a_guessing_student_never_exceeds_the_daily_limit(ann: User, clock: Cloc
     assert max(diary.queues) <= CAP
     assert sum(diary.queues[-20:]) > 20 * CAP / 2  # reviews are due every day
     assert all(len(set(rules)) == len(rules) for rules in diary.rules)  # at most one hand of a rule per day
-    asked = {rule for rules in diary.rules[-20:] for rule in rules}
-    assert asked == set(RULES)  # every rule gets its turn
+    reviewed = {rule for rules in diary.rules[-20:] for rule in rules}
+    assert reviewed == set(RULES)  # every rule gets its turn
     rules = [rule for module in modules_of(current_progress(ann).states) for rule in module.rules]
     assert all(rule.mastery < 85 for rule in rules)
     assert len(weakest_of(rules)) == 3

@@ -25,17 +25,17 @@ def day(number: int) -> date:
 
 
 def memory(*answers: Answer) -> Memory:
-    kept = story_of(RULE, answers).memory
-    assert kept is not None
-    return kept
+    state = story_of(RULE, answers).memory
+    assert state is not None
+    return state
 
 
 def due(*answers: Answer) -> date:
     return memory(*answers).due_on
 
 
-def wait(kept: Memory) -> int:
-    return (kept.due_on - kept.reviewed_on).days
+def wait(state: Memory) -> int:
+    return (state.due_on - state.reviewed_on).days
 
 
 def test_good_calls_alone_schedule_no_review(factory: AnswerFactory) -> None:
@@ -55,9 +55,9 @@ def test_each_right_review_lengthens_the_interval(factory: AnswerFactory) -> Non
     answers = [factory.answer(ERROR)]
     waits = []
     for _ in range(5):
-        kept = memory(*answers)
-        waits.append(wait(kept))
-        at = (kept.due_on - FIRST_DAY.date()).days
+        state = memory(*answers)
+        waits.append(wait(state))
+        at = (state.due_on - FIRST_DAY.date()).days
         answers.append(factory.answer(OPTIMAL, day=at, origin=Origin.REVIEW))
     assert waits == sorted(waits)
     assert waits[0] == 1 < waits[-1]

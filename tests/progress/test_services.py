@@ -138,12 +138,12 @@ def test_rebuilt_progress_is_the_same(ann: User, cast: Cast) -> None:
         for item in items_today(ann)[:4]:
             recorder.call(TierName.OPTIMAL, rule=item.state.rule, hand=item.decision.hand, origin=Origin.REVIEW)
         catch_up(user=ann)
-    kept = everything()
+    before = everything()
     RuleState.objects.all().delete()
     assert everything() == []
     rebuild(user=ann)
-    assert everything() == kept
-    assert len(kept) > len(RULES)
+    assert everything() == before
+    assert len(before) > len(RULES)
 
 
 def test_rebuilding_keeps_the_ids_of_positions(ann: User, cast: Cast) -> None:

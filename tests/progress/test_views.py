@@ -152,8 +152,8 @@ def test_a_call_is_graded_in_place(ann: Client, cast: Cast, item: ReviewItem) ->
 
 
 def test_without_javascript_feedback_is_a_page(ann: Client, item: ReviewItem) -> None:
-    asked = hidden_field(ann.get(REVIEW).content.decode(), "answers")
-    answer = ann.post(answer_at(item), {"call": "7N", "answers": asked})
+    answers = hidden_field(ann.get(REVIEW).content.decode(), "answers")
+    answer = ann.post(answer_at(item), {"call": "7N", "answers": answers})
     made = Decision.objects.get(origin=Origin.REVIEW)
     assertRedirects(answer, f"/review/answers/{made.pk}/")
     shown = ann.get(f"/review/answers/{made.pk}/")
