@@ -17,7 +17,7 @@ vulnerabilities = st.sampled_from(list(Vulnerability))
 def deals(draw: st.DrawFn) -> Deal:
     """Draw a random deal."""
     cards = draw(st.permutations(DECK))
-    north, east, south, west = (Hand.from_cards(cards[place::4]) for place in range(4))
+    north, east, south, west = (Hand.from_cards(cards[position::4]) for position in range(4))
     return Deal((north, east, south, west))
 
 

@@ -33,12 +33,12 @@ def test_partners_are_one_side() -> None:
 
 
 @pytest.mark.parametrize("text", ["W", "w", "West", " west "])
-def test_a_seat_is_read_as_letter_or_word(text: str) -> None:
+def test_a_seat_is_parsed_from_a_letter_or_word(text: str) -> None:
     assert Seat.parse(text) is Seat.W
 
 
 @pytest.mark.parametrize("text", ["", "X", "NS", "0"])
-def test_a_text_that_is_no_seat_is_refused_by_name(text: str) -> None:
+def test_an_invalid_seat_is_named_in_the_error(text: str) -> None:
     with pytest.raises(InvalidAuctionError, match=f"'{text}' is not a seat"):
         Seat.parse(text)
 
@@ -60,11 +60,11 @@ def test_a_text_that_is_no_seat_is_refused_by_name(text: str) -> None:
         ("b", Vulnerability.BOTH),
     ],
 )
-def test_a_vulnerability_is_read_in_every_usual_form(text: str, vulnerability: Vulnerability) -> None:
+def test_every_common_notation_of_vulnerability_is_parsed(text: str, vulnerability: Vulnerability) -> None:
     assert Vulnerability.parse(text) is vulnerability
 
 
-def test_a_text_that_is_no_vulnerability_is_refused_by_name() -> None:
+def test_an_invalid_vulnerability_is_named_in_the_error() -> None:
     with pytest.raises(InvalidAuctionError, match="'maybe' is not a vulnerability"):
         Vulnerability.parse("maybe")
 
@@ -109,7 +109,7 @@ def test_a_seat_is_vulnerable_with_its_side() -> None:
         ("1H P P P", "1S", False),
     ],
 )
-def test_the_laws_say_which_calls_are_legal(calls: str, call: str, legal: bool) -> None:
+def test_legal_calls_follow_the_laws(calls: str, call: str, legal: bool) -> None:
     auction = Auction.parse(calls)
     assert auction.is_legal(Call.parse(call)) is legal
     assert (Call.parse(call) in auction.legal_calls()) is legal
@@ -134,7 +134,7 @@ def test_an_auction_ends_after_three_passes_or_four_at_the_start(calls: str, ove
 
 
 @pytest.mark.parametrize(
-    ("calls", "words"),
+    ("calls", "message"),
     [
         ("1S 1H", "1H is not above 1S"),
         ("X", "X by North: the opponents have no bid to double yet"),
@@ -143,10 +143,10 @@ def test_an_auction_ends_after_three_passes_or_four_at_the_start(calls: str, ove
         ("P P P P 1C", "1C comes too late: the auction is over after P P P P"),
     ],
 )
-def test_an_illegal_call_is_refused_with_the_reason(calls: str, words: str) -> None:
+def test_an_illegal_call_raises_an_error_with_the_reason(calls: str, message: str) -> None:
     with pytest.raises(IllegalCallError) as refused:
         Auction.parse(calls)
-    assert str(refused.value) == words
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_an_illegal_call_is_refused_with_the_reason(calls: str, words: str) -> N
         ("W", "1H X 1S P 2S X P P P", "2SX by E"),
     ],
 )
-def test_the_first_of_the_side_to_name_the_strain_declares(dealer: str, calls: str, contract: str) -> None:
+def test_declarer_is_the_first_of_the_side_to_bid_the_strain(dealer: str, calls: str, contract: str) -> None:
     assert str(Auction.parse(calls, dealer=Seat.parse(dealer)).contract) == contract
 
 
@@ -169,21 +169,21 @@ def test_a_passed_out_auction_has_no_contract() -> None:
     assert Auction.parse("P P P P").contract is None
 
 
-def test_each_side_may_name_the_same_strain_with_its_own_declarer() -> None:
+def test_each_side_has_its_own_declarer_in_the_same_strain() -> None:
     auction = Auction.parse("P 1H P 2H 3H P P P")
     assert str(auction.contract) == "3H by N"
 
 
 @pytest.mark.parametrize("text", ["1NT P 2C", "1N,P,2C", "1NT - Pass - 2♣", "1n  p\n2c"])
-def test_calls_are_read_however_they_are_parted(text: str) -> None:
+def test_calls_are_parsed_with_any_separator(text: str) -> None:
     assert str(Auction.parse(text)) == "1N P 2C"
 
 
-def test_calls_may_come_one_by_one() -> None:
+def test_calls_can_be_a_list() -> None:
     assert str(Auction.parse(["1NT", "Pass"])) == "1N P"
 
 
-def test_an_auction_knows_who_made_which_call() -> None:
+def test_each_call_has_its_seat() -> None:
     auction = Auction.parse("P 1N P 2C P 2H", dealer=Seat.S)
     assert auction.calls_by(Seat.W) == (Call.parse("1N"), Call.parse("2H"))
     assert auction.calls_by(Seat.S) == (PASS, PASS)
@@ -192,17 +192,17 @@ def test_an_auction_knows_who_made_which_call() -> None:
 
 
 @pytest.mark.parametrize("text", ["4SX", "4♠X", "4sx", "4 S X"])
-def test_a_contract_is_read_with_its_double(text: str) -> None:
+def test_a_doubled_contract_is_parsed(text: str) -> None:
     assert str(Contract.parse(text, Seat.N)) == "4SX by N"
 
 
 @pytest.mark.parametrize(("text", "strain"), [("3NT", Strain.NOTRUMP), ("3N", Strain.NOTRUMP)])
-def test_a_notrump_contract_is_read(text: str, strain: Strain) -> None:
+def test_a_notrump_contract_is_parsed(text: str, strain: Strain) -> None:
     assert Contract.parse(text, Seat.E) == Contract(3, strain, 0, Seat.E)
 
 
 @pytest.mark.parametrize("text", ["", "8C", "4", "4SXXX", "Pass"])
-def test_a_text_that_is_no_contract_is_refused_by_name(text: str) -> None:
+def test_an_invalid_contract_is_named_in_the_error(text: str) -> None:
     with pytest.raises(InvalidAuctionError, match=f"'{text}' is not a contract"):
         Contract.parse(text, Seat.N)
 
@@ -224,13 +224,13 @@ def test_exactly_the_legal_calls_can_be_added(auction: Auction) -> None:
 
 
 @given(auctions())
-def test_pass_is_legal_until_the_end_and_nothing_after_it(auction: Auction) -> None:
+def test_pass_is_always_legal_until_the_auction_ends(auction: Auction) -> None:
     assert auction.is_legal(PASS) is not auction.is_over
     assert bool(auction.legal_calls()) is not auction.is_over
 
 
 @given(auctions())
-def test_a_bid_is_legal_when_it_is_above_the_last(auction: Auction) -> None:
+def test_a_bid_is_legal_if_it_is_higher_than_the_last(auction: Auction) -> None:
     last = auction.last_bid
     for bid in BIDS:
         above = last is None or bid.index > last.index
@@ -239,7 +239,7 @@ def test_a_bid_is_legal_when_it_is_above_the_last(auction: Auction) -> None:
 
 @given(auctions())
 def test_double_and_redouble_follow_the_last_call_that_is_not_a_pass(auction: Auction) -> None:
-    acts = [(call, auction.seat_at(place)) for place, call in enumerate(auction.calls) if call is not PASS]
+    acts = [(call, auction.seat_at(position)) for position, call in enumerate(auction.calls) if call is not PASS]
     last, seat = acts[-1] if acts else (None, None)
     theirs = seat is not None and seat.side is not auction.turn.side and not auction.is_over
     assert auction.is_legal(DOUBLE) is (theirs and last is not None and last.is_bid)
@@ -247,7 +247,7 @@ def test_double_and_redouble_follow_the_last_call_that_is_not_a_pass(auction: Au
 
 
 @given(auctions())
-def test_the_state_carried_along_is_the_state_of_the_calls(auction: Auction) -> None:
+def test_incremental_state_equals_the_state_of_all_calls(auction: Auction) -> None:
     replayed = Auction(auction.dealer, auction.vulnerability, auction.calls)
     assert replayed == auction
     assert hash(replayed) == hash(auction)
@@ -265,7 +265,7 @@ def test_every_auction_ends_with_three_passes(auction: Auction) -> None:
 
 
 @given(auctions(finished=True))
-def test_the_declarer_is_on_the_side_of_the_last_bid_and_named_its_strain(
+def test_declarer_is_on_the_side_of_the_last_bid_and_bid_its_strain(
     auction: Auction,
 ) -> None:
     contract = auction.contract
@@ -273,20 +273,20 @@ def test_the_declarer_is_on_the_side_of_the_last_bid_and_named_its_strain(
         return
     assert contract.declarer.side is auction.last_bidder.side
     named = [
-        auction.seat_at(place)
-        for place, call in enumerate(auction.calls)
-        if call.strain is contract.strain and auction.seat_at(place).side is contract.declarer.side
+        auction.seat_at(position)
+        for position, call in enumerate(auction.calls)
+        if call.strain is contract.strain and auction.seat_at(position).side is contract.declarer.side
     ]
     assert named[0] is contract.declarer
 
 
 @given(auctions())
-def test_a_written_auction_reads_back(auction: Auction) -> None:
+def test_auctions_round_trip(auction: Auction) -> None:
     again = Auction.parse(str(auction), auction.dealer, auction.vulnerability)
     assert again == auction
 
 
 @given(auctions(), seats)
 def test_each_call_belongs_to_one_seat(auction: Auction, seat: Seat) -> None:
-    mine = [c for place, c in enumerate(auction.calls) if auction.seat_at(place) is seat]
+    mine = [c for position, c in enumerate(auction.calls) if auction.seat_at(position) is seat]
     assert auction.calls_by(seat) == tuple(mine)

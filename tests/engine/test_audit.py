@@ -30,7 +30,7 @@ def rules(module: str, *lines: str) -> str:
 ALL_PASS = "{id: small.pass, when: {opener: none}, call: P, priority: 1, shows: {hcp: 0-12}}"
 
 
-def test_the_small_system_keeps_the_laws() -> None:
+def test_the_small_system_has_no_errors() -> None:
     found = audit(bidder(), deals=30, seed=3)
     assert found.deals == 30
     assert found.calls == sum(width.calls for width in found.widths.values())
@@ -48,7 +48,7 @@ def test_a_hand_outside_the_meaning_of_its_call_is_counted_under_its_rule() -> N
     assert str(offence).endswith("] P small.pass")
 
 
-def test_a_passed_forcing_call_is_a_fault() -> None:
+def test_passing_a_forcing_call_is_an_error() -> None:
     forcing = rules(
         "opening_bids",
         "{id: small.open, when: {opener: none}, call: 7N, priority: 9, forcing: one_round, needs: {}}",
@@ -58,19 +58,19 @@ def test_a_passed_forcing_call_is_a_fault() -> None:
     assert f"{PASSED}: 2" in found.shortfalls
 
 
-def test_a_slam_without_strength_or_fit_is_a_fault() -> None:
+def test_a_slam_without_strength_or_fit_is_an_error() -> None:
     wild = rules("opening_bids", "{id: small.open, when: {opener: none}, call: 6C, priority: 9, needs: {}}")
     assert audit(bidder(opening_bids=wild), deals=3, seed=3).faults[SLAM] == 3
 
 
-def test_an_auction_that_does_not_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_auction_that_does_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bridgeclass.engine.audit.play.MAX_CALLS", 2)
     found = Audit()
     auction = audit_deal(bidder(), random_deal(3, 1), 1, found)
     assert (found.faults[ENDLESS], len(auction.calls)) == (1, 2)
 
 
-def test_two_calls_of_one_priority_are_found_with_the_hand() -> None:
+def test_ties_are_reported_with_the_hand() -> None:
     tied = rules(
         "opening_bids",
         "{id: small.a, when: {opener: none}, call: 1C, priority: 50, needs: {hcp: 12+}}",
@@ -81,7 +81,7 @@ def test_two_calls_of_one_priority_are_found_with_the_hand() -> None:
     assert (tie.variant, tie.call) == ("small.a = small.b", "1C or 1D")
 
 
-def test_a_sample_tries_many_hands_but_only_such_as_would_have_bid_so() -> None:
+def test_a_sample_has_only_hands_consistent_with_the_auction() -> None:
     strict = rules(
         "opening_bids",
         "{id: small.open, when: {opener: none}, call: 1H, priority: 50, needs: {hcp: 12+}}",
@@ -104,7 +104,7 @@ def test_widths_are_means_over_calls() -> None:
     assert (width.suit_bids, width.silent_suits) == (1, 1)
 
 
-def test_a_baseline_is_read_as_it_was_written_and_says_what_changed() -> None:
+def test_a_baseline_round_trips_and_reports_changes() -> None:
     kept = Baseline.of(bidder(), system="small", seed=3, deals=20)
     assert Baseline.parse(str(kept)) == kept
     assert not list(kept.changes(bidder()))
@@ -118,7 +118,7 @@ def test_a_baseline_is_read_as_it_was_written_and_says_what_changed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"system": "sayc"}', '{"system": "x", "seed": "y", "auctions": []}'])
-def test_a_file_that_is_no_baseline_is_refused(text: str) -> None:
+def test_an_invalid_baseline_is_refused(text: str) -> None:
     with pytest.raises(BaselineError):
         Baseline.parse(text)
 
@@ -143,7 +143,7 @@ def outcome(calls: str, table: TrickTable = SPADES) -> dict[str, object]:
         ("1S P 3N P P P", 11, "high"),
     ],
 )
-def test_a_contract_is_held_against_par(calls: str, imps: int, reason: str | None) -> None:
+def test_a_contract_is_compared_with_par(calls: str, imps: int, reason: str | None) -> None:
     found = outcome(calls)
     assert found["imps"] == imps
     assert [name for name in ("game", "slam", "high") if found[name]] == ([reason] if reason else [])
@@ -167,7 +167,7 @@ def test_a_missed_slam_is_not_a_missed_game() -> None:
         ("1N P P P", ("uncontested", "1NT")),
     ],
 )
-def test_auctions_are_sorted_by_opening_and_contest(calls: str, kind: tuple[str, str]) -> None:
+def test_auctions_are_classified_by_opening_and_competition(calls: str, kind: tuple[str, str]) -> None:
     assert kind_of(Auction.parse(calls)) == kind
 
 

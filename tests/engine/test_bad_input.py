@@ -26,13 +26,13 @@ HAND = Hand.parse("AQ854.K72.QJ4.83")
         ("AQ854.K72.QJ4.8Z", "Z"),
     ],
 )
-def test_a_hand_that_is_none_is_named_with_its_card(text: str, named: str) -> None:
+def test_an_invalid_hand_is_named_with_the_card(text: str, named: str) -> None:
     with pytest.raises(InvalidHandError) as caught:
         Hand.parse(text)
     assert named in str(caught.value)
 
 
-def test_a_card_in_two_hands_is_named() -> None:
+def test_a_duplicate_card_is_named() -> None:
     with pytest.raises(InvalidDealError, match="H2 is held by East and West"):
         Deal.parse("N:AKQJT98765432... .AKQJT98765432.. A..KQJT9876543.2 .2.A2.AKQJT98765")
 
@@ -49,14 +49,14 @@ def test_a_card_in_two_hands_is_named() -> None:
         ("1H P P P 1S", "1S"),
     ],
 )
-def test_an_auction_that_breaks_the_laws_names_the_call(calls: str, named: str) -> None:
+def test_an_illegal_auction_is_reported_with_the_call(calls: str, named: str) -> None:
     with pytest.raises(IllegalCallError) as caught:
         Auction.parse(calls, Seat.N)
     assert named in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["8C", "1Z", "", "PASSED", "0N"])
-def test_a_call_that_is_none_is_named(text: str) -> None:
+def test_an_invalid_call_is_named(text: str) -> None:
     with pytest.raises(InvalidCallError) as caught:
         Call.parse(text)
     assert repr(text) in str(caught.value)
@@ -66,19 +66,19 @@ OVER = Auction.parse("1N P P P")
 
 
 @pytest.mark.parametrize(
-    "door",
+    "function",
     [
         lambda bidder: bidder.decide(HAND, OVER),
         lambda bidder: bidder.explain(HAND, OVER),
         lambda bidder: bidder.grade(HAND, OVER, Call.parse("2C")),
     ],
 )
-def test_nobody_is_asked_for_a_call_when_the_auction_is_over(door: Callable[[Bidder], object]) -> None:
+def test_no_decision_is_made_after_the_end_of_the_auction(function: Callable[[Bidder], object]) -> None:
     with pytest.raises(ValueError, match="over"):
-        door(Bidder())
+        function(Bidder())
 
 
-def test_a_system_or_option_that_does_not_exist_is_named() -> None:
+def test_an_unknown_system_or_option_is_named() -> None:
     with pytest.raises(UnknownSystemError, match="acol"):
         Bidder(ns=SideSystem("acol"))
     with pytest.raises(UnknownSystemError, match="precision_club"):
@@ -101,7 +101,7 @@ RULE = "{{id: x.y, when: {{opener: none}}, call: 1C, priority: 5, {0}}}"
         ("variants: [{needs: {hcp: 1+}}, {needs: {hcp: 2+}}]", "id"),
     ],
 )
-def test_a_faulty_rule_names_file_line_and_what_is_known(part: str, message: str) -> None:
+def test_an_invalid_rule_is_reported_with_file_line_and_known_values(part: str, message: str) -> None:
     with pytest.raises(SourceError) as caught:
         small_system(extra=f"module: extra\nrules:\n  - {RULE.format(part)}\n")
     assert str(caught.value).startswith("small/extra.yaml, line 3")
@@ -116,12 +116,12 @@ def test_a_faulty_rule_names_file_line_and_what_is_known(part: str, message: str
         ("colours: red", "line 3: unknown key 'colours'"),
     ],
 )
-def test_a_faulty_head_names_file_and_line(head: str, message: str) -> None:
+def test_an_invalid_header_is_reported_with_file_and_line(head: str, message: str) -> None:
     with pytest.raises(SourceError) as caught:
         small_system(system=f"system: small\ntitle: Small\n{head}\n")
     assert str(caught.value).startswith("small/system.yaml, ")
     assert message in str(caught.value)
 
 
-def test_the_head_as_it_is_loads() -> None:
+def test_the_unchanged_header_loads() -> None:
     assert small_system(system=HEAD).rules

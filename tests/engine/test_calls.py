@@ -57,12 +57,12 @@ def test_bids_run_from_one_club_to_seven_notrump() -> None:
         ("2C!", "2C"),
     ],
 )
-def test_a_call_is_read_in_every_usual_form(text: str, code: str) -> None:
+def test_every_common_notation_of_calls_is_parsed(text: str, code: str) -> None:
     assert Call.parse(text).text == code
 
 
 @pytest.mark.parametrize("text", ["", "0C", "8N", "1", "C1", "1Z", "XXX", "-", "AP"])
-def test_a_text_that_is_no_call_is_refused_by_name(text: str) -> None:
+def test_an_invalid_call_is_named_in_the_error(text: str) -> None:
     with pytest.raises(InvalidCallError, match=f"'{text}' is not a call"):
         Call.parse(text)
 
@@ -83,7 +83,7 @@ def test_calls_are_shown_with_symbols() -> None:
 
 
 @given(calls)
-def test_a_call_is_one_object_however_it_is_made(call: Call) -> None:
+def test_calls_are_singletons(call: Call) -> None:
     assert Call.parse(call.text) is call
     assert Call.parse(call.display) is call
     assert pickle.loads(pickle.dumps(call)) is call
@@ -96,21 +96,21 @@ def test_only_bids_have_a_level_and_a_strain(call: Call) -> None:
 
 
 @given(st.sampled_from(BIDS))
-def test_the_index_of_a_bid_says_its_level_and_strain(call: Call) -> None:
+def test_the_index_of_a_bid_encodes_level_and_strain(call: Call) -> None:
     assert call.strain is not None
     assert call.index == (call.level - 1) * 5 + call.strain
 
 
 @pytest.mark.parametrize("text", ["N", "nt", "Notrump", "SA"])
-def test_notrump_is_read_in_every_usual_form(text: str) -> None:
+def test_every_common_notation_of_notrump_is_parsed(text: str) -> None:
     assert Strain.parse(text) is Strain.NOTRUMP
     assert Strain.NOTRUMP.suit is None
 
 
-def test_a_text_that_is_no_strain_is_refused_by_name() -> None:
+def test_an_invalid_strain_is_named_in_the_error() -> None:
     with pytest.raises(InvalidCallError, match="'Z' is not a strain"):
         Strain.parse("Z")
 
 
-def test_the_hash_of_a_call_is_its_index_so_sets_have_one_order_on_every_machine() -> None:
+def test_the_hash_of_a_call_is_its_index_so_that_set_order_is_reproducible() -> None:
     assert [hash(call) for call in ALL_CALLS] == list(range(38))

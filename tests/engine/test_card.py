@@ -14,32 +14,32 @@ def sayc() -> dict[str, CardRule]:
 
 
 @pytest.mark.parametrize("name", system_names())
-def test_a_card_has_every_rule_of_its_system_once(name: str) -> None:
+def test_a_card_lists_every_rule_of_its_system_once(name: str) -> None:
     system = load_system(name)
     ids = [rule.id for module in read_card(system) for rule in module.rules]
     assert sorted(ids) == sorted(rule.id for rule in system.rules)
 
 
 @pytest.mark.parametrize("name", system_names())
-def test_a_card_shows_no_sign_of_the_rule_files(name: str) -> None:
+def test_a_card_shows_no_rule_file_syntax(name: str) -> None:
     rules = [rule for module in read_card(load_system(name)) for rule in module.rules]
     kinds = (f"{kind.name} {kind.shows} {kind.tags}" for rule in rules for kind in rule.kinds)
     said = " ".join((*kinds, *(text for rule in rules for text in (rule.call, *rule.auctions, *rule.conditions))))
     assert not set("{}⟨⟩[]_") & set(said)
 
 
-def test_natural_bidding_comes_last_on_a_card() -> None:
+def test_natural_bidding_is_last_on_a_card() -> None:
     assert [module.natural for module in read_card(load_system("sayc"))].index(True) > 10
 
 
-def test_a_rule_says_its_call_and_the_hand_it_shows(sayc: dict[str, CardRule]) -> None:
+def test_a_rule_describes_its_call_and_hand(sayc: dict[str, CardRule]) -> None:
     rule = sayc["sayc.open.1nt"]
     assert (rule.call, rule.conditions) == ("1NT", ("nobody has opened",))
     assert rule.kinds[0].shows == "15-17 HCP, a balanced hand"
     assert rule.tags == "Partner may pass · Announced: “15-17”"
 
 
-def test_a_rule_for_any_major_keeps_its_letter(sayc: dict[str, CardRule]) -> None:
+def test_a_rule_for_both_majors_keeps_its_variable(sayc: dict[str, CardRule]) -> None:
     rule = sayc["sayc.stayman.fit.3m"]
     assert rule.call == "3M"
     assert rule.auctions == ("1NT (Pass or X) 2♣ (Pass) 2M (Pass)",)
@@ -47,12 +47,12 @@ def test_a_rule_for_any_major_keeps_its_letter(sayc: dict[str, CardRule]) -> Non
     assert rule.tags == "Invites game"
 
 
-def test_words_of_a_rule_name_the_suit_its_letter_stands_for(sayc: dict[str, CardRule]) -> None:
+def test_the_text_of_a_rule_names_the_suit_of_its_variable(sayc: dict[str, CardRule]) -> None:
     assert sayc["sayc.stayman.fit.slam_try"].call == "3 of the other major"
     assert sayc["sayc.stayman.fit.slam_try"].kinds[0].shows.startswith("Four or more M")
 
 
-def test_a_rule_of_an_option_names_the_option(sayc: dict[str, CardRule]) -> None:
+def test_an_optional_rule_names_its_option(sayc: dict[str, CardRule]) -> None:
     hung = {rule.only_with.name for rule in sayc.values() if rule.only_with}
     assert {"splinters", "new_minor_forcing", "dopi"} <= hung
 
@@ -67,25 +67,25 @@ def test_every_legal_next_call_has_one_meaning() -> None:
     assert tuple(meaning.call for meaning in Bidder().next_meanings(auction)) == auction.legal_calls()
 
 
-def test_next_meanings_are_those_the_calls_have_once_made() -> None:
+def test_next_meanings_equal_the_meanings_after_the_call() -> None:
     auction, bidder = Auction.parse("1H P"), Bidder()
     for meaning in bidder.next_meanings(auction):
         assert bidder.meanings(auction.add(meaning.call))[-1] == meaning
 
 
-def test_a_transfer_means_the_suit_above() -> None:
+def test_a_transfer_shows_the_next_higher_suit() -> None:
     transfer = meanings("1N P")["2D"]
     assert transfer.lengths[2][0] == 5
     assert (transfer.alert, transfer.forcing) == (Alert.ANNOUNCE, Forcing.ONE_ROUND)
 
 
-def test_a_call_that_no_rule_makes_names_no_rule() -> None:
+def test_a_call_without_a_rule_names_no_rule() -> None:
     assert meanings("1N P")["4D"].rule == ""
 
 
-def test_nothing_comes_after_the_end_of_an_auction() -> None:
+def test_there_are_no_next_calls_after_the_auction() -> None:
     assert Bidder().next_meanings(Auction.parse("1N P P P")) == ()
 
 
-def test_next_meanings_never_offer_a_call_that_is_not_legal() -> None:
+def test_next_meanings_have_only_legal_calls() -> None:
     assert Call.parse("X").text not in meanings("1N P")

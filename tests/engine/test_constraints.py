@@ -35,12 +35,12 @@ def needs(text: str, env: Environment | None = None) -> Constraint:
 @pytest.mark.parametrize(
     ("text", "low", "high"), [("15-17", 15, 17), ("8+", 8, float("inf")), (12, 12, 12), ("2.5+", 2.5, float("inf"))]
 )
-def test_a_range_is_read(text: object, low: float, high: float) -> None:
+def test_a_range_is_parsed(text: object, low: float, high: float) -> None:
     assert Range.parse(text) == Range(low, high)
 
 
 @pytest.mark.parametrize("text", ["17-15", "about 12", "-3", True, "8-"])
-def test_a_range_that_is_none_is_refused_with_its_text(text: object) -> None:
+def test_an_invalid_range_is_named_in_the_error(text: object) -> None:
     with pytest.raises(ConstraintError, match=str(text)):
         Range.parse(text)
 
@@ -90,7 +90,7 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("{hcp: 15-17}", "15-17 HCP"),
         ("{M: 0}", "no hearts"),
@@ -117,17 +117,17 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
         ("{longest_low(minors): D}", "diamonds longer than clubs"),
     ],
 )
-def test_a_constraint_says_itself(text: str, words: str) -> None:
-    assert needs(text).describe() == words
+def test_a_constraint_describes_itself(text: str, message: str) -> None:
+    assert needs(text).describe() == message
 
 
-def test_of_equally_long_suits_the_higher_or_the_lower_is_chosen() -> None:
+def test_the_higher_or_lower_of_equally_long_suits_is_chosen() -> None:
     both = Hand.parse("AQ854.K7256.QJ.8")
     assert [needs(f"{{longest_high(majors): {suit}}}").compiled()(both) for suit in "SH"] == [True, False]
     assert [needs(f"{{longest_low(majors): {suit}}}").compiled()(both) for suit in "SH"] == [False, True]
 
 
-def test_relative_constraints_count_with_what_partner_has_shown() -> None:
+def test_relative_constraints_use_partners_hand() -> None:
     env = Environment(
         {"agreed": Suit.HEARTS}, level=3, partner=Bounds((15, 17), (15, 17), ((2, 5), (2, 5), (4, 5), (2, 5)))
     )
@@ -139,7 +139,7 @@ def test_relative_constraints_count_with_what_partner_has_shown() -> None:
     assert needs("{law(agreed): 0+}", env).compiled()(HAND) is False
 
 
-def test_place_is_the_half_of_the_range_shown() -> None:
+def test_place_is_the_lower_or_upper_half_of_the_range_shown() -> None:
     env = Environment(me=Bounds(points=(12, 14)))
     assert needs("{place: lower}", env).compiled()(HAND) is True
     assert needs("{place: upper}", env).compiled()(HAND) is False
@@ -161,25 +161,25 @@ def test_place_is_the_half_of_the_range_shown() -> None:
         ("{place: middle}", "'middle' is not upper or lower"),
     ],
 )
-def test_an_error_names_file_and_line(text: str, message: str) -> None:
+def test_an_error_has_file_and_line(text: str, message: str) -> None:
     with pytest.raises(SourceError, match=r"test\.yaml, line") as caught:
         needs(text)
     assert message in str(caught.value)
 
 
-def test_a_suit_nobody_bound_is_said_at_grounding() -> None:
+def test_an_unbound_suit_variable_is_an_error() -> None:
     with pytest.raises(UnboundSuitError, match="M"):
         needs("{M: 4+}", Environment())
 
 
-def test_bounds_meet_and_hull() -> None:
+def test_intersection_and_hull_of_bounds() -> None:
     strong, weak = Bounds(hcp=(15, 17)), Bounds(hcp=(0, 16))
     assert strong.meet(weak).hcp == (15, 16)
     assert strong.hull(weak).hcp == (0, 17)
     assert ANYTHING.is_any
 
 
-def test_four_lengths_are_tightened_to_thirteen_cards() -> None:
+def test_suit_lengths_are_tightened_to_thirteen_cards() -> None:
     assert thirteen(((0, 13), (0, 13), (4, 13), (5, 13))) == ((0, 4), (0, 4), (4, 8), (5, 9))
 
 
@@ -191,14 +191,14 @@ _TEXTS = [
 
 
 @given(hand=hands(), text=st.sampled_from(_TEXTS))
-def test_a_hand_that_fits_lies_inside_the_bounds(hand: Hand, text: str) -> None:
+def test_a_matching_hand_is_within_the_bounds(hand: Hand, text: str) -> None:
     constraint = needs(text)
     if constraint.compiled()(hand):
         assert constraint.bounds().holds(hand.hcp, hand.lengths) or hand.total_points - hand.hcp > 3
 
 
 @given(hand=hands(), key=st.sampled_from(sorted(METRICS)))
-def test_what_a_hand_has_is_said_for_every_metric(hand: Hand, key: str) -> None:
+def test_every_metric_of_a_hand_is_described(hand: Hand, key: str) -> None:
     metric = METRICS[key]
     value = metric.measure(hand, 2)
     name = f"{key}(M)" if metric.of_suit else key
@@ -210,7 +210,7 @@ def test_what_a_hand_has_is_said_for_every_metric(hand: Hand, key: str) -> None:
     assert all(constraint.actual(hand))
 
 
-def test_a_source_knows_its_line() -> None:
+def test_a_source_has_its_line() -> None:
     source = read_yaml("a: 1\nb: [x, y]", "f.yaml")
     assert source.mapping()["b"].line == 2
     with pytest.raises(SourceError, match=r"f\.yaml, line 1: expected true or false"):
@@ -233,5 +233,5 @@ def test_a_source_knows_its_line() -> None:
         ("{not: {spades: 5+}}", 2),
     ],
 )
-def test_a_hand_is_as_far_off_as_its_missing_points_and_twice_its_missing_cards(text: str, far: float) -> None:
+def test_distance_is_missing_points_plus_twice_the_missing_cards(text: str, far: float) -> None:
     assert distance(HAND, needs(text)) == far

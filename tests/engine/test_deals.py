@@ -24,7 +24,7 @@ SOUTH = "J32.J965.QT2.AJT"
 WEST = "T987.T43.985.976"
 
 
-def test_a_deal_is_read_from_the_seat_it_names() -> None:
+def test_a_deal_is_parsed_from_the_named_seat() -> None:
     north_first = Deal.parse(f"N:{NORTH} {EAST} {SOUTH} {WEST}")
     assert str(north_first[Seat.E]) == EAST
     assert Deal.parse(f"W:{WEST} {NORTH} {EAST} {SOUTH}") == north_first
@@ -36,7 +36,7 @@ def test_a_deal_is_written_from_any_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "words"),
+    ("text", "error", "message"),
     [
         (f"{NORTH} {EAST} {SOUTH} {WEST}", InvalidDealError, "does not begin with a seat"),
         (f"Q:{NORTH} {EAST} {SOUTH} {WEST}", InvalidDealError, "does not begin with a seat"),
@@ -45,24 +45,24 @@ def test_a_deal_is_written_from_any_seat() -> None:
         (f"N:{NORTH} {EAST} {SOUTH} T987.T43.985.97", InvalidHandError, "has 12 cards"),
     ],
 )
-def test_a_text_that_is_no_deal_is_refused_in_words(text: str, error: type[ValueError], words: str) -> None:
-    with pytest.raises(error, match=words):
+def test_an_invalid_deal_is_refused_with_a_message(text: str, error: type[ValueError], message: str) -> None:
+    with pytest.raises(error, match=message):
         Deal.parse(text)
 
 
-def test_the_card_held_twice_is_named() -> None:
+def test_a_duplicate_card_is_named() -> None:
     with pytest.raises(InvalidDealError) as refused:
         Deal.parse(f"N:{NORTH} {EAST} {SOUTH} A987.T43.985.976")
     assert str(refused.value) == "SA is held by North and West"
 
 
 @given(deals(), seats)
-def test_a_written_deal_reads_back(deal: Deal, first: Seat) -> None:
+def test_deals_round_trip(deal: Deal, first: Seat) -> None:
     assert Deal.parse(deal.to_pbn(first)) == deal
 
 
 @given(deals())
-def test_the_four_hands_are_the_deck(deal: Deal) -> None:
+def test_the_four_hands_have_all_52_cards(deal: Deal) -> None:
     assert sorted(card for hand in deal for card in hand.cards) == sorted(DECK)
 
 

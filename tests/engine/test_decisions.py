@@ -19,30 +19,30 @@ def decided(hand: str, **options: bool) -> Decision:
     return decide(Hand.parse(hand), position("", None, **options))
 
 
-def test_the_highest_priority_that_fits_is_the_call() -> None:
+def test_the_matching_rule_with_the_highest_priority_makes_the_call() -> None:
     decision = decided("AQ8.AK872.QJ4.83")
     assert (decision.call.text, decision.variant, decision.alert) == ("1N", "small.open.1nt", Alert.ANNOUNCE)
     assert [c.call.text for c in decision.candidates] == ["1N", "1H"]
     assert [c.tier for c in decision.candidates] == [Tier.OPTIMAL, Tier.ACCEPTABLE]
 
 
-def test_a_rule_that_hangs_on_an_option_is_silent_without_it() -> None:
+def test_an_optional_rule_is_off_without_its_option() -> None:
     light = "84.72.AQJ854.Q83"
     assert decided(light).call is PASS
     assert decided(light, light=True).call.text == "1D"
 
 
-def test_a_hand_no_rule_fits_passes_when_it_may() -> None:
+def test_a_hand_without_a_rule_passes_unless_forced() -> None:
     assert decide(Hand.parse("8432.Q872.42.832"), position("1H P 2H P")).call is PASS
 
 
-def test_a_forcing_call_is_not_passed_even_if_a_rule_says_so() -> None:
+def test_a_forcing_call_is_not_passed_even_by_a_rule() -> None:
     forced = position("1H P 1S P")
     assert forced.is_forced
     assert decide(Hand.parse("A8.KQ872.K43.Q83"), forced).call is not PASS
 
 
-def test_an_opponents_bid_frees_from_a_one_round_force() -> None:
+def test_a_bid_by_an_opponent_cancels_a_one_round_force() -> None:
     assert not position("1H P 1S 2C").is_forced
 
 
@@ -59,7 +59,7 @@ def test_a_raise_agrees_the_suit_and_a_natural_rule_bids_game() -> None:
     assert decide(strong, place).call.text == "4H"
 
 
-def test_a_meaning_holds_ranges_and_what_better_calls_deny() -> None:
+def test_a_meaning_has_ranges_and_negative_inferences() -> None:
     interpretation = position("1H P 1N P").beliefs.interpretations
     opening, response = interpretation[0].shown, interpretation[2].shown
     assert opening.hcp == (11, 21)
@@ -68,7 +68,7 @@ def test_a_meaning_holds_ranges_and_what_better_calls_deny() -> None:
     assert response.lengths[3] == (0, 3)
 
 
-def test_a_convention_agrees_and_forces() -> None:
+def test_a_convention_agrees_the_suit_and_is_forcing() -> None:
     interpretation = position("1H P 2N P").beliefs.interpretations[2]
     assert (interpretation.convention, interpretation.forcing, interpretation.alert, interpretation.agrees) == (
         "Jacoby 2NT",
@@ -78,19 +78,19 @@ def test_a_convention_agrees_and_forces() -> None:
     )
 
 
-def test_a_call_no_rule_makes_is_heard_naturally() -> None:
+def test_a_call_without_a_rule_is_interpreted_naturally() -> None:
     interpretation = position("1H P 3C P").beliefs.interpretations[2]
     assert interpretation.shown.lengths[0][0] == 5
     assert "natural" in interpretation.text
 
 
-def test_a_natural_call_may_not_borrow_a_conventional_one() -> None:
+def test_a_natural_rule_cannot_make_a_conventional_call() -> None:
     natural = "module: natural\nnatural: true\nrules:\n  - {id: small.n, call: 2N, priority: 9, needs: {hcp: 10-12}}\n"
     system = small_system(natural=natural)
     assert decide(Hand.parse("A84.K7.QJ54.8432"), position("1H P", system)).call is not Call.parse("2N")
 
 
-def test_an_illegal_call_is_lifted_only_if_the_hand_is_worth_it() -> None:
+def test_an_insufficient_bid_is_raised_only_if_the_hand_is_strong_enough() -> None:
     good, poor = Hand.parse("8.AK9872.K94.832"), Hand.parse("84.KJ987.K94.832")
     over_a_spade = position("1S")
     lifted = decide(good, over_a_spade)
@@ -102,7 +102,7 @@ def test_an_illegal_call_is_lifted_only_if_the_hand_is_worth_it() -> None:
     ("points", "length", "level", "worth"),
     [(8, 5, 3, True), (8, 3, 3, False), (10, 3, 4, False), (10, 5, 4, True), (11, 4, 3, True), (9, 2, 2, False)],
 )
-def test_a_lifted_raise_keeps_to_the_table(points: int, length: int, level: int, worth: bool) -> None:
+def test_a_raise_moved_up_needs_the_strength_of_its_level(points: int, length: int, level: int, worth: bool) -> None:
     assert raise_is_worth(points, length, level, is_major=True) is worth
 
 
@@ -117,22 +117,24 @@ def test_a_lifted_raise_keeps_to_the_table(points: int, length: int, level: int,
         (8, 3, 0, 2, False),
     ],
 )
-def test_a_lifted_new_suit_keeps_to_the_table(points: int, length: int, suit_hcp: int, level: int, worth: bool) -> None:
+def test_a_new_suit_moved_up_needs_the_strength_of_its_level(
+    points: int, length: int, suit_hcp: int, level: int, worth: bool
+) -> None:
     assert new_suit_is_worth(points, length, suit_hcp, level) is worth
 
 
-def test_the_explanation_names_what_is_asked_and_what_the_hand_has() -> None:
+def test_the_explanation_has_requirements_and_facts_of_the_hand() -> None:
     place = position("1H P")
-    told = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
-    assert told.format("simple") == (
+    explanation = explain_decision(WEAK_RAISE, place, decide(WEAK_RAISE, place))
+    assert explanation.format("simple") == (
         "2♥: Single raise (3+ hearts, 6-9 points in support of hearts). "
         "You have 3 hearts and 6 points in support of hearts."
     )
-    assert "6-9 points in support of hearts: you have 6 points in support of hearts" in told.format("detailed")
-    assert "Rule: R1M-02" in told.format("expert")
-    assert "it needs 4+ spades; you have 2 spades" in told.format("expert")
-    assert "6 points" not in told.format("convention_only")
-    assert told.to_dict()["forcing_status"] == "partner may pass"
+    assert "6-9 points in support of hearts: you have 6 points in support of hearts" in explanation.format("detailed")
+    assert "Rule: R1M-02" in explanation.format("expert")
+    assert "it needs 4+ spades; you have 2 spades" in explanation.format("expert")
+    assert "6 points" not in explanation.format("convention_only")
+    assert explanation.to_dict()["forcing_status"] == "partner may pass"
 
 
 def test_an_unknown_level_is_refused() -> None:
@@ -157,7 +159,7 @@ def test_a_pass_is_explained_as_well_as_a_bid() -> None:
         ("X", 0, 0, Tier.ERROR),
     ],
 )
-def test_a_grade_falls_with_the_distance_from_what_the_call_promises(
+def test_a_grade_decreases_with_the_distance_from_the_promised_hand(
     call: str, low: int, high: int, tier: Tier | None
 ) -> None:
     result = grade(WEAK_RAISE, position("1H P"), Call.parse(call))
@@ -173,14 +175,14 @@ def test_passing_a_forcing_call_is_an_error() -> None:
     assert "forcing" in result.feedback
 
 
-def test_positions_are_remembered_and_equal_for_equal_auctions() -> None:
+def test_positions_are_cached_by_auction() -> None:
     ears = interpreter()
     first = ears.position(Auction.parse("1H P"))
     assert ears.position(Auction.parse("1H P")) is first
 
 
 @pytest.mark.parametrize(("call", "at_most"), [("2C", 5), ("3C", 3), ("5C", 2)])
-def test_a_call_no_rule_makes_counts_by_how_far_the_hand_is_from_its_natural_sense(call: str, at_most: int) -> None:
+def test_a_call_without_a_rule_is_graded_by_its_natural_meaning(call: str, at_most: int) -> None:
     result = grade(Hand.parse("84.K72.Q9854.832"), position("1H P"), Call.parse(call))
     assert result.score <= at_most
     assert "partner takes it as" in result.feedback

@@ -35,31 +35,31 @@ def test_the_engine_does_not_load_the_solver_until_it_is_used() -> None:
     assert loaded.stdout.strip() == b"[]"
 
 
-def test_a_hand_of_thirteen_spades_takes_every_trick_with_spades_as_trumps() -> None:
+def test_thirteen_spades_take_every_trick_in_spades() -> None:
     found = tricks(ONE_SUIT_EACH)
     assert found.tricks(Seat.N, Strain.SPADES) == 13
     assert found.tricks(Seat.E, Strain.SPADES) == 0
     assert found.tricks(Seat.N, Strain.NOTRUMP) == 0
 
 
-def test_the_solver_puts_each_number_at_its_seat_and_strain() -> None:
+def test_tricks_are_assigned_to_the_right_seat_and_strain() -> None:
     deal = Deal.parse("N:AKQJ.AKQJ.AKQJ.A T98.T98.T98.T987 765.765.765.KQJ6 432.432.432.5432")
     found = tricks(deal)
     assert [found.tricks(Seat.N, strain) for strain in Strain] == [13] * 5
     assert [found.tricks(Seat.W, strain) for strain in Strain] == [0] * 5
 
 
-def test_one_declarers_tricks_are_those_of_the_whole_table() -> None:
+def test_tricks_of_one_declarer_equal_those_of_the_table() -> None:
     deals = [random_deal(7, number) for number in (1, 2)]
-    asked = [
+    requests = [
         (deal, seat, strain) for deal in deals for seat in (Seat.N, Seat.E) for strain in (Strain.CLUBS, Strain.NOTRUMP)
     ]
     tables = {deal: tricks(deal) for deal in deals}
-    assert declarers_tricks(asked) == [tables[deal].tricks(seat, strain) for deal, seat, strain in asked]
+    assert declarers_tricks(requests) == [tables[deal].tricks(seat, strain) for deal, seat, strain in requests]
     assert declarers_tricks([]) == []
 
 
-def test_par_is_a_game_when_nobody_can_save() -> None:
+def test_par_is_a_game_if_no_sacrifice_is_cheaper() -> None:
     result = par(table(ns=(5, 6, 6, 10, 8), ew=(7, 7, 6, 3, 5)), Seat.N, Vulnerability.NONE)
     assert result.score_ns == 420
     assert result.contracts == ("4♠ by North or South, just made",)
@@ -75,7 +75,7 @@ def test_par_is_a_sacrifice_when_it_is_cheaper() -> None:
     )
 
 
-def test_par_names_only_the_hands_that_make_it() -> None:
+def test_par_names_only_declarers_who_make_it() -> None:
     rows = ((5, 5, 5, 10, 5), (7, 7, 7, 3, 7), (5, 5, 5, 9, 5), (7, 7, 7, 3, 7))
     result = par(TrickTable(rows), Seat.N, Vulnerability.BOTH)
     assert result.contracts == ("4♠ by North, just made",)
@@ -108,7 +108,7 @@ def test_the_dealers_side_comes_first_when_both_make_one_notrump(dealer: Seat, s
     seats,
     vulnerabilities,
 )
-def test_par_turns_with_the_table(
+def test_par_rotates_with_the_deal(
     ns: tuple[int, ...], ew: tuple[int, ...], dealer: Seat, vulnerability: Vulnerability
 ) -> None:
     turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}

@@ -34,11 +34,11 @@ def test_the_auction_of_a_rule_is_found_from_its_pattern() -> None:
     assert _auctions("sayc.respond.major.jacoby2nt") == ["1S P", "1H P"]
 
 
-def test_an_opening_is_practised_in_each_seat() -> None:
+def test_an_opening_is_practiced_in_each_seat() -> None:
     assert _auctions("sayc.open.1s", 4) == ["", "P", "P P"]
 
 
-def test_a_rule_for_any_auction_is_found_in_deals_that_were_bid_out() -> None:
+def test_a_rule_without_a_pattern_is_found_in_random_deals() -> None:
     found = _auctions(BLACKWOOD)
     assert len(found) == 3
     assert all(auction.endswith("4N P") for auction in found)
@@ -50,11 +50,11 @@ def test_a_rule_deep_in_its_convention_is_found() -> None:
     assert all(auction.endswith("4C P") for auction in found)
 
 
-def test_an_auction_of_a_rule_is_also_found_in_deals_that_were_bid_out() -> None:
+def test_auctions_of_a_rule_are_also_found_in_random_deals() -> None:
     assert "1N P" in _auctions(STAYMAN, further=True)
 
 
-def test_a_board_leads_to_the_rule_with_four_robots_and_the_mix_is_as_asked(stayman: Drill) -> None:
+def test_four_robots_reach_the_rule_on_every_board_with_the_requested_mix(stayman: Drill) -> None:
     bidder = Bidder()
     part = stayman.parts[0]
     decided = Counter[bool]()
@@ -70,7 +70,7 @@ def test_a_board_leads_to_the_rule_with_four_robots_and_the_mix_is_as_asked(stay
     assert 45 <= decided[True] <= 75
 
 
-def test_a_drill_says_what_it_holds(stayman: Drill) -> None:
+def test_a_drill_describes_itself(stayman: Drill) -> None:
     assert (stayman.rule, stayman.title, len(stayman.parts)) == (STAYMAN, "Stayman over 1NT", 2)
     profile = stayman.parts[0].profile
     assert profile.name == "Stayman over 1NT: after 1N P (sayc.stayman.ask)"
@@ -78,7 +78,7 @@ def test_a_drill_says_what_it_holds(stayman: Drill) -> None:
     assert [kind.weight_percent for kind in profile.subprofiles(Seat.S)] == [60, 40]
 
 
-def test_a_drill_is_a_profile_like_others(stayman: Drill) -> None:
+def test_a_drill_is_an_ordinary_profile(stayman: Drill) -> None:
     for part in stayman.parts:
         assert read_profile(profile_document(part.profile)) == part.profile
 
@@ -89,10 +89,10 @@ def test_the_learner_always_sits_south(stayman: Drill) -> None:
     assert {part.auction.turn for part in (*stayman.parts, second)} == {Seat.S}
 
 
-@pytest.mark.parametrize(("applies", "words"), [(100, "right on every board"), (0, "wrong on every board")])
-def test_a_drill_may_be_all_one_kind(applies: int, words: str) -> None:
+@pytest.mark.parametrize(("applies", "text"), [(100, "right on every board"), (0, "wrong on every board")])
+def test_a_drill_can_have_only_boards_where_the_rule_applies(applies: int, text: str) -> None:
     part = drill(STAYMAN, applies=applies, most=1).parts[0]
-    assert words in part.profile.description
+    assert text in part.profile.description
     assert len(part.profile.subprofiles(Seat.S)) == 1
     bidder = Bidder()
     for board in deal_boards(part.profile, 8, seed=1):
@@ -100,16 +100,16 @@ def test_a_drill_may_be_all_one_kind(applies: int, words: str) -> None:
         assert (bidder.decide(board.deal[Seat.S], auction).rule == STAYMAN) is (applies == 100)
 
 
-def test_a_rule_no_hand_only_resembles_always_applies() -> None:
+def test_a_rule_without_similar_hands_always_applies() -> None:
     """After 1NT and a transfer to hearts, opener always completes the transfer."""
     assert _only("sayc.jacoby.2d.2h").applies == 100
 
 
-def test_a_rule_for_one_vulnerability_is_dealt_at_that_one() -> None:
+def test_a_rule_for_one_vulnerability_is_dealt_at_that_vulnerability() -> None:
     part = _only("sayc.preempt.four.favourable")
-    favourable = {Vulnerability.EW}
-    assert part.profile.vulnerability in favourable
-    assert {board.vulnerability for board in deal_boards(part.profile, 4, seed=1)} == favourable
+    favorable = {Vulnerability.EW}
+    assert part.profile.vulnerability in favorable
+    assert {board.vulnerability for board in deal_boards(part.profile, 4, seed=1)} == favorable
 
 
 def test_a_card_with_other_options_has_other_rules() -> None:
@@ -124,7 +124,7 @@ def test_a_card_with_other_options_has_other_rules() -> None:
         assert (Bidder(side, side).decide(board.deal[Seat.S], auction).rule == rule) is chosen
 
 
-def test_one_variant_may_be_practised() -> None:
+def test_a_single_variant_can_be_practiced() -> None:
     weak = f"{STAYMAN}.weak"
     part = drill(weak, applies=100, most=1).parts[0]
     board = next(deal_boards(part.profile, 1, seed=1))
@@ -132,7 +132,7 @@ def test_one_variant_may_be_practised() -> None:
     assert Bidder().decide(board.deal[Seat.S], auction).variant == weak
 
 
-def test_what_nobody_plays_is_refused_in_words() -> None:
+def test_an_unknown_rule_is_refused_with_a_message() -> None:
     with pytest.raises(UnknownRuleError, match="Standard American Yellow Card has no rule 'nonsense'"):
         drill("nonsense")
     with pytest.raises(UnknownSystemError):
@@ -143,7 +143,7 @@ def test_what_nobody_plays_is_refused_in_words() -> None:
         drill(STAYMAN, applies=101)
 
 
-def test_any_hand_is_certain_and_a_narrow_range_is_rare() -> None:
+def test_share_of_hands_for_any_hand_and_for_a_narrow_range() -> None:
     assert rarity(Bounds()) == pytest.approx(0)
     assert rarity(Bounds(hcp=(15, 17))) == pytest.approx(2.2925, abs=1e-3)
     assert rarity(Bounds(hcp=(37, 37))) > rarity(Bounds(hcp=(20, 22))) > 0
@@ -153,7 +153,7 @@ def _only(rule: str) -> DrillPart:
     return drill(rule, most=1).parts[0]
 
 
-def test_a_pass_can_be_practised() -> None:
+def test_a_pass_can_be_practiced() -> None:
     part = _only("sayc.1nt.pass")
     decisions = Counter[str]()
     for board in deal_boards(part.profile, 20, seed=1):

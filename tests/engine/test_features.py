@@ -23,7 +23,7 @@ def of_auction(calls: str, dealer: Seat = Seat.N) -> dict[str, Any]:
     return found
 
 
-def test_every_name_of_the_first_program_is_there() -> None:
+def test_every_field_of_the_api_is_present() -> None:
     found = facts("1H P")
     assert set(found) >= {"hand_features", "auction_features", "auction_history", "my_index", "positions"}
     assert set(found["hand_features"]) >= {"hcp", "dist_points", "total_points", "suit_lengths", "is_balanced"}
@@ -34,7 +34,7 @@ def test_every_name_of_the_first_program_is_there() -> None:
     assert set(found["auction_features"]["interference"]) == {"present", "bid", "level", "type", "position"}
 
 
-def test_the_hand_is_counted() -> None:
+def test_features_of_the_hand() -> None:
     assert facts("")["hand_features"] == {
         "hcp": 12,
         "dist_points": 1,
@@ -56,14 +56,14 @@ def test_the_hand_is_counted() -> None:
         ("P P 1H", "Opponent", "South", 2),
     ],
 )
-def test_the_opener_is_seen_from_the_player_to_call(
+def test_opener_is_relative_to_the_player(
     calls: str, relation: str | None, opener: str | None, index: int | None
 ) -> None:
     found = of_auction(calls)
     assert (found["opener_relationship"], found["opener"], found["opener_index"]) == (relation, opener, index)
 
 
-def test_the_openers_place_goes_by_the_table_and_not_by_the_dealer() -> None:
+def test_openers_position_is_relative_to_the_player_and_not_to_the_dealer() -> None:
     assert of_auction("P 1H", Seat.W)["opener_index"] == Seat.N
 
 
@@ -78,16 +78,16 @@ def test_the_openers_place_goes_by_the_table_and_not_by_the_dealer() -> None:
         ("1H P 1S 2C", "2♣", 2, "suit_overcall", 3),
     ],
 )
-def test_interference_has_its_kind_level_and_place(calls: str, bid: str, level: int, kind: str, position: int) -> None:
+def test_interference_has_type_level_and_position(calls: str, bid: str, level: int, kind: str, position: int) -> None:
     found = of_auction(calls)["interference"]
     assert found == {"present": bool(bid), "bid": bid, "level": level, "type": kind, "position": position}
 
 
-def test_the_opponents_opening_is_no_interference() -> None:
+def test_an_opening_by_the_opponents_is_not_interference() -> None:
     assert not of_auction("1H")["interference"]["present"]
 
 
-def test_partners_calls_and_the_openers_last_are_told() -> None:
+def test_calls_of_partner_and_the_last_call_of_opener_are_listed() -> None:
     found = of_auction("1H P 1S P 2C P 2D P")
     assert found["partner_bids"] == ["1♠", "2♦"]
     assert (found["partner_last_bid"], found["opener_last_bid"], found["num_bids"]) == ("2♦", "2♣", 8)
@@ -98,7 +98,7 @@ def test_contested_means_that_both_sides_have_acted(calls: str, contested: bool)
     assert of_auction(calls)["is_contested"] is contested
 
 
-def test_the_history_the_seats_and_vulnerability_are_plain_words() -> None:
+def test_history_seats_and_vulnerability_are_text() -> None:
     found = facts("1H P", vulnerability=Vulnerability.NS)
     assert found["auction_history"] == ["1♥", "Pass"]
     assert (found["my_index"], found["positions"]) == (2, ["North", "East", "South", "West"])

@@ -14,14 +14,14 @@ from bridgeclass.engine.hands import Hand, InvalidHandError, Quality, holding_of
 from tests.engine.strategies import deals, hands
 
 
-def test_a_hand_is_read_spades_first() -> None:
+def test_a_hand_is_parsed_spades_first() -> None:
     hand = Hand.parse("AQ4.K82.KJ73.Q52")
     assert (hand.hcp, hand.shape, hand.lengths) == (15, (3, 3, 4, 3), (3, 4, 3, 3))
     assert hand.pattern == (4, 3, 3, 3)
 
 
 @pytest.mark.parametrize("text", ["AQ4.K82.KJT3.Q52", "aq4.k82.kj103.q52", " AQ4.K82.KJT3.Q52 "])
-def test_lower_case_and_10_are_read(text: str) -> None:
+def test_lower_case_and_10_are_parsed(text: str) -> None:
     assert str(Hand.parse(text)) == "AQ4.K82.KJT3.Q52"
 
 
@@ -31,7 +31,7 @@ def test_a_void_is_empty_or_a_dash(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("AQ4.K82.KJ73", "has 3 suits"),
         ("AQ4.K82.KJ73.Q5", "AQ4.K82.KJ73.Q5 has 12 cards, not 13"),
@@ -40,8 +40,8 @@ def test_a_void_is_empty_or_a_dash(text: str) -> None:
         ("AA4.K82.KJ73.Q52", "'A' appears twice in 'AA4'"),
     ],
 )
-def test_a_text_that_is_no_hand_is_refused_in_words(text: str, words: str) -> None:
-    with pytest.raises(InvalidHandError, match=words):
+def test_an_invalid_hand_is_refused_with_a_message(text: str, message: str) -> None:
+    with pytest.raises(InvalidHandError, match=message):
         Hand.parse(text)
 
 
@@ -50,7 +50,7 @@ def test_holdings_out_of_range_are_refused() -> None:
         Hand.from_holdings((1 << 13, 0, 0, 0))
 
 
-def test_a_card_given_twice_is_refused() -> None:
+def test_a_duplicate_card_is_refused() -> None:
     with pytest.raises(InvalidHandError, match="SA appears twice"):
         Hand.from_cards([Card.parse("SA")] * 13)
 
@@ -102,7 +102,7 @@ def test_balanced_is_4333_4432_or_5332(text: str, balanced: bool, semi: bool) ->
         ("", 0),
     ],
 )
-def test_quick_tricks_count_the_top_honours(text: str, quick_tricks: float) -> None:
+def test_quick_tricks_count_top_honors(text: str, quick_tricks: float) -> None:
     assert suit_facts(holding_of(text)).quick_tricks == quick_tricks
 
 
@@ -118,7 +118,7 @@ def test_quick_tricks_count_the_top_honours(text: str, quick_tricks: float) -> N
         ("", 0),
     ],
 )
-def test_playing_tricks_count_long_suits_less_missing_honours(text: str, playing_tricks: float) -> None:
+def test_playing_tricks_count_long_suits_minus_missing_honors(text: str, playing_tricks: float) -> None:
     assert suit_facts(holding_of(text)).playing_tricks == playing_tricks
 
 
@@ -139,7 +139,7 @@ def test_playing_tricks_count_long_suits_less_missing_honours(text: str, playing
         ("", 0),
     ],
 )
-def test_a_stopper_is_an_honour_with_enough_guards(text: str, stopper: int) -> None:
+def test_a_stopper_is_an_honor_with_enough_guards(text: str, stopper: int) -> None:
     assert suit_facts(holding_of(text)).stopper == stopper
 
 
@@ -157,7 +157,7 @@ def test_a_stopper_is_an_honour_with_enough_guards(text: str, stopper: int) -> N
         ("", Quality.NONE),
     ],
 )
-def test_the_quality_of_a_suit_counts_its_honours(text: str, quality: Quality) -> None:
+def test_suit_quality_counts_honors(text: str, quality: Quality) -> None:
     assert suit_facts(holding_of(text)).quality is quality
 
 
@@ -176,7 +176,7 @@ def test_the_quality_of_a_suit_counts_its_honours(text: str, quality: Quality) -
         ("J5432", 3),
     ],
 )
-def test_losers_are_the_missing_top_honours_of_the_first_three_cards(text: str, losers: int) -> None:
+def test_losers_are_missing_top_honors_in_the_first_three_cards(text: str, losers: int) -> None:
     assert suit_facts(holding_of(text)).losers == losers
 
 
@@ -184,12 +184,12 @@ def test_a_solid_hand_with_a_void_has_no_losers() -> None:
     assert Hand.parse("AKQJT.AKQJ.AKQJ.").losers == 0
 
 
-def test_a_suit_says_its_honours_and_cards() -> None:
+def test_a_suit_describes_its_honors_and_cards() -> None:
     facts = suit_facts(holding_of("A9TJ2"))
     assert (facts.honors, facts.ranks, facts.top3, facts.top5) == ("AJT", "AJT92", 1, 3)
 
 
-def test_controls_aces_and_kings_are_counted() -> None:
+def test_counting_controls_aces_and_kings() -> None:
     hand = Hand.parse("AK4.A82.KJ73.Q52")
     assert (hand.controls, hand.aces, hand.kings) == (6, 2, 2)
 
@@ -226,11 +226,11 @@ def test_shortness_counts_5_3_1_with_four_trumps_and_3_2_1_with_three(text: str,
         ("9854.9742.983.AK", 4 + 3),
     ],
 )
-def test_a_short_king_queen_or_jack_counts_as_honour_or_shortness_and_an_ace_as_both(text: str, points: int) -> None:
+def test_a_short_honor_below_the_ace_counts_as_honor_or_as_shortness(text: str, points: int) -> None:
     assert Hand.parse(text).support_points(Suit.SPADES) == points
 
 
-def test_with_two_trumps_support_is_worth_its_high_cards_only() -> None:
+def test_with_two_trumps_support_points_are_hcp() -> None:
     assert Hand.parse("Q8.97432.A8432.2").support_points(Suit.SPADES) == 6
 
 
@@ -252,7 +252,7 @@ def test_a_short_agreed_suit_adds_nothing() -> None:
 
 
 @given(hands())
-def test_a_written_hand_reads_back(hand: Hand) -> None:
+def test_hands_round_trip(hand: Hand) -> None:
     assert Hand.parse(str(hand)) == hand
     assert Hand.from_cards(hand.cards) == hand
     assert hash(Hand.parse(str(hand))) == hash(hand)
@@ -261,7 +261,7 @@ def test_a_written_hand_reads_back(hand: Hand) -> None:
 
 
 @given(hands())
-def test_counts_of_a_hand_agree_with_its_suits(hand: Hand) -> None:
+def test_counts_of_a_hand_are_sums_over_its_suits(hand: Hand) -> None:
     assert sum(hand.shape) == sum(hand.lengths) == len(hand.cards) == 13
     assert hand.shape == tuple(reversed(hand.lengths))
     assert hand.hcp == sum(suit.hcp for suit in hand.suits) <= 37

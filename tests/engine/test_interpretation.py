@@ -44,14 +44,14 @@ def source(text: str) -> Source:
         ("{quality(S): good}", (12, 14), (2, 5)),
     ],
 )
-def test_a_better_call_denies_its_hands_as_far_as_ranges_can_say_it(
+def test_hands_of_a_better_call_are_denied_as_far_as_ranges_allow(
     needs: str, hcp: tuple[int, int], spades: tuple[int, int]
 ) -> None:
     left = less(BALANCED, needs)
     assert (left.hcp, left.lengths[3]) == (hcp, spades)
 
 
-def test_a_definition_is_denied_like_what_it_stands_for() -> None:
+def test_a_definition_is_denied_like_its_content() -> None:
     named = named_template("a good hand", parse_needs(source("{hcp: 14+}"), {}))
     assert exclude(BALANCED, unnamed_conjuncts(named.ground(Environment()))).hcp == (12, 13)
 
@@ -66,7 +66,7 @@ def test_a_hand_cannot_hold_what_the_others_have_shown() -> None:
     assert room.lengths == ((0, 11),) * 4
 
 
-def test_what_contradicts_the_others_is_left_as_it_is() -> None:
+def test_a_meaning_that_contradicts_the_other_hands_is_not_limited() -> None:
     beliefs = Beliefs().after(Interpretation(Call.parse("P"), Seat.N, Bounds(hcp=(30, 37))))
     assert beliefs.within_deck(Seat.S, Bounds(hcp=(12, 20))).hcp == (12, 20)
 
@@ -79,19 +79,19 @@ rules:
 """
 
 
-def test_the_usual_strength_is_told_and_the_possible_one_is_counted_with() -> None:
+def test_usual_strength_is_described_and_possible_strength_is_used_for_bounds() -> None:
     place = position("", small_system(opening_bids=SOUND))
     interpretation = interpret_call(place, Call.parse("1C"))
     assert (interpretation.usual.hcp, interpretation.shown.hcp) == ((11, 19), (10, 21))
     assert place.beliefs.after(interpretation).seats[interpretation.seat].bounds.hcp == (10, 21)
 
 
-def test_a_usual_strength_that_is_no_range_is_an_error_with_its_line() -> None:
+def test_an_invalid_usual_strength_is_an_error_with_its_line() -> None:
     with pytest.raises(SourceError, match="usual_hcp"):
         small_system(opening_bids=SOUND.replace("11-19", "19-11"))
 
 
-def test_what_the_first_call_rules_out_is_not_heard_of_the_second() -> None:
+def test_hands_excluded_by_the_first_call_are_excluded_by_the_second() -> None:
     later = """
 module: later
 rules:
@@ -102,7 +102,7 @@ rules:
     assert interpret_call(place, Call.parse("1N")).shown.hcp == (12, 14)
 
 
-def test_a_spread_tells_the_range_of_nearly_all_hands() -> None:
+def test_a_spread_is_the_range_of_nearly_all_hands() -> None:
     spread = HcpSpread()
     for hcp, hands in ((10, 1), (11, 60), (12, 139), (20, 1)):
         for _ in range(hands):

@@ -30,11 +30,11 @@ def test_the_side_suits_are_those_outside_trumps(group: str, suits: tuple[int, .
     ("hand", "fit"),
     [("KQJ54.A32.Q32.54", False), ("KQJ54.A32.Q32.K4", True), ("KQJ542.A32.Q32.4", True), ("QJ543.K432.AQ.32", False)],
 )
-def test_controlled_asks_for_a_control_in_each_suit(hand: str, fit: bool) -> None:
+def test_controlled_requires_a_control_in_each_suit(hand: str, fit: bool) -> None:
     assert fits("{controlled: [silent]}", hand, SPADES_AGREED) is fit
 
 
-def test_two_fast_losers_are_counted_beside_trumps_only() -> None:
+def test_fast_losers_are_counted_outside_trumps() -> None:
     assert fits("{open_side(agreed): 0}", "QJT54.A32.K32.A4", SPADES_AGREED)
     assert fits("{open_side(agreed): 1}", "AQT54.A32.K32.Q4", SPADES_AGREED)
 
@@ -42,11 +42,11 @@ def test_two_fast_losers_are_counted_beside_trumps_only() -> None:
 @pytest.mark.parametrize(
     ("shown", "likely"), [((15, 17), 16), ((12, 14), 13), ((13, 45), 16), ((10, 21), 13), ((0, 5), 2)]
 )
-def test_the_likely_strength_is_the_middle_but_near_the_least(shown: tuple[int, int], likely: int) -> None:
+def test_expected_strength_of_a_range(shown: tuple[int, int], likely: int) -> None:
     assert middle(shown) == likely
 
 
-def test_likely_strength_does_not_run_away_with_an_unlimited_partner() -> None:
+def test_expected_strength_of_an_unlimited_hand_is_near_the_minimum() -> None:
     env = Environment(partner=Bounds(points=(13, 45)))
     assert not fits("{combined_mid: 33+}", "KQ54.K32.Q32.Q54", env)
 
@@ -70,7 +70,7 @@ def test_the_suit_against_us_is_that_of_their_last_bid(auction: str, suit: int |
     assert Bidder().position(Auction.parse(auction)).belief_facts.against == suit
 
 
-def test_a_suit_bid_artificially_is_unbid_but_not_fresh() -> None:
+def test_a_suit_bid_artificially_is_unbid_but_not_new() -> None:
     env = Environment(unbid=(Suit.CLUBS, Suit.DIAMONDS), our_bid=(Suit.CLUBS, Suit.SPADES))
     assert env.group("unbid") == (0, 1)
     assert env.group("fresh") == (1,)
@@ -84,13 +84,13 @@ def test_a_force_to_game_ends_with_game(auction: str, is_forced: bool) -> None:
     assert Bidder().position(Auction.parse(auction)).is_forced is is_forced
 
 
-def test_two_cards_opposite_six_agree_the_suit() -> None:
+def test_two_cards_opposite_a_six_card_suit_agree_it() -> None:
     assert Bidder().position(Auction.parse("1S P 2C P 3S P 4S P")).belief_facts.agreed == 3
 
 
 @pytest.mark.parametrize(
     ("auction", "mine", "suit"), [("1N P 2S X P P", True, 3), ("1N P 2S X P", False, 3), ("1N P", False, None)]
 )
-def test_the_last_bid_may_be_my_own(auction: str, mine: bool, suit: int | None) -> None:
+def test_the_last_bid_can_be_the_players_own(auction: str, mine: bool, suit: int | None) -> None:
     position = Bidder().position(Auction.parse(auction))
     assert (position.facts.my_bid, position.belief_facts.standing) == (mine, suit)

@@ -36,14 +36,14 @@ def result(a: Caller, b: Caller, boards: int) -> MatchResult:
     return found
 
 
-def test_equal_sides_draw_every_board() -> None:
+def test_identical_sides_tie_every_board() -> None:
     robot = EngineCaller(Bidder())
     found = result(robot, robot, 5)
     assert [board.imps for board in found.boards] == [0] * 5
     assert (found.mean_imps, found.standard_error, found.largest_swings()) == (0, 0, [])
 
 
-def test_the_side_that_bids_its_game_wins_the_boards() -> None:
+def test_the_side_that_bids_game_wins() -> None:
     found = result(Always("3N"), Always("P"), 4)
     assert all(board.imps > 0 for board in found.boards)
     assert found.largest_swings()[0].imps == max(board.imps for board in found.boards)
@@ -51,13 +51,13 @@ def test_the_side_that_bids_its_game_wins_the_boards() -> None:
     assert sum(row.won - row.lost for row in found.swings.values()) == sum(board.imps for board in found.boards)
 
 
-def test_a_swing_is_put_where_the_auctions_part() -> None:
+def test_a_swing_is_attributed_to_the_first_different_call() -> None:
     first, second = Auction.parse("1H P 2H P P P"), Auction.parse("1H P 4H P P P")
     assert PlayedBoard(1, random_deal(1, 1), first, second, -10).situation == "response, uncontested"
     assert PlayedBoard(1, random_deal(1, 1), first, first, 0).situation == ""
 
 
-def test_an_illegal_call_names_board_and_player() -> None:
+def test_an_illegal_call_is_reported_with_board_and_player() -> None:
     with pytest.raises(IllegalCallError, match="board 1, East"):
         result(Always("1C", stubborn=True), Always("1C", stubborn=True), 1)
 

@@ -35,7 +35,7 @@ def test_own_rules_are_added_to_the_system() -> None:
     assert with_custom_rules(load_system("sayc"), FLANNERY).modules["flannery"].title == "Flannery"
 
 
-def test_own_rules_may_replace_and_remove_the_systems() -> None:
+def test_own_rules_can_replace_and_remove_rules_of_the_system() -> None:
     rule = "{id: sayc.open.1nt, when: {opener: none}, call: 1N, priority: 95, needs: {hcp: 10-12, shape: balanced}}"
     lower, weak = f"module: ours\nrules:\n  - {rule}", Hand.parse("KJ2.QJ4.K73.J542")
     assert call(SideSystem(), weak) == "P"
@@ -59,7 +59,7 @@ def test_own_rules_may_replace_and_remove_the_systems() -> None:
         ("- 1", "own rules, line 1"),
     ],
 )
-def test_own_rules_that_cannot_be_played_are_refused_with_their_line(text: str, message: str) -> None:
+def test_invalid_own_rules_are_refused_with_their_line(text: str, message: str) -> None:
     with pytest.raises(SourceError) as caught:
         Bidder(SideSystem(custom_rules=text))
     assert message in str(caught.value)
@@ -67,13 +67,13 @@ def test_own_rules_that_cannot_be_played_are_refused_with_their_line(text: str, 
 
 @settings(max_examples=60)
 @given(st.text(alphabet="abMX1: -[]{}&*#\n,'\"+", max_size=80))
-def test_any_text_is_read_or_refused_by_its_line(text: str) -> None:
-    said = ""
+def test_any_text_is_accepted_or_refused_with_its_line(text: str) -> None:
+    message = ""
     try:
         with_custom_rules(load_system("sayc"), f"module: ours\nrules:\n  - id: a.b\n    {text}")
     except SourceError as error:
-        said = str(error)
-    assert not said or "own rules, line" in said
+        message = str(error)
+    assert not message or "own rules, line" in message
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_any_text_is_read_or_refused_by_its_line(text: str) -> None:
     [SideSystem("sayc"), SideSystem("2over1", {"splinters": False}), SideSystem("sayc", custom_rules=FLANNERY)],
     ids=["a system", "an extended one with an option", "own rules"],
 )
-def test_a_snapshot_gives_back_the_rules_it_was_made_of(side: SideSystem) -> None:
+def test_a_snapshot_restores_its_rules(side: SideSystem) -> None:
     kept = Bidder(side).snapshot(Side.NS)
     again = Bidder(SideSystem(snapshot=kept.text), SideSystem())
     assert again.snapshot(Side.NS) == kept
     assert again.decide(HAND, Auction.start()).call.text == call(side)
 
 
-def test_kept_rules_are_played_in_place_of_todays() -> None:
+def test_a_snapshot_plays_its_own_rules_and_not_the_current_ones() -> None:
     text = (
         Bidder()
         .snapshot(Side.NS)
@@ -101,7 +101,7 @@ def test_kept_rules_are_played_in_place_of_todays() -> None:
     "text",
     ["", "# options\n", "# options\nsplinters: perhaps\n# sayc/system.yaml\nsystem: sayc\ntitle: x\n", "nonsense"],
 )
-def test_a_text_that_is_no_snapshot_is_refused(text: str) -> None:
+def test_an_invalid_snapshot_is_refused(text: str) -> None:
     with pytest.raises(SourceError):
         system_of_text(text)
 

@@ -33,15 +33,15 @@ def words() -> tuple[str, ...]:
 
 
 @st.composite
-def spoilt_rules(draw: st.DrawFn) -> str:
+def corrupted_rules(draw: st.DrawFn) -> str:
     some = [real_rules()[n] for n in draw(st.lists(st.integers(0, len(real_rules()) - 1), min_size=1, max_size=3))]
     text = "\n".join(re.sub(r"id: \S+", f"id: ours.r{number}", rule, count=1) for number, rule in enumerate(some))
     for at, what, word in draw(st.lists(st.tuples(st.integers(0, 999), st.integers(0, 9), st.integers(0, 9999)))):
         found = list(WORD.finditer(text))
-        place = found[at % len(found)] if found else re.match("", text)
-        assert place is not None
+        match = found[at % len(found)] if found else re.match("", text)
+        assert match is not None
         new = ["", "{", "]", "'"][what] if what < 4 else words()[word % len(words())]
-        text = text[: place.start()] + new + text[place.start() if 0 < what < 4 else place.end() :]
+        text = text[: match.start()] + new + text[match.start() if 0 < what < 4 else match.end() :]
     return f"module: ours\nrules:\n{text}"
 
 
@@ -53,14 +53,14 @@ def play(text: str) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(spoilt_rules())
-def test_spoilt_rules_are_played_or_refused_by_their_line(text: str) -> None:
-    said = ""
+@given(corrupted_rules())
+def test_corrupted_rules_are_accepted_or_refused_with_their_line(text: str) -> None:
+    message = ""
     try:
         play(text)
     except SourceError as error:
-        said = str(error)
-    assert not said or "own rules, line" in said
+        message = str(error)
+    assert not message or "own rules, line" in message
 
 
 def rules_of(number: int, each: str, variants: int) -> str:
@@ -83,7 +83,7 @@ def test_rules_that_would_take_too_long_are_refused(text: str, message: str) -> 
         play(text)
 
 
-def test_the_most_that_is_allowed_is_played_in_a_moment() -> None:
+def test_rules_at_the_limit_are_fast() -> None:
     text = rules_of(6, "each: {X: all, Y: all}", 10)
     assert MAX_VARIANTS_TRIED >= 6 * 10 * 4**2
     start = time.process_time()

@@ -37,7 +37,7 @@ SPADE_FIT = "K84.A32.Q9765.42"
         ("1D 1S P 2S P P 3D", "competing"),
     ],
 )
-def test_issue_1_only_the_partner_of_an_overcaller_at_his_first_turn_advances(auction: str, name: str) -> None:
+def test_issue_1_only_the_overcallers_partner_at_their_first_turn_is_the_advancer(auction: str, name: str) -> None:
     assert context(SPADE_FIT, auction) == name
 
 
@@ -49,19 +49,19 @@ def test_issue_1_an_advancer_with_support_raises_the_overcall() -> None:
     ("points", "cards", "level", "is_major", "may"),
     [(8, 3, 3, False, False), (10, 4, 4, False, False), (11, 4, 3, False, True), (10, 5, 4, True, True)],
 )
-def test_issue_2_a_lifted_raise_needs_strength_and_trumps_for_its_new_level(
+def test_issue_2_a_raise_moved_up_needs_strength_and_trumps_for_its_level(
     points: int, cards: int, level: int, is_major: bool, may: bool
 ) -> None:
     assert raise_is_worth(points, cards, level, is_major=is_major) is may
 
 
-def test_issue_2_a_lifted_new_suit_needs_strength_for_its_new_level() -> None:
+def test_issue_2_a_new_suit_moved_up_needs_strength_for_its_level() -> None:
     assert not new_suit_is_worth(9, 5, 6, 3)
     assert new_suit_is_worth(10, 5, 6, 3)
 
 
 @pytest.mark.parametrize("over", ["4S", "5S", "4N"])
-def test_issue_2_a_call_is_never_lifted_more_than_two_levels(over: str) -> None:
+def test_issue_2_a_call_is_moved_up_by_at_most_two_levels(over: str) -> None:
     strong = Hand.parse("8.AKQ9872.K94.A3")
     assert decide(strong, position(over)).adjusted_from is None
 
@@ -77,7 +77,7 @@ def test_issue_2_a_call_is_never_lifted_more_than_two_levels(over: str) -> None:
         ("8742.KQ73.2.K942", "1C 4D", False),
     ],
 )
-def test_issue_3_a_negative_double_has_the_strength_of_its_level(hand: str, auction: str, doubles: bool) -> None:
+def test_issue_3_a_negative_double_needs_strength_for_its_level(hand: str, auction: str, doubles: bool) -> None:
     assert (called(hand, auction) == "X") is doubles
 
 
@@ -91,7 +91,7 @@ def test_issue_3_a_negative_double_has_the_strength_of_its_level(hand: str, auct
         ("AQ3.KJ4.AQ9.J932", False),
     ],
 )
-def test_issue_4_a_takeout_double_has_twelve_points_and_shape_or_nineteen(hand: str, doubles: bool) -> None:
+def test_issue_4_a_takeout_double_needs_twelve_points_with_shape_or_nineteen(hand: str, doubles: bool) -> None:
     assert (called(hand, "1C") == "X") is doubles
 
 
@@ -105,7 +105,7 @@ def test_issue_4_a_takeout_double_has_twelve_points_and_shape_or_nineteen(hand: 
         ("AKQJ98.5.A73.842", "1S"),
     ],
 )
-def test_issue_5_a_preempt_has_a_good_suit_and_no_opening_hand(hand: str, call: str) -> None:
+def test_issue_5_a_preempt_needs_a_good_suit_and_less_than_an_opening(hand: str, call: str) -> None:
     assert called(hand, "") == call
 
 
@@ -119,19 +119,19 @@ def test_issue_5_a_preempt_has_a_good_suit_and_no_opening_hand(hand: str, call: 
         ("AKQJ74.AKQ.A4.K3", "2C"),
     ],
 )
-def test_issue_6_balanced_hands_open_notrump_of_their_range_and_the_rest_two_clubs(hand: str, call: str) -> None:
+def test_issue_6_balanced_hands_open_notrump_by_range_or_two_clubs(hand: str, call: str) -> None:
     assert called(hand, "") == call
 
 
 @pytest.mark.parametrize("auction", ["1H 5C", "1H 5D 5H 6C P P", "1H 3C 3H 5C 5H P"])
-def test_issue_7_a_responder_of_eleven_points_is_not_pushed_into_a_slam(auction: str) -> None:
+def test_issue_7_responder_does_not_reach_slam_with_eleven_points(auction: str) -> None:
     assert Call.parse(called("K4.QJ32.A954.J32", auction)).level < 6
 
 
 @pytest.mark.parametrize(
     ("hand", "answer"), [("KJ42.KQ3.KQ4.842", "5C"), ("AJ42.KQ3.Q94.842", "5D"), ("AJ42.A83.Q94.842", "5H")]
 )
-def test_issue_7_a_question_for_aces_is_answered_on_any_strength(hand: str, answer: str) -> None:
+def test_issue_7_ace_asking_is_answered_with_any_strength(hand: str, answer: str) -> None:
     assert called(hand, "1S P 3S P 4N P") == answer
 
 
@@ -149,7 +149,7 @@ def test_north_does_not_read_a_penalty_double_as_negative() -> None:
     assert called("973.AQT543.AQ85.", "1H 1S 2C 3C P P X P") in ("P", "3H")
 
 
-def test_nine_points_do_not_bid_a_new_suit_at_the_three_level() -> None:
+def test_nine_points_are_not_enough_for_a_new_suit_at_the_three_level() -> None:
     assert called("643.872.AQT42.K5", "1C 2H") != "3D"
 
 
@@ -166,26 +166,26 @@ def test_twelve_points_and_four_trumps_bid_game_over_interference() -> None:
         ("642.K92.J7.K9854", 7, 8),
     ],
 )
-def test_points_are_counted_as_the_analysis_counted_them(hand: str, hcp: int, total: int) -> None:
+def test_points_match_the_analysis(hand: str, hcp: int, total: int) -> None:
     assert (Hand.parse(hand).hcp, Hand.parse(hand).total_points) == (hcp, total)
 
 
 @pytest.mark.parametrize("auction", ["1N P 2C P", "1N P 2H P", "2C P 2D P 2H P", "1H 2H P 2N P", "1S P 2N P"])
-def test_an_artificial_or_forcing_call_is_not_passed(auction: str) -> None:
+def test_artificial_and_forcing_calls_are_not_passed(auction: str) -> None:
     assert BIDDER.decide(Hand.parse("K42.Q952.J84.Q73"), Auction.parse(auction)).call is not PASS
 
 
 @pytest.mark.parametrize("hand", ["AQ5.KJ4.AQ73.962", "AQ5.KJ4.AQ73.K62", "AQ5.KJ42.AQ3.K62"])
-def test_passing_a_hand_far_above_any_opening_is_an_error_whatever_it_opens(hand: str) -> None:
+def test_passing_a_very_strong_hand_is_an_error(hand: str) -> None:
     assert BIDDER.grade(Hand.parse(hand), Auction.parse(""), PASS).score <= 3
 
 
 @pytest.mark.parametrize(("hand", "at_least"), [("95.KQJ872.972.96", 5), ("K8.KQJ82.J72.964", 5)])
-def test_passing_a_hand_on_the_edge_of_an_opening_is_no_error(hand: str, at_least: int) -> None:
+def test_passing_a_borderline_opening_is_not_an_error(hand: str, at_least: int) -> None:
     assert BIDDER.grade(Hand.parse(hand), Auction.parse(""), PASS).score >= at_least
 
 
-def test_passing_partners_opening_counts_from_what_a_raise_needs() -> None:
+def test_passing_partners_opening_is_graded_by_the_requirements_of_a_raise() -> None:
     limit, minimum = Hand.parse("KQ5.KJ4.Q9732.96"), Hand.parse("K85.Q94.J732.963")
     after = Auction.parse("1H P")
     assert BIDDER.grade(limit, after, PASS).score < 5

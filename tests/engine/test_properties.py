@@ -43,11 +43,11 @@ def played() -> Audit:
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_robots_keep_the_laws_of_bidding(played: Audit, kind: str) -> None:
+def test_robots_make_no_errors(played: Audit, kind: str) -> None:
     assert not [str(offence) for offence in played.violations if offence.kind == kind]
 
 
-def test_nearly_every_hand_lies_inside_the_meaning_of_its_call(played: Audit) -> None:
+def test_nearly_every_hand_is_within_the_meaning_of_its_call(played: Audit) -> None:
     outside = [str(offence) for offence in played.violations]
     assert played.share_inside >= MIN_INSIDE, "\n".join(outside)
 
@@ -56,7 +56,7 @@ def test_a_call_without_a_rule_is_rare(played: Audit) -> None:
     assert played.unruled <= played.calls / 200, played.gaps.most_common(10)
 
 
-def test_a_bid_of_a_suit_says_something_of_its_lengths(played: Audit) -> None:
+def test_a_natural_suit_bid_bounds_suit_lengths(played: Audit) -> None:
     silent = sum(width.silent_suits for width in played.widths.values())
     assert silent <= sum(width.suit_bids for width in played.widths.values()) / 5
 
@@ -82,7 +82,7 @@ def turns(bidder: Bidder, start: tuple[Deal, Auction]) -> Iterator[Turn]:
 
 @few
 @given(bidder=bidders, start=starts())
-def test_every_call_is_legal_and_its_requirements_hold(bidder: Bidder, start: tuple[Deal, Auction]) -> None:
+def test_every_call_is_legal_and_satisfies_its_requirements(bidder: Bidder, start: tuple[Deal, Auction]) -> None:
     for hand, auction, call in turns(bidder, start):
         position = bidder.position(auction)
         decision = bidder.decide(hand, auction)
@@ -95,28 +95,26 @@ def test_every_call_is_legal_and_its_requirements_hold(bidder: Bidder, start: tu
 
 @few
 @given(bidder=bidders, start=starts())
-def test_what_a_call_needs_is_said_with_the_numbers_that_are_tested(
-    bidder: Bidder, start: tuple[Deal, Auction]
-) -> None:
+def test_requirements_are_described_with_the_tested_numbers(bidder: Bidder, start: tuple[Deal, Auction]) -> None:
     for hand, auction, _ in turns(bidder, start):
         choice, _ = best_choice(hand, bidder.position(auction))
         for part in conjuncts(choice.grounded.needs) if choice is not None else ():
             if isinstance(part, Measured):
-                assert_numbers_are_said(part)
+                assert_numbers_are_described(part)
 
 
-def assert_numbers_are_said(part: Measured) -> None:
-    metric, span, said = part.metric, part.span, part.describe()
+def assert_numbers_are_described(part: Measured) -> None:
+    metric, span, description = part.metric, part.span, part.describe()
     if metric.named or (max(span.low, 0), min(span.high, metric.ceiling)) in metric.spans:
-        assert said
+        assert description
         return
     if span.low > 0:
-        assert f"{span.low:g}" in said
+        assert f"{span.low:g}" in description
     if 0 < span.high < min(metric.ceiling, inf):
-        assert f"{span.high:g}" in said
+        assert f"{span.high:g}" in description
 
 
-def assert_fit_for_learners(text: str, level: Level) -> None:
+def assert_readable(text: str, level: Level) -> None:
     assert text.strip(), level
     assert not INTERNAL.search(text), text
     assert not [line for line in text.splitlines() if CLUMSY.search(line) and line != "Other calls:"], text
@@ -125,14 +123,14 @@ def assert_fit_for_learners(text: str, level: Level) -> None:
 
 @few
 @given(bidder=bidders, start=starts(), other=hands())
-def test_every_call_is_explained_in_plain_words_at_every_level(
+def test_every_call_is_explained_in_plain_language_at_every_level(
     bidder: Bidder, start: tuple[Deal, Auction], other: Hand
 ) -> None:
     for hand, auction, call in turns(bidder, start):
         explanation = bidder.explain(hand, auction)
         assert explanation.bid == call.display
         for level in LEARNERS:
-            assert_fit_for_learners(explanation.format(level), level)
+            assert_readable(explanation.format(level), level)
         expert = explanation.format(Level.EXPERT)
         assert explanation.rule_checks
         assert all(f"- {check.call} (" in expert for check in explanation.rule_checks)
@@ -143,7 +141,7 @@ def test_every_call_is_explained_in_plain_words_at_every_level(
 
 @settings(few, max_examples=100)
 @given(bidder=bidders, hand=hands(), auction=auctions(), data=st.data())
-def test_any_call_in_any_auction_is_decided_heard_graded_and_explained(
+def test_every_function_accepts_any_call_in_any_auction(
     bidder: Bidder, hand: Hand, auction: Auction, data: st.DataObject
 ) -> None:
     meanings = bidder.meanings(auction)
@@ -156,7 +154,7 @@ def test_any_call_in_any_auction_is_decided_heard_graded_and_explained(
     call = data.draw(st.sampled_from(auction.legal_calls()))
     for explanation in (bidder.explain(hand, auction), bidder.explain(hand, auction, call)):
         for level in LEARNERS:
-            assert_fit_for_learners(explanation.format(level), level)
+            assert_readable(explanation.format(level), level)
         assert explanation.format(Level.EXPERT)
     grade = bidder.grade(hand, auction, call)
     assert 0 <= grade.score <= 10
@@ -166,13 +164,13 @@ def test_any_call_in_any_auction_is_decided_heard_graded_and_explained(
 
 @few
 @given(hand=hands(), auction=auctions())
-def test_the_same_question_has_the_same_answer(hand: Hand, auction: Auction) -> None:
+def test_decisions_are_deterministic(hand: Hand, auction: Auction) -> None:
     if not auction.is_over:
         fresh = Bidder()
         assert fresh.decide(hand, auction) == BIDDER.decide(hand, auction)
         assert fresh.meanings(auction) == BIDDER.meanings(auction)
 
 
-def test_a_random_deal_is_the_same_on_every_machine() -> None:
+def test_random_deals_are_reproducible() -> None:
     assert random_deal(1, 1).to_pbn() == random_deal(1, 1).to_pbn() != random_deal(1, 2).to_pbn()
     assert str(random_deal(1, 1)[Seat.N]) == "63.4.Q843.AQ9854"

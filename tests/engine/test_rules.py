@@ -43,12 +43,12 @@ def calls(text: str) -> tuple[Call, ...]:
         ("1M -", "1H P 2H P", None),
     ],
 )
-def test_a_pattern_binds_its_suits(pattern: str, auction: str, suits: dict[str, int] | None) -> None:
+def test_a_pattern_binds_suit_variables(pattern: str, auction: str, suits: dict[str, int] | None) -> None:
     assert Pattern.parse(pattern).match(calls(auction)) == suits
 
 
 @pytest.mark.parametrize("text", ["1M 2M -", "1M", "(1x) (P)", "8C -", "1M - 2K", ""])
-def test_a_pattern_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_pattern_is_refused(text: str) -> None:
     with pytest.raises(ConstraintError):
         Pattern.parse(text)
 
@@ -76,7 +76,7 @@ def test_a_call_pattern_gives_its_call(text: str, last: str | None, call: str) -
     assert CallPattern.parse(text).resolve(env, Call.parse(last) if last else None) is Call.parse(call)
 
 
-def test_a_call_above_seven_is_no_call() -> None:
+def test_a_call_above_level_seven_does_not_exist() -> None:
     assert CallPattern.parse("cheapest M").resolve(Environment({"M": Suit.HEARTS}), Call.parse("7S")) is None
 
 
@@ -93,12 +93,12 @@ def test_a_call_above_seven_is_no_call() -> None:
         ("", "the file is empty"),
     ],
 )
-def test_yaml_that_is_not_plain_is_refused(text: str, message: str) -> None:
+def test_advanced_yaml_is_refused(text: str, message: str) -> None:
     with pytest.raises(SourceError, match=message.replace("[", r"\[")):
         read_yaml(text, "test.yaml")
 
 
-def test_a_number_too_long_to_be_one_is_a_word() -> None:
+def test_a_very_long_number_is_text() -> None:
     assert read_yaml(f"a: {'9' * 5_000}", "test.yaml").mapping()["a"].value == "9" * 5_000
 
 
@@ -130,7 +130,7 @@ def test_yaml_words_and_octals_are_not_reinterpreted() -> None:
         ("{id: small.open.1nt, call: 2H, priority: 1}", "this id is used twice"),
     ],
 )
-def test_a_faulty_rule_is_refused_with_file_line_and_rule(rule: str, message: str) -> None:
+def test_an_invalid_rule_is_refused_with_file_line_and_rule(rule: str, message: str) -> None:
     with pytest.raises(SourceError) as caught:
         small_system(extra=f"module: extra\nrules:\n  - {rule}\n")
     assert message in str(caught.value)
@@ -149,19 +149,19 @@ EXCLUDING = HEAD.replace("title: Light openings}", "title: Light openings, exclu
 )
 
 
-def test_options_that_exclude_each_other_are_told_when_both_are_on() -> None:
+def test_mutually_exclusive_options_are_reported_if_both_are_on() -> None:
     system = small_system(system=EXCLUDING)
     assert system.conflicts({"light": True}) == ()
     ((one, other),) = system.conflicts({"light": True, "sound": True})
     assert (one.title, other.title) == ("Light openings", "Sound openings")
 
 
-def test_an_option_excludes_only_what_there_is() -> None:
+def test_an_option_can_exclude_only_known_options() -> None:
     with pytest.raises(SourceError, match="option 'light' excludes 'sound', which is not an option"):
         small_system(system=EXCLUDING.replace("  sound: {default: false, title: Sound openings}\n", ""))
 
 
-def test_the_snapshot_holds_the_rules_and_the_options() -> None:
+def test_a_snapshot_has_the_rules_and_the_options() -> None:
     system = small_system()
     (off, text), (on, _) = system.snapshot({}), system.snapshot({"light": True})
     assert off != on
@@ -169,7 +169,7 @@ def test_the_snapshot_holds_the_rules_and_the_options() -> None:
     assert "small.open.1nt" in text
 
 
-def test_rules_keep_file_order_whatever_order_the_files_come_in() -> None:
+def test_rule_order_does_not_depend_on_the_order_of_files() -> None:
     files = {"small/system.yaml": HEAD, "small/a.yaml": OPENINGS}
     backwards = dict(reversed(files.items()))
     assert [r.id for r in build_system("small", files).rules] == [r.id for r in build_system("small", backwards).rules]
@@ -183,7 +183,7 @@ rules:
 """
 
 
-def test_a_module_may_have_several_files() -> None:
+def test_a_module_can_have_several_files() -> None:
     system = build_system("small", {"small/system.yaml": HEAD, "small/a.yaml": OPENINGS, "small/b.yaml": TWO})
     assert [(module.name, module.title) for module in system.modules.values()] == [("opening_bids", "First calls")]
     assert system.rules[-1].id == "small.open.2c"
@@ -195,7 +195,7 @@ def test_a_module_has_its_title_in_one_file() -> None:
         build_system("small", files)
 
 
-def test_an_unknown_system_is_refused_with_the_names_known() -> None:
+def test_an_unknown_system_is_refused_with_the_known_names() -> None:
     with pytest.raises(UnknownSystemError, match=r"known: .*sayc"):
         load_system("acol")
 
@@ -205,7 +205,7 @@ def test_every_shipped_system_loads() -> None:
     assert all(load_system(name).rules for name in system_names())
 
 
-def test_the_editors_schema_knows_every_term() -> None:
+def test_the_json_schema_has_every_term() -> None:
     text = str(json_schema())
     assert all(word in text for word in ("passes_force", "interference", "rule_of_20", "combined_mid"))
 
@@ -235,7 +235,7 @@ rules:
 """
 
 
-def test_an_extending_system_uses_the_definitions_of_the_one_it_extends_and_replaces_its_rules_in_place() -> None:
+def test_an_extending_system_inherits_definitions_and_replaces_rules_in_place() -> None:
     base, wide = load_system("sayc"), extending(system=WIDE_HEAD, wide=WIDE_RULE)
     kept = [rule.id for rule in base.rules if rule.id != "sayc.open.2nt"]
     assert [rule.id for rule in wide.rules] == kept
@@ -247,7 +247,7 @@ def test_an_extending_system_sets_the_defaults_of_inherited_options() -> None:
     assert extending(system=WIDE_HEAD, wide=WIDE_RULE).choose({})["splinters"]
 
 
-def test_the_snapshot_of_an_extending_system_holds_the_text_of_both() -> None:
+def test_a_snapshot_of_an_extending_system_has_the_text_of_both() -> None:
     _, text = extending(system=WIDE_HEAD, wide=WIDE_RULE).snapshot({})
     assert "Standard American Yellow Card" in text
     assert "title: Wide" in text
@@ -261,6 +261,6 @@ def test_the_snapshot_of_an_extending_system_holds_the_text_of_both() -> None:
         (WIDE_RULE.replace("removes: [sayc.open.2nt]", ""), "this id is used twice"),
     ],
 )
-def test_a_rule_of_the_extended_system_is_removed_or_replaced_only_once(again: str, message: str) -> None:
+def test_an_inherited_rule_can_be_removed_or_replaced_only_once(again: str, message: str) -> None:
     with pytest.raises(SourceError, match=message):
         extending(system=WIDE_HEAD, a_wide=WIDE_RULE, again=again)

@@ -74,7 +74,7 @@ def test_known_duplicate_scores(contract: str, tricks: int, not_vulnerable: int,
 
 
 @given(contracts, tricks_taken, st.booleans())
-def test_a_contract_scores_plus_when_it_makes_and_minus_when_it_fails(
+def test_making_a_contract_scores_plus_and_failing_scores_minus(
     contract: Contract, tricks: int, vulnerable: bool
 ) -> None:
     score = duplicate_score(contract, tricks, vulnerable)
@@ -89,7 +89,7 @@ def test_one_trick_more_is_never_worse(contract: Contract, tricks: int, vulnerab
 
 
 @given(contracts, tricks_taken)
-def test_vulnerability_makes_gains_and_losses_no_smaller(contract: Contract, tricks: int) -> None:
+def test_vulnerability_never_reduces_gains_or_losses(contract: Contract, tricks: int) -> None:
     without = duplicate_score(contract, tricks, vulnerable=False)
     assert abs(duplicate_score(contract, tricks, vulnerable=True)) >= abs(without)
 
@@ -113,7 +113,7 @@ def test_tricks_run_from_0_to_13(tricks: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "words"),
+    ("tricks", "description"),
     [
         (10, "just made"),
         (11, "made with one overtrick"),
@@ -122,8 +122,8 @@ def test_tricks_run_from_0_to_13(tricks: int) -> None:
         (0, "ten down"),
     ],
 )
-def test_a_result_is_said_in_words(tricks: int, words: str) -> None:
-    assert result_in_words(Contract.parse("4S", Seat.N), tricks) == words
+def test_a_result_is_described(tricks: int, description: str) -> None:
+    assert result_in_words(Contract.parse("4S", Seat.N), tricks) == description
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_matchpoints_count_the_scores_beaten_and_half_the_ties() -> None:
 
 
 @given(st.lists(st.integers(-800, 800), max_size=12))
-def test_matchpoints_share_out_one_point_for_every_pair_of_scores(scores: list[int]) -> None:
+def test_matchpoints_add_up_to_one_point_per_pair_of_scores(scores: list[int]) -> None:
     assert sum(matchpoints(scores)) == len(scores) * (len(scores) - 1) / 2
 
 
@@ -171,16 +171,16 @@ def test_cross_imps_are_the_mean_against_every_other_score() -> None:
 
 
 @given(st.lists(st.integers(-7600, 7600), max_size=20))
-def test_cross_imps_of_all_scores_add_up_to_nothing(scores: list[int]) -> None:
+def test_cross_imps_add_up_to_zero(scores: list[int]) -> None:
     assert sum(cross_imps(scores)) == pytest.approx(0)
 
 
 @given(tables)
-def test_a_written_table_of_tricks_reads_back(table: TrickTable) -> None:
+def test_double_dummy_tables_round_trip(table: TrickTable) -> None:
     assert TrickTable.parse(str(table)) == table
 
 
-def test_a_table_is_written_north_south_east_west_from_notrump_down() -> None:
+def test_a_table_is_written_by_seat_nsew_and_strain_from_notrump_down() -> None:
     rows = ((1, 2, 3, 4, 5), (0, 0, 0, 0, 0), (6, 7, 8, 9, 10), (11, 12, 13, 0, 1))
     table = TrickTable(rows)
     assert str(table) == "54321A98760000010DCB"
@@ -188,7 +188,7 @@ def test_a_table_is_written_north_south_east_west_from_notrump_down() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1" * 19, "1" * 21, "E" * 20])
-def test_a_text_that_is_no_table_is_refused_by_name(text: str) -> None:
+def test_an_invalid_table_is_named_in_the_error(text: str) -> None:
     with pytest.raises(InvalidScoreError, match=f"'{text}' is not a table"):
         TrickTable.parse(text)
 
@@ -218,7 +218,7 @@ def test_a_pass_out_scores_zero() -> None:
         ("2C", Seat.W, Vulnerability.NS, 50),
     ],
 )
-def test_a_contract_scores_for_north_south_what_its_declarer_takes(
+def test_the_score_of_a_contract_is_from_declarers_tricks(
     contract: str, declarer: Seat, vulnerability: Vulnerability, points: int
 ) -> None:
     assert score_ns(Contract.parse(contract, declarer), SPADES, vulnerability) == points

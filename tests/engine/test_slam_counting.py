@@ -25,20 +25,20 @@ def fits(text: str, hand: str, env: Environment) -> bool:
     ("hand", "answer", "missing"),
     [(TWO_ACES, (1,), 1), (TWO_ACES, (2,), 0), (ONE_ACE, (1,), 2), (ONE_ACE, (0, 4), 3), (NO_ACE, (3,), 1)],
 )
-def test_the_aces_missing_are_those_of_neither_hand(hand: str, answer: tuple[int, ...], missing: int) -> None:
+def test_missing_aces_are_in_neither_hand(hand: str, answer: tuple[int, ...], missing: int) -> None:
     assert fits(f"{{missing_aces: {missing}}}", hand, Environment(answer=answer))
     assert not fits(f"{{missing_aces: {missing + 1}+}}", hand, Environment(answer=answer))
 
 
-def test_none_or_four_is_four_for_a_hand_without_an_ace() -> None:
+def test_the_answer_none_or_four_means_four_for_a_hand_without_aces() -> None:
     assert fits("{missing_aces: 0}", NO_ACE, Environment(answer=(0, 4)))
 
 
-def test_without_an_answer_nothing_is_known_of_the_aces() -> None:
+def test_missing_aces_are_unknown_without_an_answer() -> None:
     assert not fits("{missing_aces: 0-4}", TWO_ACES, Environment())
 
 
-def test_the_missing_aces_are_said_as_a_number() -> None:
+def test_missing_aces_are_described_as_a_number() -> None:
     assert "aces missing" in needs("{missing_aces: 2+}", Environment(answer=(1,))).describe()
 
 
@@ -52,7 +52,7 @@ def test_the_missing_aces_are_said_as_a_number() -> None:
         ("A942.KQ853.A2.Q7", FOUR_CLUBS, "D", None),
     ],
 )
-def test_the_cue_is_the_cheapest_ace_or_failing_that_the_cheapest_king(
+def test_the_cue_bid_is_the_cheapest_ace_or_else_the_cheapest_king(
     hand: str, last: int, first: str | None, second: str | None
 ) -> None:
     env = Environment({"M": Suit.HEARTS}, last=last)
@@ -62,6 +62,6 @@ def test_the_cue_is_the_cheapest_ace_or_failing_that_the_cheapest_king(
     assert found == {("first", first)} if first else {("second", second)}
 
 
-def test_a_cue_without_its_round_is_refused_with_its_line() -> None:
+def test_a_cue_bid_without_its_round_is_refused_with_its_line() -> None:
     with pytest.raises(SourceError, match="line 1"):
         needs("{cue(C): third}", Environment())

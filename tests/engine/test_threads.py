@@ -14,7 +14,7 @@ THREADS = 8
 
 
 @pytest.fixture
-def hasty_threads() -> Iterator[None]:
+def frequent_thread_switches() -> Iterator[None]:
     """Make Python switch threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
@@ -22,8 +22,8 @@ def hasty_threads() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-@pytest.mark.usefixtures("hasty_threads")
-def test_a_rule_file_opened_by_many_threads_at_once_is_whole_for_each() -> None:
+@pytest.mark.usefixtures("frequent_thread_switches")
+def test_threads_that_load_a_rule_file_together_all_get_it_complete() -> None:
     packed = read_yaml("rules:\n  - {id: a.b, needs: {hcp: 5-10, spades: 5+}}\n", "test.yaml").pack()
     with ThreadPoolExecutor(THREADS) as pool:
         for _ in range(300):

@@ -23,7 +23,7 @@ GOOD = GradedCall(
 BAD = replace(GOOD, call=Call.parse("P"), score=1, tier=Tier.ERROR)
 
 
-def test_each_position_gives_one_call_of_each_lower_tier() -> None:
+def test_each_position_yields_one_call_per_lower_tier() -> None:
     judged = list(judge_tiers(Bidder(), positions=2, seed=5, deals=3))
     assert len({(str(one.hand), one.auction) for one in judged}) == 2
     assert all(one.call != one.best and one.tier is not Tier.OPTIMAL for one in judged)
@@ -42,18 +42,18 @@ def test_each_position_gives_one_call_of_each_lower_tier() -> None:
         (BAD, 9.0, 0.2, False),
     ],
 )
-def test_a_tier_is_contradicted_by_a_sure_loss_or_gain(
+def test_a_significant_loss_or_gain_contradicts_a_tier(
     one: GradedCall, loss: float, error: float, contradicts: bool
 ) -> None:
     assert replace(one, loss=loss, error=error).contradicts is contradicts
 
 
-def test_the_cost_of_calls_is_their_mean_loss() -> None:
+def test_the_cost_of_a_tier_is_the_mean_loss() -> None:
     cost = cost_of([replace(BAD, loss=loss) for loss in (4.0, 1.0, -2.0)])
     assert (cost.calls, cost.mean) == (3, 1.0)
     assert cost.error == pytest.approx(3**0.5)
     assert cost.free == pytest.approx(1 / 3)
 
 
-def test_a_contradiction_is_told_with_its_position() -> None:
+def test_a_contradiction_is_reported_with_its_position() -> None:
     assert str(BAD) == "K84.AJ73.Q85.K84 after 1H P: Pass (error, 1) for 2NT: +0.40 IMPs lost (error 0.30)"

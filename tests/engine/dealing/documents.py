@@ -77,7 +77,7 @@ def profile(seats: dict[str, list[Document]], **fields: Any) -> Profile:
     return read_profile(document(seats, **fields))
 
 
-def deviates(seen: Iterable[object], expected: dict[object, float]) -> bool:
+def deviates_from(seen: Iterable[object], expected: dict[object, float]) -> bool:
     """Return True if observed counts deviate from the expected ones (chi-squared test, p < 0.001).
 
     Cells with an expected count below 8 are pooled.
@@ -92,7 +92,7 @@ def deviates(seen: Iterable[object], expected: dict[object, float]) -> bool:
     return distance > critical_distance(len(pairs) - 1)
 
 
-def differ(first: Iterable[object], second: Iterable[object]) -> bool:
+def distributions_differ(first: Iterable[object], second: Iterable[object]) -> bool:
     """Return True if two samples have different distributions (two-sample chi-squared test, p < 0.001)."""
     one, other = Counter(first), Counter(second)
     ones, others = one.total(), other.total()

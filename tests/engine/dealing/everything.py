@@ -110,7 +110,7 @@ def everything() -> Document:
     }
 
 
-def as_long_ago() -> Document:
+def legacy_document() -> Document:
     """Return a document of the first generators, without names, roles and categories."""
     return {
         "author": "",

@@ -12,7 +12,7 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing import DealtBoard, ProfileError, assess, deal_boards, read_profile, sample
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.solver import Tier
-from tests.engine.dealing.documents import Document, differ, document, wish
+from tests.engine.dealing.documents import Document, distributions_differ, document, wish
 
 STAYMAN = "sayc.stayman.ask"
 
@@ -36,7 +36,7 @@ def _auction(board: DealtBoard, calls: str) -> Auction:
     return Auction.parse(calls, board.dealer, board.vulnerability)
 
 
-def test_every_hand_makes_the_call_asked_for_whatever_is_vulnerable() -> None:
+def test_every_hand_makes_the_required_call_at_any_vulnerability() -> None:
     bidder = Bidder()
     boards = _boards(_opposite_one_notrump(call="2C"))
     for board in boards:
@@ -46,19 +46,19 @@ def test_every_hand_makes_the_call_asked_for_whatever_is_vulnerable() -> None:
     assert {board.vulnerability for board in boards} == {*Vulnerability}
 
 
-def test_the_rule_asked_for_makes_the_call() -> None:
+def test_the_required_rule_makes_the_call() -> None:
     bidder = Bidder()
     for board in _boards(_opposite_one_notrump(rule=STAYMAN)):
         assert bidder.decide(board.deal[Seat.S], _auction(board, "1N P")).rule == STAYMAN
 
 
-def test_one_variant_of_a_rule_may_be_asked_for() -> None:
+def test_a_variant_of_a_rule_can_be_required() -> None:
     bidder = Bidder()
     for board in _boards(_opposite_one_notrump(rule=f"{STAYMAN}.weak"), 4):
         assert bidder.decide(board.deal[Seat.S], _auction(board, "1N P")).variant == f"{STAYMAN}.weak"
 
 
-def test_a_rule_that_fits_need_not_come_first() -> None:
+def test_a_required_rule_can_apply_without_making_the_call() -> None:
     bidder, passes, first = Bidder(), "sayc.1nt.pass", set[bool]()
     for board in _boards(_opposite_one_notrump(fits=passes)):
         decision = bidder.decide(board.deal[Seat.S], _auction(board, "1N P"))
@@ -67,7 +67,7 @@ def test_a_rule_that_fits_need_not_come_first() -> None:
     assert first == {True, False}
 
 
-def test_a_rule_that_tempts_makes_a_call_that_is_neither_right_nor_as_good() -> None:
+def test_a_tempting_rule_makes_an_inferior_call() -> None:
     bidder = Bidder()
     for board in _boards(_opposite_one_notrump(tempts=STAYMAN)):
         decision = bidder.decide(board.deal[Seat.S], _auction(board, "1N P"))
@@ -76,7 +76,7 @@ def test_a_rule_that_tempts_makes_a_call_that_is_neither_right_nor_as_good() -> 
         assert Call.parse("2C") not in good
 
 
-def test_the_profiles_system_and_options_are_what_is_played() -> None:
+def test_the_system_and_options_of_the_profile_are_used() -> None:
     seats = {
         "N": [{"bidding": [{"after": "", "call": "1S"}]}],
         "E": [{"bidding": [{"after": "1S", "call": "P"}]}],
@@ -88,7 +88,7 @@ def test_the_profiles_system_and_options_are_what_is_played() -> None:
         assert bidder.decide(board.deal[Seat.S], _auction(board, "1S P")).call is Call.parse("1N")
 
 
-def test_a_vulnerability_of_the_profile_is_the_only_one_that_counts() -> None:
+def test_calls_are_required_only_at_the_vulnerability_of_the_profile() -> None:
     """Otherwise hands that open only at favorable vulnerability could not be dealt."""
     fixed = document({"N": [{"bidding": [{"after": "", "call": "3H"}]}]}, vulnerability="EW")
     assert {board.vulnerability for board in _boards(fixed, 4)} == {Vulnerability.EW}
@@ -96,13 +96,13 @@ def test_a_vulnerability_of_the_profile_is_the_only_one_that_counts() -> None:
         assert Bidder().decide(board.deal[Seat.N], _auction(board, "")).call is Call.parse("3H")
 
 
-def test_the_odds_of_hands_that_bid_are_measured() -> None:
+def test_the_odds_of_required_calls_are_measured() -> None:
     odds = assess(read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))).odds
     assert not odds.is_exact
     assert 18 < 1 / odds.chance < 28
 
 
-def test_hands_that_cannot_bid_so_are_explained() -> None:
+def test_impossible_calls_are_explained() -> None:
     """Two 1NT openings and two 2NT openings need more than 40 points."""
     seats = {
         "N": [{"standard": {"total_max_hcp": 10}, "bidding": [{"after": "", "call": "1N"}]}],
@@ -117,7 +117,7 @@ NORTH, SOUTH = "seat_profiles.N.subprofiles[0].bidding[0]", "seat_profiles.S.sub
 
 
 @pytest.mark.parametrize(
-    ("seat", "bidding", "path", "words"),
+    ("seat", "bidding", "path", "message"),
     [
         ("S", {"call": "2C"}, "after", "it is North's turn after no call, not South's"),
         ("S", {"after": "1N P P P", "call": "2C"}, "after", "the auction is over after 1N P P P"),
@@ -140,10 +140,10 @@ NORTH, SOUTH = "seat_profiles.N.subprofiles[0].bidding[0]", "seat_profiles.S.sub
         ("S", {"before": "1N P", "call": "2C"}, "before", "is not a field of a profile"),
     ],
 )
-def test_bidding_that_cannot_be_is_named_with_its_place(seat: str, bidding: Document, path: str, words: str) -> None:
+def test_invalid_bidding_is_reported_with_its_path(seat: str, bidding: Document, path: str, message: str) -> None:
     where = NORTH if seat == "N" else SOUTH
     problems = _problems(document({seat: [{"bidding": [bidding]}]}))
-    assert words in problems[f"{where}.{path}" if path else where]
+    assert message in problems[f"{where}.{path}" if path else where]
 
 
 def test_bidding_needs_a_dealer() -> None:
@@ -160,7 +160,7 @@ def test_bidding_needs_a_dealer() -> None:
         ({"bidding_options": {"stayman": "yes"}}, "bidding_options.stayman"),
     ],
 )
-def test_a_system_or_option_nobody_knows_is_refused(fields: Document, path: str) -> None:
+def test_an_unknown_system_or_option_is_refused(fields: Document, path: str) -> None:
     assert path in _problems(document({}, **fields))
 
 
@@ -170,7 +170,7 @@ def _problems(written: Document) -> dict[str, str]:
     return {problem.path: problem.words for problem in caught.value.problems}
 
 
-def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper() -> None:
+def test_every_notrump_overcall_is_balanced_with_a_stopper() -> None:
     """Every constraint holds on every board, including the stopper."""
     seats = {
         "W": [{"bidding": [{"after": "", "call": "1H"}]}],
@@ -184,17 +184,19 @@ def test_every_overcall_of_one_notrump_is_balanced_with_its_points_and_a_stopper
         assert stopped.fits(hand)
 
 
-def test_hands_that_bid_come_as_often_as_among_all_hands() -> None:
+def test_hands_that_make_a_call_have_their_natural_distribution() -> None:
     """Compare with random hands that make the same call."""
     wanted = read_profile(document({"N": [{"bidding": [{"after": "", "call": "1N"}]}]}))
     ask = Mix(wanted).case(0, 0).requirements[Seat.N]
     among_all = [deal[Seat.N] for deal in sample({}, 40_000, random.Random(1)) if ask.fits(deal[Seat.N])]
     asked = [board.deal[Seat.N] for board in deal_boards(wanted, len(among_all), seed=2)]
     assert len(asked) > 1_000
-    assert not differ([(hand.hcp, hand.shape) for hand in asked], [(hand.hcp, hand.shape) for hand in among_all])
+    assert not distributions_differ(
+        [(hand.hcp, hand.shape) for hand in asked], [(hand.hcp, hand.shape) for hand in among_all]
+    )
 
 
-def test_a_board_turned_half_round_is_bid_by_the_hands_across() -> None:
+def test_on_a_rotated_board_the_opposite_hands_bid() -> None:
     seats = {"N": [{"bidding": [{"after": "", "call": "1N"}]}], "E": [{"bidding": [{"after": "1N", "call": "P"}]}]}
     boards = _boards(document(seats, rotate_deals_by_default=True))
     assert {board.dealer for board in boards} == {Seat.N, Seat.S}
@@ -203,7 +205,7 @@ def test_a_board_turned_half_round_is_bid_by_the_hands_across() -> None:
         assert calls[:2] == (Call.parse("1N"), Call.parse("P"))
 
 
-def test_many_combinations_of_hands_that_bid_are_refused() -> None:
+def test_too_many_combinations_with_required_calls_are_refused() -> None:
     many = [{"bidding": [{"after": "", "call": "1N"}]}] * 11
     problems = _problems(document({"N": many, "S": [{}] * 10}))
     assert "make 110 combinations; at most 100 can be dealt where hands are asked to bid" in problems["seat_profiles"]

@@ -34,7 +34,7 @@ def test_two_hands_cannot_hold_fourteen_cards_of_a_suit() -> None:
     assert tighten(DealTask.of(limits(north=hand(spades=(7, 13)), south=hand(spades=(7, 13))))) is None
 
 
-def test_short_suits_everywhere_leave_no_thirteen_cards() -> None:
+def test_four_short_suits_cannot_make_thirteen_cards() -> None:
     short = hand(spades=(0, 3), hearts=(0, 3), diamonds=(0, 3), clubs=(0, 3))
     assert tighten(DealTask.of(limits(east=short))) is None
 

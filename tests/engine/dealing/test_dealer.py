@@ -19,7 +19,7 @@ from bridgeclass.engine.dealing.limits import HandLimits
 from bridgeclass.engine.dealing.sampler import DealSampler
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
-from tests.engine.dealing.documents import deviates, hand, kind, profile, wish
+from tests.engine.dealing.documents import deviates_from, hand, kind, profile, wish
 from tests.engine.dealing.everything import everything
 
 MIX = {
@@ -29,7 +29,7 @@ MIX = {
 SIX_SPADES = {"N": [kind(hcp=(10, 12), spades=(6, 6))]}
 
 
-def test_every_board_is_fifty_two_cards_inside_the_limits() -> None:
+def test_every_board_has_52_cards_within_the_limits() -> None:
     north = [(hand((15, 17))), hand(spades=(6, 6)), hand((5, 10), hearts=(7, 8))]
     south = [hand((0, 5)), hand((8, 14))]
     for board in deal_boards(profile(MIX), 60, seed=1):
@@ -41,22 +41,22 @@ def test_every_board_is_fifty_two_cards_inside_the_limits() -> None:
         assert south[chosen[Seat.S]].fits(board.deal[Seat.S])
 
 
-def test_the_mix_dealt_is_the_mix_declared() -> None:
+def test_the_dealt_mix_matches_the_weights() -> None:
     boards = deal_boards(profile(MIX), 2000, seed=2)
     north, south = (0.2, 0.3, 0.5), (0.333, 0.667)
     expected: dict[object, float] = {(n, s): 2000 * north[n] * south[s] for n in range(3) for s in range(2)}
     seen = [tuple(board.combination.chosen[seat] for seat in (Seat.N, Seat.S)) for board in boards]
-    assert not deviates(seen, expected)
+    assert not deviates_from(seen, expected)
 
 
-def test_the_mix_of_what_is_possible_keeps_its_proportions() -> None:
+def test_possible_combinations_keep_their_proportions() -> None:
     """Eight spades opposite six are impossible; the other combinations keep their proportions."""
     mixed = profile({"N": [kind(50, spades=(8, 13)), kind(50)], "S": [kind(20, spades=(6, 13)), kind(80)]})
     seen = [
         (board.combination.chosen[Seat.N], board.combination.chosen[Seat.S]) for board in deal_boards(mixed, 900, 3)
     ]
     expected: dict[object, float] = {(0, 1): 400, (1, 0): 100, (1, 1): 400}
-    assert not deviates(seen, expected)
+    assert not deviates_from(seen, expected)
     assert (0, 0) not in seen
 
 
@@ -70,7 +70,7 @@ def test_another_seed_gives_other_boards() -> None:
     assert not {*first} & {*second}
 
 
-def test_a_seed_gives_these_boards_on_every_machine() -> None:
+def test_boards_of_a_seed_are_reproducible() -> None:
     """Change SAMPLER_VERSION if the boards change on purpose."""
     plain, mixed = (next(deal_boards(profile(seats), 1, seed=2026)) for seats in (SIX_SPADES, MIX))
     assert str(plain.deal) == "N:KT9542.Q52.K2.Q3 6.K8763.J965.AJ6 AJ8.AT94.Q84.874 Q73.J.AT73.KT952"
@@ -85,7 +85,7 @@ def test_a_board_does_not_depend_on_the_boards_before_it() -> None:
 
 @given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 10_000))
 @settings(deadline=None, max_examples=25)
-def test_any_seed_and_number_give_a_board(seed: int, number: int) -> None:
+def test_any_seed_and_number_deal_a_board(seed: int, number: int) -> None:
     board = ProfileDealer(profile(SIX_SPADES)).board(number, seed)
     assert (board.number, board.vulnerability) == (number, board_vulnerability(number))
     assert board.deal[Seat.N].lengths[3] == 6
@@ -98,10 +98,10 @@ def test_dealer_and_vulnerability_follow_the_board_number_unless_the_profile_fix
     assert {(board.dealer, board.vulnerability) for board in fixed} == {(Seat.W, Vulnerability.BOTH)}
 
 
-def test_rotation_turns_half_of_the_boards_with_their_dealer() -> None:
+def test_rotation_rotates_half_of_the_boards_with_their_dealer() -> None:
     boards = [*deal_boards(profile(SIX_SPADES, rotate_deals_by_default=True, dealer="W"), 400, seed=1)]
     turned = [board for board in boards if board.is_rotated]
-    assert not deviates([board.is_rotated for board in boards], {True: 200, False: 200})
+    assert not deviates_from([board.is_rotated for board in boards], {True: 200, False: 200})
     assert all(board.deal[Seat.S].lengths[3] == 6 and board.dealer is Seat.E for board in turned)
 
 
@@ -118,7 +118,7 @@ def test_a_profile_without_constraints_deals_any_hands() -> None:
     assert boards[0].combination.as_json() == {}
 
 
-def test_a_board_outside_its_limits_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_outside_its_limits_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     """The final check does not depend on the sampler."""
     full = (1 << 13) - 1
     masks = np.diag([full] * 4).astype(np.uint16)[None, :, :]
@@ -127,7 +127,7 @@ def test_a_board_outside_its_limits_is_never_handed_out(monkeypatch: pytest.Monk
         next(deal_boards(profile(SIX_SPADES), 1, seed=1))
 
 
-def test_a_board_that_is_not_fifty_two_cards_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_without_52_cards_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     masks = np.zeros((1, 4, 4), np.uint16)
     monkeypatch.setattr(DealSampler, "deal", lambda sampler, sources: np.repeat(masks, len(sources), axis=0))
     with pytest.raises(DealingFaultError, match="not 52 cards"):
@@ -141,35 +141,35 @@ def test_sampled_deals_keep_the_cards_that_are_known() -> None:
     assert all(12 <= deal[Seat.N].hcp <= 14 and deal[Seat.N].lengths[2] == 5 for deal in deals)
 
 
-def test_sampled_deals_may_hold_part_of_a_hand() -> None:
+def test_sampled_deals_can_fix_part_of_a_hand() -> None:
     spades = Hand.parse("AKQJ5.A32.K32.32").holdings[3]
     deals = sample({}, 20, random.Random(1), held={Seat.N: (0, 0, 0, spades)})
     assert all(deal[Seat.N].holdings[3] & spades == spades for deal in deals)
     assert len({deal[Seat.N] for deal in deals}) == 20
 
 
-def test_unknown_hands_are_as_likely_as_the_cards_left_make_them() -> None:
+def test_unknown_hands_have_the_distribution_of_the_remaining_cards() -> None:
     """Opposite a void in spades, the number of spades in each other hand has a hypergeometric distribution."""
     mine = Hand.parse(".AKQJ2.KQJ32.432")
     deals = sample({Seat.W: HandLimits()}, 1500, random.Random(3), held={Seat.S: mine.holdings})
     holders = Counter(next(seat for seat in Seat if deal[seat].holdings[3] >> 12) for deal in deals)
-    assert not deviates(holders.elements(), {Seat.N: 500, Seat.E: 500, Seat.W: 500})
+    assert not deviates_from(holders.elements(), {Seat.N: 500, Seat.E: 500, Seat.W: 500})
 
 
-def test_known_cards_that_break_the_limits_are_refused() -> None:
+def test_known_cards_outside_the_limits_are_refused() -> None:
     mine = Hand.parse("AQ4.K82.KJ73.QJ2")
     with pytest.raises(ImpossibleProfileError):
         sample({Seat.N: hand((30, 37))}, 1, random.Random(1), held={Seat.S: mine.holdings})
 
 
-def test_sampling_the_same_bits_gives_the_same_deals() -> None:
+def test_sampling_with_the_same_random_bits_is_reproducible() -> None:
     def deals() -> list[Deal]:
         return sample({Seat.E: hand((15, 17))}, 5, random.Random(9))
 
     assert deals() == deals()
 
 
-def test_board_numbers_of_the_profile_say_dealer_and_vulnerability_in_turn() -> None:
+def test_board_numbers_of_the_profile_set_dealer_and_vulnerability() -> None:
     boards = [*deal_boards(profile(SIX_SPADES, dealer=None, board_numbers=[2, 7, 4]), 4, seed=1)]
     assert [board.number for board in boards] == [1, 2, 3, 4]
     assert [(board.dealer, board.vulnerability) for board in boards] == [
@@ -180,7 +180,7 @@ def test_board_numbers_of_the_profile_say_dealer_and_vulnerability_in_turn() -> 
     ]
 
 
-def test_hands_are_dealt_as_constraints_of_the_rules_want_them() -> None:
+def test_hands_satisfy_constraints_in_the_rule_language() -> None:
     """The constraints have ranges, shapes and tests that need the hand."""
     strong = wish(hcp="15-17", shape="balanced", **{"stopper(S)": "full"})
     deals = sample({Seat.N: strong, Seat.S: hand((8, 9))}, 60, random.Random(1))

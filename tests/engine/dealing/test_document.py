@@ -20,15 +20,15 @@ from bridgeclass.engine.dealing.errors import ProfileError
 from bridgeclass.engine.dealing.export import profile_document
 from bridgeclass.engine.dealing.profile import Profile, Standard, SubProfile, SuitRange
 from tests.engine.dealing.documents import Document, document, kind
-from tests.engine.dealing.everything import as_long_ago, everything
+from tests.engine.dealing.everything import everything, legacy_document
 
 
-@pytest.mark.parametrize("written", [everything(), as_long_ago()], ids=["everything", "as long ago"])
-def test_a_document_is_written_back_as_it_was_read(written: Document) -> None:
+@pytest.mark.parametrize("written", [everything(), legacy_document()], ids=["everything", "as long ago"])
+def test_documents_round_trip(written: Document) -> None:
     assert profile_document(read_profile(deepcopy(written))) == written
 
 
-def test_an_edit_changes_what_it_edits_and_nothing_else() -> None:
+def test_an_edit_changes_nothing_else() -> None:
     before = read_profile(everything())
     north = before.subprofiles(Seat.N)
     renamed = {**before.seat_profiles, Seat.N: (replace(north[0], name="Two suits"), *north[1:])}
@@ -46,7 +46,7 @@ def test_a_sub_profile_without_standard_ranges_is_open() -> None:
     assert read_profile(document({"N": [{}]})).subprofiles(Seat.N) == (SubProfile(),)
 
 
-def test_older_and_plainer_names_are_read() -> None:
+def test_older_field_names_are_accepted() -> None:
     plain: Document = {
         "name": "Plain names",
         "dealing_order": ["E", "S", "W", "N"],
@@ -70,7 +70,7 @@ def test_older_and_plainer_names_are_read() -> None:
     assert north.random_suit.suit_ranges == (SuitRange(min_cards=5), SuitRange(min_cards=5))
 
 
-def test_one_thing_under_two_names_is_refused() -> None:
+def test_a_field_under_two_names_is_refused() -> None:
     assert _problems(document({}, name="Another")) == {
         "name": "is another name for profile_name; use only one of them",
     }
@@ -96,7 +96,7 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
 
 
 @pytest.mark.parametrize(
-    ("change", "path", "words"),
+    ("change", "path", "message"),
     [
         (
             _set(*SOUTH, "standard", "hearts", "min_cards", to=14),
@@ -193,10 +193,12 @@ SOUTH = ("seat_profiles", "S", "subprofiles", 1)
         ),
     ],
 )
-def test_a_bad_value_is_named_with_its_path(change: Callable[[Document], None], path: str, words: str) -> None:
+def test_an_invalid_value_is_reported_with_its_path(
+    change: Callable[[Document], None], path: str, message: str
+) -> None:
     written = everything()
     change(written)
-    assert _problems(written)[path] == words
+    assert _problems(written)[path] == message
 
 
 def test_every_problem_is_reported_at_once() -> None:
@@ -209,17 +211,17 @@ def test_every_problem_is_reported_at_once() -> None:
 
 
 @pytest.mark.parametrize("written", [None, [], "text", 7])
-def test_what_is_no_object_is_no_profile(written: object) -> None:
+def test_a_document_that_is_not_an_object_is_refused(written: object) -> None:
     assert list(_problems(written)) == [""]
 
 
-def test_a_profile_without_name_or_seats_says_what_it_lacks() -> None:
+def test_a_missing_name_or_missing_seats_are_reported() -> None:
     with pytest.raises(ProfileError, match=r"has no profile_name\nhas no seat_profiles"):
         read_profile({})
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("{", "this is not JSON"),
         ('{"dealer": "N", "dealer": "S"}', "the field 'dealer' appears twice"),
@@ -228,12 +230,12 @@ def test_a_profile_without_name_or_seats_says_what_it_lacks() -> None:
         (" " * 1_000_001, "more than 1000000"),
     ],
 )
-def test_text_that_is_no_document_is_refused_in_words(text: str, words: str) -> None:
-    with pytest.raises(ProfileError, match=words):
+def test_invalid_text_is_refused_with_a_message(text: str, message: str) -> None:
+    with pytest.raises(ProfileError, match=message):
         read_profile_text(text)
 
 
-def test_points_without_limit_are_read_as_ten() -> None:
+def test_suit_points_without_a_limit_are_ten() -> None:
     assert SuitRange(max_hcp=37).hcp == (0, 10)
 
 
@@ -259,14 +261,14 @@ PROFILES = st.builds(
 
 @given(PROFILES)
 @settings(max_examples=25)
-def test_any_profile_comes_back_from_its_document(profile: Profile) -> None:
+def test_profiles_round_trip(profile: Profile) -> None:
     text = json.dumps(profile_document(profile))
     assert read_profile_text(text) == profile
 
 
 @settings(max_examples=30)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text("a5 "), st.lists))
-def test_any_value_where_a_range_belongs_gives_a_problem_or_a_profile(value: Any) -> None:
+def test_any_value_in_place_of_a_range_is_accepted_or_reported(value: Any) -> None:
     path = "seat_profiles.N.subprofiles[0].standard.spades.min_cards"
     written = document({"N": [{"standard": {"spades": {"min_cards": value}}}]})
     is_good = value is None or (type(value) is int and 0 <= value <= 13)
@@ -274,7 +276,7 @@ def test_any_value_where_a_range_belongs_gives_a_problem_or_a_profile(value: Any
         read_profile(written)
 
 
-def test_constraints_nested_without_end_are_refused() -> None:
+def test_deeply_nested_constraints_are_refused() -> None:
     needs: Document = {"hcp": "12+"}
     for _ in range(400):
         needs = {"not": needs}

@@ -18,7 +18,7 @@ def test_any_hand_fits_no_limits(any_hand: Hand) -> None:
     assert ANY_HAND.fits(any_hand)
 
 
-def test_a_hand_fits_up_to_both_ends_of_a_range() -> None:
+def test_ranges_are_inclusive() -> None:
     assert hand((16, 16), spades=(3, 3), points={Suit.SPADES: (6, 6)}).fits(SIXTEEN)
 
 

@@ -16,7 +16,7 @@ def test_a_profile_is_examined() -> None:
     assert found.is_possible
 
 
-def test_an_impossible_profile_is_examined_too_and_not_dealt() -> None:
+def test_an_impossible_profile_is_examined_but_not_dealt() -> None:
     found = examine(IMPOSSIBLE)
     assert isinstance(found, Viability)
     assert not found.is_possible
@@ -25,7 +25,7 @@ def test_an_impossible_profile_is_examined_too_and_not_dealt() -> None:
         assert "no deal satisfies" in dealt.problems[0].words
 
 
-def test_sample_boards_are_the_same_for_a_seed_and_never_turned() -> None:
+def test_sample_boards_are_reproducible_and_never_rotated() -> None:
     first, again = sample_boards(PROFILE, 6, 3), sample_boards(PROFILE, 6, 3)
     assert not isinstance(first, Undealable)
     assert not isinstance(again, Undealable)
@@ -33,7 +33,7 @@ def test_sample_boards_are_the_same_for_a_seed_and_never_turned() -> None:
     assert all(not board.is_rotated and 15 <= board.deal[Seat.S].hcp <= 17 for board in first)
 
 
-def test_a_spread_counts_every_board_once_a_seat() -> None:
+def test_statistics_count_every_board_once_per_seat() -> None:
     found = spread(PROFILE, 200, 1)
     assert isinstance(found, Spread)
     for seat in Seat:

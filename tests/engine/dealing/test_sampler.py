@@ -18,7 +18,7 @@ from bridgeclass.engine.dealing.sampler import DealSampler
 from bridgeclass.engine.dealing.shapes import all_shapes
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.engine.dealing.documents import deviates, differ, hand, limits, requirements, wish
+from tests.engine.dealing.documents import deviates_from, distributions_differ, hand, limits, requirements, wish
 
 STRONG_OPPOSITE_FOUR_HEARTS: DealLimits = limits(north=hand((12, 21), spades=(5, 13)), south=hand(hearts=(4, 13)))
 QUIET = hand((0, 11), spades=(0, 5), hearts=(0, 5), diamonds=(0, 6), clubs=(0, 6))
@@ -87,21 +87,21 @@ FEATURES: dict[str, Callable[[Deal], object]] = {
     [STRONG_OPPOSITE_FOUR_HEARTS, ALL_FOUR, NARROW_POINTS],
     ids=["two hands", "four hands", "points only"],
 )
-def test_deals_look_like_those_of_shuffling_until_they_fit(wanted: DealLimits) -> None:
+def test_deals_have_the_distribution_of_rejection_sampling(wanted: DealLimits) -> None:
     counted, shuffled = _dealt(wanted, 500, seed=4), _redealt(wanted, 500, seed=5)
-    strange = [name for name, of in FEATURES.items() if differ(map(of, counted), map(of, shuffled))]
+    strange = [name for name, of in FEATURES.items() if distributions_differ(map(of, counted), map(of, shuffled))]
     assert not strange
 
 
-def test_a_six_card_major_comes_as_often_as_it_should() -> None:
+def test_six_card_suits_have_the_right_frequency() -> None:
     """Compare with the hypergeometric distribution of hands with five or more spades."""
     ways = {length: comb(13, length) * comb(39, 13 - length) for length in range(5, 14)}
     expected: dict[object, float] = {length: 2500 * number / sum(ways.values()) for length, number in ways.items()}
     dealt = _dealt(limits(north=hand(spades=(5, 13))), 2500, seed=6)
-    assert not deviates((deal.hands[0].lengths[3] for deal in dealt), expected)
+    assert not deviates_from((deal.hands[0].lengths[3] for deal in dealt), expected)
 
 
-def test_free_hands_share_the_points_that_are_left() -> None:
+def test_free_hands_share_the_remaining_points() -> None:
     dealt = _dealt(limits(north=hand((10, 12), spades=(6, 6))), 1500, seed=7)
     north = sum(deal.hands[0].hcp for deal in dealt) / 1500
     for seat in (1, 2, 3):
@@ -123,11 +123,11 @@ def test_the_odds_of_one_or_two_hands_are_exact(wanted: DealLimits, one_in: floa
     assert float(1 / odds.chance) == pytest.approx(one_in, rel=0.001)
 
 
-def test_odds_are_said_as_people_say_them() -> None:
+def test_odds_are_formatted() -> None:
     assert str(DealSampler(requirements(north=hand((10, 12), spades=(6, 6)))).odds()) == "1 deal in 88.7"
 
 
-def test_measured_odds_say_about_and_are_near() -> None:
+def test_measured_odds_are_approximate_and_marked_as_such() -> None:
     odds = DealSampler(requirements_from(ALL_FOUR)).odds()
     assert str(odds).startswith("about 1 deal in ")
     rng = random.Random(8)
@@ -135,7 +135,7 @@ def test_measured_odds_say_about_and_are_near() -> None:
     assert float(odds.chance) == pytest.approx(fitting / 8_000, rel=0.4)
 
 
-def test_limits_that_no_deal_fits_are_known_at_once() -> None:
+def test_impossible_limits_are_detected_immediately() -> None:
     sampler = DealSampler(requirements(hand((20, 37)), hand((21, 37))))
     assert not sampler.is_possible
     assert str(sampler.odds()) == "no deal"
@@ -143,7 +143,7 @@ def test_limits_that_no_deal_fits_are_known_at_once() -> None:
         sampler.deal(numbered(1, seed=1))
 
 
-def test_what_only_counting_shows_to_be_impossible_is_found() -> None:
+def test_an_impossibility_that_only_counting_reveals_is_found() -> None:
     """Twelve spades have at least nine points, and the thirteenth card cannot be an honor too."""
     wanted = limits(north=hand((5, 5), spades=(12, 12)))
     assert not DealSampler(requirements_from(wanted)).is_possible
@@ -154,20 +154,20 @@ def test_free_hands_need_no_tables() -> None:
     spades: dict[object, float] = {
         length: 1200 * comb(13, length) * comb(39, 13 - length) / comb(52, 13) for length in range(14)
     }
-    assert not deviates((deal.hands[3].lengths[3] for deal in dealt), spades)
+    assert not deviates_from((deal.hands[3].lengths[3] for deal in dealt), spades)
 
 
-def test_a_balanced_hand_has_the_shapes_of_balanced_hands_as_often_as_they_come() -> None:
+def test_balanced_hands_have_the_right_distribution_of_shapes() -> None:
     """4333, 4432 and 5332 are 10.5%, 21.6% and 15.5% of all hands."""
     dealt = _dealt_as_asked((wish(shape="balanced"), ANYTHING, ANYTHING, ANYTHING), 2400, seed=10)
     expected: dict[object, float] = {(4, 3, 3, 3): 10.536, (4, 4, 3, 2): 21.551, (5, 3, 3, 2): 15.517}
     whole = sum(expected.values())
-    assert not deviates(
+    assert not deviates_from(
         (deal.hands[0].pattern for deal in dealt), {cell: 2400 * part / whole for cell, part in expected.items()}
     )
 
 
-def test_what_is_asked_of_points_and_shapes_is_counted_exactly() -> None:
+def test_constraints_on_points_and_shapes_are_counted_exactly() -> None:
     """Compare balanced hands with 15-17 HCP with the convolution of the suits of every balanced shape."""
     odds = DealSampler((wish(hcp="15-17", shape="balanced"), ANYTHING, ANYTHING, ANYTHING)).odds()
     ways = sum(_hands_of(shape)[points] for shape in all_shapes() if _is_balanced(shape) for points in (15, 16, 17))
@@ -193,14 +193,14 @@ def _hands_of(shape: tuple[int, ...]) -> Counter[int]:
     return hands
 
 
-def test_tests_that_only_the_hand_answers_are_kept_by_every_hand_dealt() -> None:
+def test_constraints_that_need_the_whole_hand_hold_for_every_hand() -> None:
     wanted = wish(hcp="6-10", spades="6", **{"quality(S)": "good"})
     dealt = _dealt_as_asked((wanted, ANYTHING, wish(losers="0-6"), ANYTHING), 60, seed=11)
     assert all(wanted.fits(deal.hands[0]) and deal.hands[2].losers <= 6 for deal in dealt)
     assert not DealSampler((wanted, ANYTHING, ANYTHING, ANYTHING)).odds().is_exact
 
 
-def test_a_board_is_the_same_dealt_alone_or_among_others() -> None:
+def test_a_board_does_not_depend_on_its_batch() -> None:
     sampler = DealSampler(requirements_from(ALL_FOUR))
     together, alone = sampler.deal(numbered(40, seed=3)), sampler.deal(numbered(40, seed=3)[30:31])
     assert (together[30] == alone[0]).all()

@@ -36,11 +36,11 @@ def _weights(*weights: float) -> list[SubProfile]:
     return [SubProfile(weight_percent=weight) for weight in weights]
 
 
-def test_weights_all_zero_give_equal_shares() -> None:
+def test_all_zero_weights_mean_equal_shares() -> None:
     assert shares_of(_weights(0, 0, 0)) == (Fraction(1, 3),) * 3
 
 
-def test_weights_of_about_a_hundred_are_scaled() -> None:
+def test_weights_that_almost_add_up_to_100_are_scaled() -> None:
     assert shares_of(_weights(33.3, 33.3, 33.3)) == (Fraction(1, 3),) * 3
 
 
@@ -54,7 +54,7 @@ def test_weights_that_do_not_add_up_are_refused(weights: tuple[float, ...]) -> N
         shares_of(_weights(*weights))
 
 
-def test_a_document_with_weights_that_do_not_add_up_names_the_seat() -> None:
+def test_weights_that_do_not_add_up_are_reported_with_the_seat() -> None:
     assert _problems(document({"E": [kind(60), kind(30)]})) == {
         "seat_profiles.E.subprofiles": (
             "the weights add up to 90; they must add up to 100, or all be 0 for equal shares"
@@ -62,13 +62,13 @@ def test_a_document_with_weights_that_do_not_add_up_names_the_seat() -> None:
     }
 
 
-def test_two_kinds_of_suit_at_once_are_refused() -> None:
+def test_two_suit_constraints_of_different_types_are_refused() -> None:
     written = document({"N": [_drawing()], "S": [_drawing() | _following("N")]})
     assert list(_problems(written)) == ["seat_profiles.S.subprofiles[0]"]
 
 
 @pytest.mark.parametrize(
-    ("changes", "words"),
+    ("changes", "message"),
     [
         ({"required_suits_count": 3, "suit_ranges": [OPEN] * 3}, "only 2 suits are allowed"),
         ({"required_suits_count": 2}, "1 ranges for 2 suits"),
@@ -79,24 +79,24 @@ def test_two_kinds_of_suit_at_once_are_refused() -> None:
         ),
     ],
 )
-def test_a_draw_that_cannot_be_made_is_refused(changes: Document, words: str) -> None:
+def test_an_impossible_random_suit_constraint_is_refused(changes: Document, message: str) -> None:
     problems = _problems(document({"N": [_drawing(**changes)]}))
-    assert words in problems["seat_profiles.N.subprofiles[0].random_suit_constraint"]
+    assert message in problems["seat_profiles.N.subprofiles[0].random_suit_constraint"]
 
 
 @pytest.mark.parametrize(
-    ("seats", "words"),
+    ("seats", "message"),
     [
         ({"N": [kind()], "S": [_following("N")]}, "North draws no random suit in any sub-profile"),
         ({"S": [_following("N")]}, "North draws no random suit in any sub-profile"),
         ({"S": [_following("S")]}, "names South itself; it must name another seat"),
     ],
 )
-def test_a_suit_taken_from_a_hand_that_draws_none_is_refused(seats: dict[str, list[Document]], words: str) -> None:
-    assert _problems(document(seats)) == {"seat_profiles.S.subprofiles[0].partner_contingent_constraint": words}
+def test_following_a_hand_without_random_suits_is_refused(seats: dict[str, list[Document]], message: str) -> None:
+    assert _problems(document(seats)) == {"seat_profiles.S.subprofiles[0].partner_contingent_constraint": message}
 
 
-def test_the_undrawn_suit_must_be_just_one() -> None:
+def test_exactly_one_suit_must_remain_to_follow_it() -> None:
     written = document(
         {"N": [_drawing(allowed_suits=["S", "H", "D"])], "S": [_following("N", use_non_chosen_suit=True)]}
     )
@@ -105,7 +105,7 @@ def test_the_undrawn_suit_must_be_just_one() -> None:
     ]
 
 
-def test_a_partner_named_as_opponent_is_read_as_documents_in_use_have_it() -> None:
+def test_a_partner_given_as_opponent_is_accepted() -> None:
     following = {"opponents_contingent_suit_constraint": {"opponent_seat": "N", "suit_range": OPEN}}
     assert read_profile(document({"N": [_drawing()], "S": [following]})).subprofiles(Seat.S)[0].opponent
 
@@ -114,7 +114,7 @@ TWO_AND_TWO = {"N": [kind(), kind()], "S": [kind(), kind()]}
 
 
 @pytest.mark.parametrize(
-    ("fields", "path", "words"),
+    ("fields", "path", "message"),
     [
         ({"ns_role_mode": "east_drives"}, "ns_role_mode", "East does not play NS"),
         ({"ns_bespoke_map": {"0": [0]}}, "ns_bespoke_map", "says nothing for North's sub-profiles [1]"),
@@ -135,18 +135,18 @@ TWO_AND_TWO = {"N": [kind(), kind()], "S": [kind(), kind()]}
         ({"ns_driver_seat": "E"}, "ns_driver_seat", "must be N or S"),
     ],
 )
-def test_a_coupling_that_does_not_fit_the_hands_is_refused(fields: Document, path: str, words: str) -> None:
-    assert _problems(document(TWO_AND_TWO, **fields)) == {path: words}
+def test_a_coupling_that_does_not_fit_the_hands_is_refused(fields: Document, path: str, message: str) -> None:
+    assert _problems(document(TWO_AND_TWO, **fields)) == {path: message}
 
 
-def test_a_map_without_a_driver_and_a_south_dealer_is_read() -> None:
+def test_a_map_without_a_driver_and_with_south_dealing_is_valid() -> None:
     """Other generators crash on such a document."""
     fields = {"dealer": "S", "ns_role_mode": "no_driver", "ns_bespoke_map": {"0": [0], "1": [1]}}
     assert read_profile(document(TWO_AND_TWO, **fields)).ns.bespoke_map == {0: (0,), 1: (1,)}
 
 
 @pytest.mark.parametrize(
-    ("exclusion", "words"),
+    ("exclusion", "message"),
     [
         ({"seat": "N", "subprofile_index": 3, "excluded_shapes": ["4333"]}, "North has 2 sub-profiles"),
         ({"seat": "N", "subprofile_index": 1}, "either excluded_shapes or clauses"),
@@ -159,9 +159,9 @@ def test_a_map_without_a_driver_and_a_south_dealer_is_read() -> None:
         ),
     ],
 )
-def test_an_exclusion_that_means_nothing_is_refused(exclusion: Document, words: str) -> None:
+def test_an_exclusion_without_effect_is_refused(exclusion: Document, message: str) -> None:
     problems = _problems(document(TWO_AND_TWO, subprofile_exclusions=[exclusion]))
-    assert words in problems["subprofile_exclusions[0]"]
+    assert message in problems["subprofile_exclusions[0]"]
 
 
 def test_too_many_combinations_are_refused() -> None:

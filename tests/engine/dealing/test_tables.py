@@ -18,7 +18,7 @@ from bridgeclass.engine.dealing.exact.tables import ExactTables, Size, TooLargeE
 from bridgeclass.engine.dealing.limits import ANY_HAND, HCP_OF_HONORS, DealLimits, HandLimits, Holdings
 from bridgeclass.engine.dealing.sampler import DealSampler, FourHoldings
 from bridgeclass.engine.dealing.shapes import all_shapes
-from tests.engine.dealing.documents import deviates, hand
+from tests.engine.dealing.documents import deviates_from, hand
 
 LEFT: Holdings = (0b1_0000_0000_0001, 0b1_1000_0000_0000, 0b100_0000_0011, 0b10_0000_0000)
 """Eight cards, two per seat: ♣A2 ♦AK ♥Q32 ♠J."""
@@ -39,8 +39,8 @@ def _held() -> FourHoldings:
     """Return the other 44 cards, eleven per seat."""
     others = [(suit, 1 << bit) for suit in range(4) for bit in range(13) if not LEFT[suit] >> bit & 1]
     hands = [[0, 0, 0, 0] for _ in range(4)]
-    for place, (suit, bit) in enumerate(others):
-        hands[place % 4][suit] |= bit
+    for position, (suit, bit) in enumerate(others):
+        hands[position % 4][suit] |= bit
     north, east, south, west = ((c, d, h, s) for c, d, h, s in hands)
     return north, east, south, west
 
@@ -103,13 +103,13 @@ def _dealt(drawer: Drawer, count: int) -> list[FourHoldings]:
     return [tuple(tuple(cards) for cards in hands) for hands in masks]  # type: ignore[misc]  # four of four
 
 
-def test_every_way_to_deal_eight_cards_is_there_once() -> None:
+def test_every_deal_of_eight_cards_is_enumerated_once() -> None:
     assert len(set(ALL_DEALS)) == len(ALL_DEALS) == 2520
 
 
 @given(_limits_near_held(), st.sampled_from(PLANS))
 @settings(deadline=None, max_examples=40)
-def test_a_plan_counts_the_deals_that_fit_and_deals_no_others(limits: DealLimits, plan: Plan) -> None:
+def test_a_plan_counts_and_deals_only_matching_deals(limits: DealLimits, plan: Plan) -> None:
     task = tighten(DealTask.of(limits, HELD))
     fitting = {deal for deal in ALL_DEALS if _fits(limits, deal)}
     if task is None:
@@ -126,17 +126,17 @@ def test_a_plan_counts_the_deals_that_fit_and_deals_no_others(limits: DealLimits
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_each_deal_comes_as_often_as_the_others(plan: Plan) -> None:
+def test_deals_are_equally_likely(plan: Plan) -> None:
     limits = (hand((8, 20)), ANY_HAND, hand((0, 12)), ANY_HAND)
     fitting = [deal for deal in ALL_DEALS if _fits(limits, deal)]
     task = tighten(DealTask.of(limits, HELD))
     assert task is not None
     drawer = Drawer(task, requirements_from(limits), ExactTables(task, requirements_from(limits), plan), HELD)
     expected: dict[object, float] = dict.fromkeys(fitting, 10.0)
-    assert not deviates(_dealt(drawer, 10 * len(fitting)), expected)
+    assert not deviates_from(_dealt(drawer, 10 * len(fitting)), expected)
 
 
-def test_the_sampler_knows_when_no_deal_of_the_cards_left_fits() -> None:
+def test_the_sampler_detects_that_no_deal_of_the_remaining_cards_fits() -> None:
     limits = (hand((37, 37)), ANY_HAND, ANY_HAND, ANY_HAND)
     assert not DealSampler(requirements_from(limits), HELD).is_possible
 
@@ -150,7 +150,7 @@ def test_all_deals_of_four_hands_are_counted() -> None:
 
 
 @pytest.mark.parametrize("plan", [Plan((0,), (0,)), Plan((0, 2), (0,)), Plan((0, 1, 2, 3), (0,))])
-def test_any_plan_counts_the_known_number_of_hands_without_an_honour(plan: Plan) -> None:
+def test_any_plan_counts_hands_without_an_honor(plan: Plan) -> None:
     """Expect 36 choose 13 hands."""
     limits = (hand((0, 0)), ANY_HAND, ANY_HAND, ANY_HAND)
     task = tighten(DealTask.of(limits))
@@ -165,7 +165,7 @@ def test_any_plan_counts_the_known_number_of_hands_without_an_honour(plan: Plan)
     assert tables.total == 2_310_789_600 * others
 
 
-def test_tables_that_would_be_too_large_are_never_made() -> None:
+def test_tables_that_would_be_too_large_are_never_built() -> None:
     limits = (ANY_HAND, ANY_HAND, ANY_HAND, ANY_HAND)
     task = tighten(DealTask.of(limits))
     assert task is not None
@@ -182,7 +182,7 @@ def test_tables_that_would_be_too_large_are_never_made() -> None:
         ("no 4333", [shape for shape in all_shapes() if sorted(shape) != [3, 3, 3, 4]]),
     ],
 )
-def test_a_counter_or_two_let_all_wanted_shapes_through(name: str, wanted: list[tuple[int, int, int, int]]) -> None:
+def test_counters_accept_all_wanted_shapes(name: str, wanted: list[tuple[int, int, int, int]]) -> None:
     spans = tuple((min(lengths), max(lengths)) for lengths in zip(*wanted, strict=True))
     counters = counters_for(frozenset(wanted), spans)
     for shape in wanted:

@@ -17,7 +17,7 @@ from bridgeclass.engine.dealing.dealer import ProfileDealer
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.shapes import all_shapes
-from tests.engine.dealing.documents import deviates, differ, kind, profile, wish
+from tests.engine.dealing.documents import deviates_from, distributions_differ, kind, profile, wish
 from tests.engine.dealing.test_cases import drawing, following, span
 
 pytestmark = pytest.mark.slow
@@ -105,25 +105,28 @@ FEATURES: tuple[Callable[[Masks], Iterator[object]], ...] = (
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_boards_look_like_those_of_shuffling_until_they_fit(name: str) -> None:
+def test_boards_have_the_distribution_of_rejection_sampling(name: str) -> None:
     """Compare one choice of random suits; the choices themselves are tested below."""
     mix = Mix(KINDS[name])
     batch = ProfileDealer(KINDS[name]).batch(range(1, BOARDS + 1), seed=12)
     some = batch.masks[batch.draws == 0]
     shuffled = _redealt(mix.case(0, 0).requirements, min(len(some), 12_000), seed=13)
     strange = [
-        (seat.word, of.__name__) for seat in Seat for of in FEATURES if differ(of(some[:, seat]), of(shuffled[:, seat]))
+        (seat.word, of.__name__)
+        for seat in Seat
+        for of in FEATURES
+        if distributions_differ(of(some[:, seat]), of(shuffled[:, seat]))
     ]
     assert not strange
 
 
 @pytest.mark.parametrize("name", ["random suit", "partner's suit", "opponent's suit"])
-def test_every_way_to_draw_suits_comes_as_often_as_the_others(name: str) -> None:
+def test_choices_of_random_suits_are_equally_likely(name: str) -> None:
     mix = Mix(KINDS[name])
     batch = ProfileDealer(KINDS[name]).batch(range(1, BOARDS + 1), seed=14)
     ways = len(mix.draws(0))
     expected: dict[object, float] = dict.fromkeys(range(ways), BOARDS / ways)
-    assert not deviates(batch.draws.tolist(), expected)
+    assert not deviates_from(batch.draws.tolist(), expected)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,7 @@ def test_every_way_to_draw_suits_comes_as_often_as_the_others(name: str) -> None
         (wish(any_of=[{"hearts": "5+"}, {"spades": "5+"}], diamonds="0-3"), lambda shape: shape),
     ],
 )
-def test_shapes_come_by_their_exact_chances(wanted: Any, cell_of: Callable[[object], object]) -> None:
+def test_shapes_have_their_exact_probabilities(wanted: Any, cell_of: Callable[[object], object]) -> None:
     shapes = [shape for shape in all_shapes() if wanted.shapes is None or shape in wanted.shapes]
     inside = [
         shape
@@ -146,7 +149,7 @@ def test_shapes_come_by_their_exact_chances(wanted: Any, cell_of: Callable[[obje
     masks = ProfileDealer(profile(needs)).batch(range(1, BOARDS + 1), seed=15).masks
     seen = map(tuple, np.bitwise_count(masks[:, Seat.S]).tolist())
     whole = sum(ways.values())
-    assert not deviates(seen, {cell: BOARDS * number / whole for cell, number in ways.items()})
+    assert not deviates_from(seen, {cell: BOARDS * number / whole for cell, number in ways.items()})
 
 
 _BINOMIAL = [1, 13, 78, 286, 715, 1287, 1716, 1716, 1287, 715, 286, 78, 13, 1]
@@ -161,7 +164,7 @@ _NEEDS = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_free_hands_share_the_points_that_are_left(name: str) -> None:
+def test_free_hands_share_the_remaining_points(name: str) -> None:
     batch = ProfileDealer(KINDS[name]).batch(range(1, BOARDS + 1), seed=16)
     points = POINTS[batch.masks].sum(axis=2).astype(float)
     free = [seat for seat in Seat if not KINDS[name].subprofiles(seat)]
@@ -172,7 +175,7 @@ def test_free_hands_share_the_points_that_are_left(name: str) -> None:
         assert abs(points[:, seat].mean() - left) < 4 * error
 
 
-def test_the_mix_is_the_declared_one_over_what_is_possible() -> None:
+def test_the_mix_matches_the_weights_of_possible_combinations() -> None:
     seats = {
         "N": [drawing(span(6, 7)) | {"weight_percent": 30}, kind(20, spades=(8, 9)), kind(50, hcp=(12, 14))],
         "S": [kind(40, spades=(6, 13)), kind(60)],
@@ -180,13 +183,17 @@ def test_the_mix_is_the_declared_one_over_what_is_possible() -> None:
     mixed = profile(seats)
     batch = ProfileDealer(mixed).batch(range(1, 20_001), seed=17)
     combinations = Mix(mixed).combinations
-    possible = [place for place, one in enumerate(combinations) if (one.chosen[Seat.N], one.chosen[Seat.S]) != (1, 0)]
-    whole = sum(float(combinations[place].share) for place in possible)
-    expected: dict[object, float] = {place: 20_000 * float(combinations[place].share) / whole for place in possible}
-    assert not deviates(batch.combinations.tolist(), expected)
+    possible = [
+        position for position, one in enumerate(combinations) if (one.chosen[Seat.N], one.chosen[Seat.S]) != (1, 0)
+    ]
+    whole = sum(float(combinations[position].share) for position in possible)
+    expected: dict[object, float] = {
+        position: 20_000 * float(combinations[position].share) / whole for position in possible
+    }
+    assert not deviates_from(batch.combinations.tolist(), expected)
 
 
-def test_rejection_by_hand_agrees_on_a_contingent_pair() -> None:
+def test_independent_rejection_sampling_agrees_on_a_contingent_pair() -> None:
     """Use no code of the dealer: choose suits, then deal until both hands fit."""
     rng, seen = random.Random(18), Counter[object]()
     batch = ProfileDealer(KINDS["partner's suit"]).batch(range(1, 4_001), seed=19)
@@ -204,4 +211,4 @@ def test_rejection_by_hand_agrees_on_a_contingent_pair() -> None:
     boards = np.arange(len(suits))
     west, east = batch.masks[boards, Seat.W, suits], batch.masks[boards, Seat.E, suits]
     cells = zip(np.bitwise_count(west).tolist(), np.bitwise_count(east).tolist(), POINTS[west].tolist(), strict=True)
-    assert not differ(cells, seen.elements())
+    assert not distributions_differ(cells, seen.elements())

@@ -40,7 +40,7 @@ def records(draw: st.DrawFn) -> BoardRecord:
     """Draw a board record with names, an auction, possibly unfinished, and notes on some calls."""
     auction = draw(auctions())
     places = draw(st.sets(st.integers(0, 8), max_size=3))
-    notes = [CallNote(place, draw(words)) for place in sorted(places) if place < len(auction.calls)]
+    notes = [CallNote(position, draw(words)) for position in sorted(places) if position < len(auction.calls)]
     contract = auction.contract if auction.is_over else None
     return BoardRecord(
         number=draw(st.none() | st.integers(1, 64)),

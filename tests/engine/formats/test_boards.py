@@ -12,20 +12,20 @@ from bridgeclass.engine.formats import FormatError, read_boards, read_lin, read_
 from tests.engine.formats.records import BOARD_1, DEAL, LIN_HANDS, OTHER
 
 
-def test_the_format_of_a_text_is_found_out() -> None:
+def test_the_format_of_a_text_is_detected() -> None:
     (record,) = read_pbn(BOARD_1).records
     for text in (BOARD_1, write_lin(record), viewer_link(record), f"\n{viewer_link(record)}\n"):
         assert [board.deal for board in read_boards(text).records] == [record.deal]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "AQ4.K82.KJ73.Q52"])
-def test_a_text_in_no_known_format_is_refused(text: str) -> None:
+def test_an_unknown_format_is_refused(text: str) -> None:
     with pytest.raises(FormatError, match="neither PBN nor LIN nor a link"):
         read_boards(text)
 
 
 @given(st.text(st.sampled_from('[]{};%"|\\ \n#:.-=!PNSEWAKQ139mdbqx'), max_size=60))
-def test_no_text_breaks_a_reader_otherwise_than_by_a_format_error(text: str) -> None:
+def test_readers_raise_only_format_errors(text: str) -> None:
     for read in (read_pbn, read_lin, read_boards):
         with contextlib.suppress(FormatError):
             read(text)
@@ -52,16 +52,16 @@ def test_no_text_breaks_a_reader_otherwise_than_by_a_format_error(text: str) -> 
         ),
     ],
 )
-def test_the_other_boards_are_read_when_one_is_wrong(text: str, errors: list[str]) -> None:
+def test_the_other_boards_are_parsed_if_one_is_invalid(text: str, errors: list[str]) -> None:
     reading = read_boards(text, skip_invalid=True)
     assert [record.number for record in reading.records] == [1, 3]
     assert len(reading.errors) == len(errors)
-    assert all(str(found).startswith(words) for found, words in zip(reading.errors, errors, strict=True))
+    assert all(str(found).startswith(message) for found, message in zip(reading.errors, errors, strict=True))
     with pytest.raises(FormatError):
         read_boards(text)
 
 
-def test_a_line_that_is_no_link_is_a_fault_among_links() -> None:
+def test_a_line_that_is_not_a_link_is_an_error() -> None:
     (record,) = read_pbn(BOARD_1).records
     reading = read_boards(f"{viewer_link(record)}\nhttps://example.org/\n{viewer_link(record)}\n", skip_invalid=True)
     assert [fault.line for fault in reading.errors] == [2]
@@ -69,6 +69,6 @@ def test_a_line_that_is_no_link_is_a_fault_among_links() -> None:
 
 
 @given(st.text(st.sampled_from('[]{};%"|\\ \n#:.-=!PNSEWAKQ139mdbqx'), max_size=60))
-def test_a_reader_that_goes_on_refuses_no_text_of_its_format(text: str) -> None:
+def test_a_lenient_reader_accepts_any_text_of_its_format(text: str) -> None:
     for read in (read_pbn, read_lin):
         assert read(text, skip_invalid=True).records is not None

@@ -12,7 +12,7 @@ from bridgeclass.engine.formats import BoardRecord, CallNote, FormatError, read_
 from tests.engine.formats.records import DEAL, LIN_HANDS, records
 
 
-def test_the_hands_of_lin_go_from_south_on() -> None:
+def test_lin_hands_start_with_south() -> None:
     (record,) = read_lin(f"qx|o1|md|3{LIN_HANDS}|sv|o|mb|1N|mb|d|mb|p|").records
     assert record.deal == Deal.parse(DEAL)
     assert (record.dealer, record.vulnerability, record.number) == (Seat.N, Vulnerability.NONE, 1)
@@ -20,40 +20,40 @@ def test_the_hands_of_lin_go_from_south_on() -> None:
 
 
 @pytest.mark.parametrize(("digit", "dealer"), [("1", Seat.S), ("2", Seat.W), ("3", Seat.N), ("4", Seat.E)])
-def test_the_dealer_of_lin_counts_from_south(digit: str, dealer: Seat) -> None:
+def test_the_lin_dealer_is_counted_from_south(digit: str, dealer: Seat) -> None:
     assert read_lin(f"md|{digit}{LIN_HANDS}|").records[0].dealer is dealer
 
 
-def test_the_fourth_hand_of_lin_may_be_left_out() -> None:
+def test_the_fourth_lin_hand_is_optional() -> None:
     three = ",".join(LIN_HANDS.split(",")[:3])
     assert read_lin(f"md|3{three}|").records[0].deal == Deal.parse(DEAL)
     assert read_lin(f"md|3{three},|").records[0].deal == Deal.parse(DEAL)
 
 
-def test_the_tags_of_lin_come_in_any_order() -> None:
+def test_lin_tags_can_be_in_any_order() -> None:
     calls = "mb|1S|mb|p|mb|2S|mb|p|mb|4C|mb|d|mb|p|mb|p|mb|p|"
     (record,) = read_lin(f"md|3{LIN_HANDS}|ah|Board%209|{calls}sv|e|").records
     assert (record.number, record.vulnerability) == (9, Vulnerability.EW)
     assert str(record.contract) == "4CX by N"
 
 
-def test_a_passed_out_board_without_cards_is_read() -> None:
+def test_a_passed_out_board_without_cards_is_parsed() -> None:
     (record,) = read_lin("md|1,,,|mb|p|mb|p|mb|p|mb|p|").records
     assert record.is_passed_out
     assert (record.deal, record.dealer) == (None, Seat.S)
 
 
-def test_a_claim_gives_the_tricks_of_the_declarer() -> None:
+def test_a_claim_sets_declarers_tricks() -> None:
     text = f"md|3{LIN_HANDS}|mb|3N|mb|p|mb|p|mb|p|pc|SK|pc|S2|mc|10|"
     assert read_lin(text).records[0].tricks == 10
 
 
-def test_every_board_of_a_lin_file_is_read_also_the_last() -> None:
+def test_every_board_of_a_lin_file_is_parsed() -> None:
     text = f"qx|o1|md|3{LIN_HANDS}|mb|p|\nqx|o2|md|4{LIN_HANDS}|mb|p"
     assert [record.number for record in read_lin(text).records] == [1, 2]
 
 
-def test_a_file_with_a_board_on_every_line_is_read() -> None:
+def test_a_file_with_one_board_per_line_is_parsed() -> None:
     line = f"pn|Sami,Wanda,Nora,Emil|st||md|3{LIN_HANDS}|ah|Board 1|mb|p|pg||"
     assert len(read_lin(f"{line}\n{line}\n").records) == 2
 
@@ -68,18 +68,18 @@ def test_the_closed_room_has_the_cards_and_its_own_names() -> None:
     assert opened.event == closed.event == "Final"
 
 
-def test_calls_run_together_and_alerts_are_read() -> None:
+def test_calls_without_separators_and_alerts_are_parsed() -> None:
     (record,) = read_lin(f"md|3{LIN_HANDS}|mb|1Np|mb|2C!|an|Stayman, asks|mb|p|mb|2D!|").records
     assert str(record.auction) == "1N P 2C P 2D"
     assert record.notes == (CallNote(2, "Stayman, asks"), CallNote(4, "alert"))
 
 
-def test_lin_written_wholly_in_percent_signs_is_read() -> None:
+def test_percent_encoded_lin_is_parsed() -> None:
     assert read_lin(f"md%7C3{LIN_HANDS.replace(',', '%2C')}%7C").records[0].deal is not None
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         (f"qx|o1|\nmd|5{LIN_HANDS}|", "line 2: o1, md: 5 is no dealer"),
         ("md|3SAKHDC,,,|", "line 1: md: South: AK... has 2 cards, not 13"),
@@ -95,19 +95,19 @@ def test_lin_written_wholly_in_percent_signs_is_read() -> None:
         ("md|3SASK,,,|", "line 1: md: South: 'SASK' names its spades twice"),
     ],
 )
-def test_a_fault_in_lin_is_told_with_its_line(text: str, words: str) -> None:
+def test_an_error_in_lin_is_reported_with_its_line(text: str, message: str) -> None:
     with pytest.raises(FormatError) as refused:
         read_lin(text)
-    assert str(refused.value).startswith(words)
+    assert str(refused.value).startswith(message)
 
 
 @given(records())
-def test_written_lin_reads_back(record: BoardRecord) -> None:
+def test_lin_round_trips(record: BoardRecord) -> None:
     assert read_lin(write_lin(record)).records == (record,)
 
 
 @given(st.lists(records().filter(lambda record: record.number is not None), max_size=3))
-def test_a_file_of_written_lines_reads_back(boards: list[BoardRecord]) -> None:
+def test_a_lin_file_round_trips(boards: list[BoardRecord]) -> None:
     numbered = [record for record in boards if record.deal is not None]
     text = "\n".join(write_lin(record) for record in numbered)
     assert list(read_lin(text).records) == numbered

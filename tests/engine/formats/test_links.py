@@ -12,14 +12,14 @@ from tests.engine.formats.records import DEAL, records
 
 
 @given(records())
-def test_a_link_reads_back(record: BoardRecord) -> None:
+def test_links_round_trip(record: BoardRecord) -> None:
     link = viewer_link(record)
     assert " " not in link
     assert "|" not in link
     assert read_link(link) == record
 
 
-def test_a_link_with_a_parameter_for_each_hand_is_read() -> None:
+def test_a_link_with_a_parameter_per_hand_is_parsed() -> None:
     link = (
         "https://viewer.example/handviewer.html?n=saq4hk82dkj73cq52&e=ck843sk65haq7da64"
         "&s=sj32hj965dq102cajt&d=e&v=b&b=10&a=p1n(15-17)ppp&nn=Nora&sn=Sami"
@@ -35,14 +35,14 @@ def test_a_link_with_a_parameter_for_each_hand_is_read() -> None:
     assert record.players == ("Nora", "", "Sami", "")
 
 
-def test_a_link_may_show_two_hands_only() -> None:
+def test_a_link_can_have_only_two_hands() -> None:
     record = read_link("https://viewer.example/?n=saq4hk82dkj73cq52&amp;s=sj32hj965dqt2cajt")
     assert record.deal is None
     assert [seat for seat, _ in record.some_hands] == [Seat.N, Seat.S]
 
 
 @pytest.mark.parametrize(
-    ("link", "words"),
+    ("link", "message"),
     [
         ("https://viewer.example/page", "line 4: 'https://viewer.example/page' has no board"),
         ("https://viewer.example/?n=sak", "line 4: link: AK... has 2 cards, not 13"),
@@ -53,7 +53,7 @@ def test_a_link_may_show_two_hands_only() -> None:
         ("https://viewer.example/?lin=md|3|md|3|", "line 4: the link holds 2 boards, not one"),
     ],
 )
-def test_a_fault_in_a_link_is_told_with_its_line(link: str, words: str) -> None:
+def test_an_error_in_a_link_is_reported_with_its_line(link: str, message: str) -> None:
     with pytest.raises(FormatError) as refused:
         read_link(link, line=4)
-    assert str(refused.value).startswith(words)
+    assert str(refused.value).startswith(message)

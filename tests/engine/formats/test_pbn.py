@@ -12,7 +12,7 @@ from bridgeclass.engine.formats import BoardRecord, CallNote, FormatError, read_
 from tests.engine.formats.records import BOARD_1, DEAL, OTHER, records
 
 
-def test_a_pbn_board_is_read_with_everything_it_says() -> None:
+def test_all_tags_of_a_pbn_board_are_parsed() -> None:
     (record,) = read_pbn(BOARD_1).records
     assert (record.number, record.dealer, record.event) == (1, Seat.N, "Lesson")
     assert record.deal == Deal.parse(DEAL)
@@ -22,19 +22,19 @@ def test_a_pbn_board_is_read_with_everything_it_says() -> None:
     assert (str(record.contract), record.tricks) == ("3N by N", 9)
 
 
-def test_comments_between_tags_are_passed_over() -> None:
+def test_comments_between_tags_are_ignored() -> None:
     text = '{PAR: 3H by North}\n; a line\n% another\n[Board "1"]\n{more}\n[Dealer "N"]\n'
     reading = read_pbn(text)
     assert [(record.number, record.dealer) for record in reading.records] == [(1, Seat.N)]
     assert reading.warnings == ()
 
 
-def test_a_comment_may_go_over_several_lines() -> None:
+def test_a_comment_can_span_several_lines() -> None:
     text = f'[Board "1"]\n{{two\n\nparagraphs}}\n[Deal "{DEAL}"]\n'
     assert [record.number for record in read_pbn(text).records] == [1]
 
 
-def test_statistics_after_the_last_game_are_passed_over_with_a_remark() -> None:
+def test_statistics_after_the_last_game_are_ignored_with_a_warning() -> None:
     reading = read_pbn(BOARD_1 + "\nGenerated 2922012 hands\nProduced 100 hands\n")
     assert len(reading.records) == 1
     assert [str(remark) for remark in reading.warnings] == [
@@ -43,13 +43,13 @@ def test_statistics_after_the_last_game_are_passed_over_with_a_remark() -> None:
     ]
 
 
-def test_statistics_after_a_bare_deal_are_passed_over_too() -> None:
+def test_statistics_after_a_bare_deal_are_ignored() -> None:
     reading = read_pbn(f'[Board "1"]\n[Deal "{DEAL}"]\nGenerated 10 hands\n')
     assert reading.records[0].deal is not None
     assert [remark.line for remark in reading.warnings] == [3]
 
 
-def test_the_auction_decides_who_declares_when_a_tag_contradicts_it() -> None:
+def test_the_auction_overrides_a_contradictory_declarer_tag() -> None:
     text = '[Dealer "S"]\n[Declarer "W"]\n[Contract "4H"]\n[Auction "S"]\n1D Pass 1H 1S 2H 3S 4H AP\n'
     reading = read_pbn(text)
     assert str(reading.records[0].contract) == "4H by N"
@@ -57,7 +57,7 @@ def test_the_auction_decides_who_declares_when_a_tag_contradicts_it() -> None:
 
 
 @pytest.mark.parametrize("second", ['[Deal "#"]\n', ""])
-def test_a_second_record_of_a_board_has_its_deal(second: str) -> None:
+def test_a_second_record_of_a_board_reuses_its_deal(second: str) -> None:
     text = f'{BOARD_1}\n[Board "1"]\n[Room "Closed"]\n{second}[Auction "N"]\n1NT AP\n'
     first, closed = read_pbn(text).records
     assert first.deal == closed.deal == Deal.parse(DEAL)
@@ -70,17 +70,17 @@ def test_a_missing_deal_is_not_taken_from_another_board() -> None:
     assert second.deal is None
 
 
-def test_a_tag_with_two_number_signs_holds_for_all_games_that_follow() -> None:
+def test_a_tag_with_two_number_signs_applies_to_all_following_games() -> None:
     text = f'[Event "##Club"]\n\n[Board "1"]\n[Deal "{DEAL}"]\n\n[Board "2"]\n[Deal "{OTHER}"]\n'
     assert [record.event for record in read_pbn(text).records] == ["Club", "Club"]
 
 
-def test_a_tag_with_one_number_sign_repeats_the_game_before() -> None:
+def test_a_tag_with_one_number_sign_repeats_the_previous_game() -> None:
     text = f'{BOARD_1}\n[Event "#"]\n[Board "2"]\n[Deal "{OTHER}"]\n'
     assert [record.event for record in read_pbn(text).records] == ["Lesson", "Lesson"]
 
 
-def test_boards_without_empty_lines_between_them_are_kept_apart() -> None:
+def test_boards_without_empty_lines_between_them_are_separated() -> None:
     text = f'[Board "1"]\n[Deal "{DEAL}"]\n[Board "2"]\n[Deal "{OTHER}"]'
     assert [record.number for record in read_pbn(text).records] == [1, 2]
 
@@ -91,18 +91,18 @@ def test_an_empty_line_before_the_auction_does_not_end_the_game() -> None:
     assert str(record.auction) == "1N P P P"
 
 
-def test_lines_may_end_as_on_windows_and_begin_with_a_byte_order_mark() -> None:
+def test_windows_line_endings_and_a_byte_order_mark_are_accepted() -> None:
     (record,) = read_pbn("\ufeff" + BOARD_1.replace("\n", "\r\n")).records
     assert record.deal is not None
 
 
-def test_dealer_and_vulnerability_follow_the_board_number_when_not_said() -> None:
+def test_dealer_and_vulnerability_default_to_the_board_number() -> None:
     (record,) = read_pbn(f'[Board "10"]\n[Deal "{DEAL}"]\n').records
     assert (record.dealer, record.vulnerability) == (Seat.E, Vulnerability.BOTH)
 
 
 @pytest.mark.parametrize(("value", "tricks"), [("9", 9), ("NS 9", 9), ("EW 4", 9), ("^9", 9)])
-def test_a_result_is_read_for_either_side(value: str, tricks: int) -> None:
+def test_a_result_is_parsed_for_either_side(value: str, tricks: int) -> None:
     text = BOARD_1.replace('[Result "9"]', f'[Result "{value}"]')
     assert read_pbn(text).records[0].tricks == tricks
 
@@ -112,13 +112,13 @@ def test_a_contract_of_pass_is_a_passed_out_board() -> None:
     assert record.is_passed_out
 
 
-def test_a_contract_is_read_from_its_tags_when_there_is_no_auction() -> None:
+def test_without_an_auction_the_contract_is_parsed_from_its_tags() -> None:
     text = f'[Board "1"]\n[Deal "{DEAL}"]\n[Declarer "^S"]\n[Contract "4HX"]\n[Result "8"]\n'
     (record,) = read_pbn(text).records
     assert (str(record.contract), record.tricks) == ("4HX by S", 8)
 
 
-def test_hands_that_are_not_known_are_dashes() -> None:
+def test_unknown_hands_are_dashes() -> None:
     text = '[Board "1"]\n[Deal "S:J32.J965.QT2.AJT - AQ4.K82.KJ73.Q52 -"]\n'
     (record,) = read_pbn(text).records
     assert record.deal is None
@@ -127,20 +127,20 @@ def test_hands_that_are_not_known_are_dashes() -> None:
     assert read_pbn(write_pbn([record])).records == (record,)
 
 
-def test_annotations_in_the_auction_are_passed_over() -> None:
+def test_annotations_in_the_auction_are_ignored() -> None:
     text = BOARD_1.replace("1NT =1= Pass 3NT", "1NT! $1 Pass 3NT=1=")
     (record,) = read_pbn(text).records
     assert str(record.auction) == "1N P 3N P P P"
     assert record.notes == (CallNote(2, "15 to 17 points"),)
 
 
-def test_an_auction_that_does_not_begin_with_the_dealer_is_remarked() -> None:
+def test_an_auction_that_does_not_start_with_the_dealer_causes_a_warning() -> None:
     reading = read_pbn(BOARD_1.replace('[Dealer "N"]', '[Dealer "E"]'))
     assert reading.records[0].dealer is Seat.N
     assert [str(remark) for remark in reading.warnings] == ["line 13: the auction begins with N, not with the dealer E"]
 
 
-def test_play_and_score_tables_are_left_out() -> None:
+def test_play_and_score_tables_are_ignored() -> None:
     extra = '[Play "E"]\nHK H2\nS2 *\n[ScoreTable "Rank\\2R;Name"]\n1 "Nora"\n[Mode "TABLE"]\n'
     reading = read_pbn(BOARD_1 + extra)
     assert reading.records[0].tags == (("Mode", "TABLE"),)
@@ -148,7 +148,7 @@ def test_play_and_score_tables_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ("K843", "K84", "line 9: board 1, Deal: K65.AQ7.A64.K84 has 12 cards, not 13"),
         ("T987", "A987", "line 9: board 1, Deal: SA is held by North and West"),
@@ -161,19 +161,19 @@ def test_play_and_score_tables_are_left_out() -> None:
         ('[Board "1"]', '{[Board "1"]', "line 2: '{[Board \"1\"]' begins a comment that is not"),
     ],
 )
-def test_a_fault_in_pbn_is_told_with_its_line_and_board(old: str, new: str, words: str) -> None:
+def test_an_error_in_pbn_is_reported_with_its_line_and_board(old: str, new: str, message: str) -> None:
     with pytest.raises(FormatError) as refused:
         read_pbn(BOARD_1.replace(old, new, 1))
-    assert str(refused.value).startswith(words)
+    assert str(refused.value).startswith(message)
 
 
-def test_a_board_name_without_a_number_is_remarked() -> None:
+def test_a_board_name_without_a_number_causes_a_warning() -> None:
     reading = read_pbn(f'[Board "practice"]\n[Deal "{DEAL}"]\n')
     assert reading.records[0].number is None
     assert [remark.line for remark in reading.warnings] == [1]
 
 
-def test_a_table_of_tricks_is_kept_as_a_tag() -> None:
+def test_a_double_dummy_table_is_preserved_as_a_tag() -> None:
     text = f'[Board "1"]\n[Deal "{DEAL}"]\n[DoubleDummyTricks "54321A98760000010DCB"]\n'
     (record,) = read_pbn(text).records
     assert record.tags == (("DoubleDummyTricks", "54321A98760000010DCB"),)
@@ -181,5 +181,5 @@ def test_a_table_of_tricks_is_kept_as_a_tag() -> None:
 
 
 @given(st.lists(records(), max_size=3))
-def test_written_pbn_reads_back(boards: list[BoardRecord]) -> None:
+def test_pbn_round_trips(boards: list[BoardRecord]) -> None:
     assert read_pbn(write_pbn(boards)).records == tuple(boards)

@@ -53,7 +53,7 @@ def test_an_overcall_is_advanced(hand: str, calls: str, call: str) -> None:
         ("KQT983.4.Q92.985", "1C 2S P 2N P", "3S"),
     ],
 )
-def test_the_overcaller_answers(hand: str, calls: str, call: str) -> None:
+def test_the_overcaller_rebids(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -67,21 +67,21 @@ WEST = "642.K92.J7.K9854"
 FAILURE = "1H 1S 2C"
 
 
-def test_a_raise_that_is_no_longer_cheap_is_chosen_anew_not_lifted() -> None:
+def test_a_raise_over_interference_is_not_moved_up() -> None:
     assert called(WEST, FAILURE) in ("2S", "P")
 
 
 @pytest.mark.parametrize("call", ["2S", "P"])
-def test_raising_and_passing_with_a_bare_raise_are_both_right(call: str) -> None:
+def test_raising_and_passing_are_both_correct_with_a_minimum_raise(call: str) -> None:
     assert graded(WEST, FAILURE, call).tier in (Tier.OPTIMAL, Tier.ACCEPTABLE)
 
 
-def test_bidding_their_suit_as_if_it_were_a_raise_is_never_right() -> None:
+def test_a_cue_bid_as_a_raise_is_an_error() -> None:
     assert graded(WEST, FAILURE, "3C").score <= 6
     assert all(choice.call.text != "3C" for choice in SAYC.position(auction(FAILURE)).choices if choice.is_legal)
 
 
-def test_a_double_of_the_suit_partner_has_bid_is_for_penalties() -> None:
+def test_a_double_of_partners_suit_is_for_penalties() -> None:
     opener = "973.AQT543.AQ85."
     assert called("A8.87.642.AQJT76", "1H 1S 2C 3C P P") == "X"
     assert called(opener, "1H 1S 2C 3C P P X P") in ("P", "3H")

@@ -27,7 +27,7 @@ from tests.engine.systems.competitive import called
         ("KQ84.3.AQ52.K964", "3H P P", "X"),
     ],
 )
-def test_the_last_seat_protects_with_less(hand: str, auction: str, call: str) -> None:
+def test_balancing_seat_needs_less_strength(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 

@@ -30,7 +30,7 @@ from tests.engine.systems.competitive import bidder, called
         ("843.K932.AJ82.Q8", "1N P 2H P 2S P P X P", "3H"),
     ],
 )
-def test_defence_to_1nt_is_natural(hand: str, auction: str, call: str) -> None:
+def test_defense_to_1nt_is_natural(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -58,7 +58,7 @@ def test_a_1nt_overcall_is_advanced_with_stayman_only(hand: str, auction: str, c
     assert called(hand, auction) == call
 
 
-def test_transfers_over_a_1nt_overcall_are_a_switch_of_the_card() -> None:
+def test_transfers_over_a_1nt_overcall_are_optional() -> None:
     on = bidder({"systems_on_over_1nt_overcall": True})
     assert called("KJ984.73.852.964", "1H 1N P", by=on) == "2H"
     assert called("AQ3.KJ4.KJ72.Q95", "1H 1N P 2H P", by=on) == "2S"
@@ -83,7 +83,7 @@ def test_transfers_over_a_1nt_overcall_are_a_switch_of_the_card() -> None:
         ("AQ4.A3.AQ52.KJ96", "4D", "X"),
     ],
 )
-def test_defence_to_preempts(hand: str, auction: str, call: str) -> None:
+def test_defense_to_preempts(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -124,5 +124,5 @@ def test_advancing_over_their_preempt(hand: str, auction: str, call: str) -> Non
         ("KQJ984.83.Q52.96", "2S 3D 4S 5D P P", "P"),
     ],
 )
-def test_our_preempt_has_said_its_all(hand: str, auction: str, call: str) -> None:
+def test_the_preemptor_does_not_bid_again(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call

@@ -17,7 +17,7 @@ from tests.engine.systems.competitive import called
         ("K9743.J962.43.74", "1D 3C P P X P", "3S"),
     ],
 )
-def test_opener_goes_on_after_his_reopening_double(hand: str, calls: str, call: str) -> None:
+def test_openers_rebids_after_a_reopening_double(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -32,7 +32,7 @@ def test_opener_goes_on_after_his_reopening_double(hand: str, calls: str, call: 
         ("QJ83.74.AJ983.K4", "1D 1H X P 1S P 3S P", "P"),
     ],
 )
-def test_opener_shows_extra_strength_to_a_negative_doubler(hand: str, calls: str, call: str) -> None:
+def test_opener_shows_extra_strength_after_a_negative_double(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -45,7 +45,7 @@ def test_opener_shows_extra_strength_to_a_negative_doubler(hand: str, calls: str
         ("KJ74.865.9753.84", "1C 1H 1S P 2N P", "P"),
     ],
 )
-def test_responder_goes_on_opposite_a_jump_to_two_notrump(hand: str, calls: str, call: str) -> None:
+def test_responders_rebids_after_a_jump_to_two_notrump(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -75,7 +75,7 @@ def test_opener_raises_a_competing_major_with_a_maximum_and_a_fit(hand: str, cal
         ("K9732.AJ54.82.64", "1D 1N P 2C P 2D P", "2S"),
     ],
 )
-def test_the_overcalling_side_reaches_its_games(hand: str, calls: str, call: str) -> None:
+def test_the_overcalling_side_reaches_game(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -92,7 +92,7 @@ def test_the_overcalling_side_reaches_its_games(hand: str, calls: str, call: str
         ("KQ62.J93.64.KJ73", "1D P P X 1S 2H P", "P"),
     ],
 )
-def test_the_doubling_side_reaches_its_games(hand: str, calls: str, call: str) -> None:
+def test_the_doubling_side_reaches_game(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -108,5 +108,5 @@ def test_the_doubling_side_reaches_its_games(hand: str, calls: str, call: str) -
         ("AQ4.QJ95.4.AK852", "1C 2N X 3H", "X"),
     ],
 )
-def test_a_raised_minor_or_a_doubled_two_suiter_is_not_dropped(hand: str, calls: str, call: str) -> None:
+def test_a_raised_minor_or_a_doubled_two_suiter_is_not_passed(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call

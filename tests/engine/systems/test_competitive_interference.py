@@ -21,11 +21,11 @@ from tests.engine.systems.competitive import called, decided
         ("84.QJ7432.73.Q82", "1D 2C", "P"),
     ],
 )
-def test_a_negative_double_shows_the_majors_not_bid(hand: str, auction: str, call: str) -> None:
+def test_a_negative_double_shows_the_unbid_majors(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
-def test_a_double_of_a_three_level_overcall_is_for_penalties_unless_the_card_says_otherwise() -> None:
+def test_a_double_of_a_three_level_overcall_is_for_penalties_by_default() -> None:
     hand = "K984.A3.KJ52.Q82"
     assert decided(hand, "1H 3C").variant == "sayc.penalty_double.over_three"
 
@@ -44,7 +44,7 @@ def test_a_double_of_a_three_level_overcall_is_for_penalties_unless_the_card_say
         ("A4.Q.KQ93.AQ8752", "1C 2S X P", "3D"),
     ],
 )
-def test_opener_answers_a_negative_double(hand: str, auction: str, call: str) -> None:
+def test_openers_rebids_after_a_negative_double(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -143,7 +143,7 @@ def test_after_a_redouble_or_jordan(hand: str, auction: str, call: str) -> None:
         ("84.K83.AQJ52.K64", "1D 1S 2H P", "3H"),
     ],
 )
-def test_opener_bids_again_after_they_come_in(hand: str, auction: str, call: str) -> None:
+def test_openers_rebids_after_interference(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 

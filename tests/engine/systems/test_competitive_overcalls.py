@@ -51,7 +51,7 @@ def test_a_jump_overcall_is_weak_and_long(hand: str, auction: str, call: str) ->
     assert called(hand, auction) == call
 
 
-def test_a_preemptive_jump_keeps_to_the_rule_of_two_three_and_four() -> None:
+def test_a_preemptive_jump_follows_the_rule_of_two_three_and_four() -> None:
     thin = "84.62.QJ87532.Q6"
     assert called(thin, "1S", vul="NS") == "3D"
     assert called(thin, "1S", vul="EW") == "P"
@@ -66,7 +66,7 @@ def test_a_preemptive_jump_keeps_to_the_rule_of_two_three_and_four() -> None:
         ("KQ3.84.AQ85.KQ82", "1H P 1S", "X"),
     ],
 )
-def test_a_notrump_overcall_needs_their_suit_stopped(hand: str, auction: str, call: str) -> None:
+def test_a_notrump_overcall_needs_a_stopper(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -79,10 +79,10 @@ def test_a_notrump_overcall_needs_their_suit_stopped(hand: str, auction: str, ca
         ("84.KQ962.A7.Q853", "1C P 1S", "P"),
     ],
 )
-def test_fourth_hand_needs_more_between_two_bidders(hand: str, auction: str, call: str) -> None:
+def test_fourth_hand_needs_more_strength_between_two_bidders(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
-def test_strength_without_a_place_to_bid_passes_over_their_opening() -> None:
+def test_a_strong_hand_without_a_suitable_call_passes_their_opening() -> None:
     assert called("Q83.AJ3.K854.KJ4", "1D") == "P"
     assert called("5.AKJ84.K83.Q952", "1H") == "P"

@@ -18,7 +18,7 @@ from tests.engine.systems.competitive import called
         ("A9.J4.AK93.AJ543", "1H X 4H P P", "P"),
     ],
 )
-def test_values_opposite_a_double_speak_over_their_raise(hand: str, calls: str, call: str) -> None:
+def test_advancer_shows_values_over_their_raise(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 

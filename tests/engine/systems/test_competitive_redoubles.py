@@ -21,5 +21,5 @@ def test_a_redoubled_takeout_double_is_answered(hand: str, calls: str, call: str
     assert called(hand, calls) == call
 
 
-def test_a_redoubled_penalty_double_stands() -> None:
+def test_a_redoubled_penalty_double_is_passed() -> None:
     assert called("KJT8.A72.K83.Q84", "1H P 2H P 4H X XX P P") == "P"

@@ -35,7 +35,7 @@ def test_an_overcall_of_a_preempt_is_advanced_to_game(hand: str, calls: str, cal
         ("3.AQ873.K.AKQ942", "2D P 3C P 4C P", "5C"),
     ],
 )
-def test_a_strong_hand_acts_over_a_preempt_and_is_heard(hand: str, calls: str, call: str) -> None:
+def test_a_strong_hand_acts_over_a_preempt_and_partner_allows_for_it(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -58,7 +58,7 @@ def test_a_strong_hand_acts_over_a_preempt_and_is_heard(hand: str, calls: str, c
         ("AT96.Q942.AK3.62", "1N P 2C X 2H P", "4H"),
     ],
 )
-def test_values_are_shown_when_they_take_the_room(hand: str, calls: str, call: str) -> None:
+def test_values_are_shown_after_preemptive_interference(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -101,5 +101,5 @@ def test_the_defending_side_counts_its_points(hand: str, calls: str, call: str) 
         ("Q5.J.K9853.AKQ62", "3D P", "5D"),
     ],
 )
-def test_a_hand_with_more_than_it_has_said_goes_on(hand: str, calls: str, call: str) -> None:
+def test_a_hand_with_extra_values_bids_again(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call

@@ -23,7 +23,7 @@ from tests.engine.systems.competitive import called, decided
         ("KJ832.AQ974.8.85", "1C P 1D", "X"),
     ],
 )
-def test_a_takeout_double_is_short_in_their_suit_or_very_strong(hand: str, auction: str, call: str) -> None:
+def test_a_takeout_double_needs_shortness_in_their_suit_or_great_strength(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -47,12 +47,12 @@ def test_a_takeout_double_is_short_in_their_suit_or_very_strong(hand: str, aucti
         ("7.QJT98.A63.8542", "1H X P", "P"),
     ],
 )
-def test_a_takeout_double_is_answered_by_strength(hand: str, auction: str, call: str) -> None:
+def test_advances_of_a_takeout_double_depend_on_strength(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
 @pytest.mark.parametrize("hand", ["432.5432.432.432", "J32.98765.43.432", "432.432.5432.432"])
-def test_a_takeout_double_is_never_passed_for_lack_of_strength(hand: str) -> None:
+def test_a_takeout_double_is_never_passed_with_a_weak_hand(hand: str) -> None:
     assert called(hand, "1H X P") != "P"
 
 
@@ -67,7 +67,7 @@ def test_a_takeout_double_is_never_passed_for_lack_of_strength(hand: str) -> Non
         ("Q8.7432.J852.964", "1H X XX", "2D"),
     ],
 )
-def test_a_bid_over_the_double_frees_the_answer(hand: str, auction: str, call: str) -> None:
+def test_advancer_is_not_forced_after_a_bid_over_the_double(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -95,7 +95,7 @@ def test_the_doubler_bids_again_only_with_extra_strength(hand: str, auction: str
     assert called(hand, auction) == call
 
 
-def test_a_takeout_double_forces_and_a_penalty_pass_explains_itself() -> None:
+def test_a_takeout_double_is_forcing_and_a_penalty_pass_is_explained() -> None:
     assert decided("KJ83.AQ74.6.K952", "1D").forcing.value == "one_round"
     assert decided("84.73.KQJT86.A64", "1D X P").name == "Length and strength in their suit"
 
@@ -109,5 +109,5 @@ def test_a_takeout_double_forces_and_a_penalty_pass_explains_itself() -> None:
         ("Q632.K84.7532.84", "1C X P 1S P 2H P", "3H"),
     ],
 )
-def test_advancer_hears_the_doublers_strength(hand: str, auction: str, call: str) -> None:
+def test_advancer_allows_for_the_doublers_strength(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call

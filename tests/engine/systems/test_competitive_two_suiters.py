@@ -30,7 +30,7 @@ from tests.engine.systems.competitive import bidder, called
         ("A.6.AKQ83.AKJ742", "1H", "4N"),
     ],
 )
-def test_five_five_hands_show_both_suits_at_once(hand: str, auction: str, call: str) -> None:
+def test_five_five_hands_show_both_suits(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -49,7 +49,7 @@ def test_five_five_hands_show_both_suits_at_once(hand: str, auction: str, call: 
         ("Q83.74.KJ62.9852", "1D 2D X", "2S"),
     ],
 )
-def test_a_michaels_cue_bid_is_advanced(hand: str, auction: str, call: str) -> None:
+def test_advances_of_a_michaels_cue_bid(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
@@ -89,11 +89,11 @@ def test_the_cue_bidder_answers(hand: str, auction: str, call: str) -> None:
         ("A8432.Q93.J6.K82", "1H 4N P", "6C"),
     ],
 )
-def test_the_unusual_2nt_is_advanced(hand: str, auction: str, call: str) -> None:
+def test_advances_of_the_unusual_2nt(hand: str, auction: str, call: str) -> None:
     assert called(hand, auction) == call
 
 
-def test_between_weak_and_strong_the_card_may_choose_an_overcall() -> None:
+def test_intermediate_two_suiters_overcall_by_option() -> None:
     between = "KQJ83.KQ742.K6.4"
     assert called(between, "1D") == "2D"
     assert called(between, "1D", by=bidder({"mini_maxi_michaels": True})) == "1S"

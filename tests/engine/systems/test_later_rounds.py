@@ -39,7 +39,7 @@ DEALS = 300
         ("K4.AQJ953.A4.K84", "1H P 1S P 2H P 3H P", "4H"),
     ],
 )
-def test_opener_answers_an_invitation_by_his_place_in_the_range(hand: str, calls: str, call: str) -> None:
+def test_opener_answers_an_invitation_by_strength_within_the_range(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -55,7 +55,7 @@ def test_opener_answers_an_invitation_by_his_place_in_the_range(hand: str, calls
         ("AQ972.K8.J83.Q92", "1D P 1S P 1N P 2N P 3S P", "4S"),
     ],
 )
-def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) -> None:
+def test_responder_answers_openers_game_try(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -79,11 +79,11 @@ def test_responder_answers_openers_second_try(hand: str, calls: str, call: str) 
         ("QJ84.74.KQ86.Q72", "1S P 3S P 6S P", "P"),
     ],
 )
-def test_a_slam_is_asked_for_and_answered(hand: str, calls: str, call: str) -> None:
+def test_blackwood_and_its_answers(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_blackwood_over_a_suit_agrees_that_suit() -> None:
+def test_blackwood_agrees_the_last_suit() -> None:
     assert SAYC.position(auction("1S P 2C P 3S P 4N P")).belief_facts.agreed == 3
     assert called("AKQ9732.A4.K7.84", "1S P 2C P 3S P 4N P") == "5H"
 
@@ -96,7 +96,7 @@ def test_blackwood_over_a_suit_agrees_that_suit() -> None:
         ("KJ8752.84.A53.92", "1N P 2H P 2S P 4S P 4N P", "5D"),
     ],
 )
-def test_four_notrump_asks_for_aces_once_trumps_are_known(hand: str, calls: str, answer: str) -> None:
+def test_four_notrump_is_blackwood_once_trumps_are_agreed(hand: str, calls: str, answer: str) -> None:
     assert called(hand, calls) == answer
 
 
@@ -108,7 +108,7 @@ def test_four_notrump_over_notrump_is_quantitative() -> None:
 @pytest.mark.parametrize(
     ("hand", "call"), [("KQ84.84.K973.QJ2", "X"), ("KQ84.84.A973.Q62", "P"), ("KQ84.A4.A973.862", "5H")]
 )
-def test_interference_over_blackwood_is_answered_by_dopi_when_switched_on(hand: str, call: str) -> None:
+def test_dopi_over_interference_with_blackwood_is_optional(hand: str, call: str) -> None:
     assert called(hand, "1S P 3S P 4N 5D", by=bidder({"dopi": True})) == call
 
 
@@ -122,7 +122,7 @@ def test_interference_over_blackwood_is_answered_by_dopi_when_switched_on(hand: 
         ("AQ84.KJ5.A953.K4", "1N P 4S P"),
     ],
 )
-def test_a_contract_partner_has_placed_is_left_alone(hand: str, calls: str) -> None:
+def test_partners_sign_off_is_passed(hand: str, calls: str) -> None:
     assert called(hand, calls) == "P"
 
 
@@ -135,7 +135,7 @@ def test_a_contract_partner_has_placed_is_left_alone(hand: str, calls: str) -> N
         ("5.AQ874.K52.KJ84", "1H P 2D P 2H P 3C P", "3D"),
     ],
 )
-def test_a_force_to_game_is_not_dropped(hand: str, calls: str, call: str) -> None:
+def test_a_game_force_is_not_passed(hand: str, calls: str, call: str) -> None:
     assert SAYC.position(auction(calls)).is_forced
     assert called(hand, calls) == call
 
@@ -149,7 +149,7 @@ def test_a_force_to_game_is_not_dropped(hand: str, calls: str, call: str) -> Non
         ("QJT983.K7.43.T92", "1C 1D 1S P 1N P", "2S"),
     ],
 )
-def test_a_hand_with_nothing_to_add_passes_or_prefers(hand: str, calls: str, call: str) -> None:
+def test_a_minimum_hand_passes_or_gives_preference(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -160,15 +160,15 @@ def test_a_hand_with_nothing_to_add_passes_or_prefers(hand: str, calls: str, cal
         ("94.Q62.KQJ94.832", "1N P 2D X P P"),
     ],
 )
-def test_competing_stops_at_the_level_of_the_trumps(hand: str, calls: str) -> None:
+def test_competitive_raises_follow_the_number_of_trumps(hand: str, calls: str) -> None:
     assert called(hand, calls) in {"P", "2H", "3H", "X"}
 
 
-def test_a_raise_doubled_for_penalties_is_not_run_from() -> None:
+def test_a_raise_doubled_for_penalties_is_passed() -> None:
     assert called("J952.Q83.84.AK72", "P 1H 2H 4H X P P", vul="None") == "P"
 
 
-def test_an_artificial_bid_doubled_and_passed_round_is_not_left_in() -> None:
+def test_a_doubled_artificial_bid_is_not_passed_out() -> None:
     hand = "84.J42.QJ87432.5"
     position = SAYC.position(auction("1N P 2S X P P"))
     assert position.facts.my_bid
@@ -200,7 +200,7 @@ def _may_pass(variant: str, choices: tuple[Choice, ...]) -> bool:
     return any(choice.variant.id == variant and choice.variant.passes_force for choice in choices)
 
 
-def test_robots_finish_random_deals_without_a_fault() -> None:
+def test_robots_bid_random_deals_without_errors() -> None:
     faults: list[str] = []
     for number in range(1, DEALS + 1):
         ended, found = _bid_out(SAYC, number)
@@ -210,7 +210,7 @@ def test_robots_finish_random_deals_without_a_fault() -> None:
     assert not faults
 
 
-def test_a_slam_is_never_bid_far_below_the_strength_for_it() -> None:
+def test_slams_are_not_bid_far_below_the_required_strength() -> None:
     low = []
     for number in range(1, DEALS + 1):
         deal = random_deal(7, number)

@@ -20,13 +20,13 @@ def interpretation(calls: str, call: str) -> Interpretation:
         ("K7632.AK873.53.2", "P 1C 1S 2H P 2S P"),
     ],
 )
-def test_a_hand_lies_inside_what_its_natural_call_is_heard_to_say(hand: str, calls: str) -> None:
+def test_a_hand_is_within_the_meaning_of_its_natural_call(hand: str, calls: str) -> None:
     held = Hand.parse(hand)
     said = interpretation(calls, called(hand, calls))
     assert said.shown.holds(held.hcp, held.lengths), said
 
 
-def test_a_first_call_says_what_the_system_says_alone() -> None:
+def test_the_meaning_of_a_first_call_is_that_of_the_system() -> None:
     assert interpretation("1N P", "3N").shown.hcp[1] == 15
 
 
@@ -38,7 +38,7 @@ def test_a_first_call_says_what_the_system_says_alone() -> None:
         ("Q952.KJ73.42.J65", "1D P 1H 1S P P", "P"),
     ],
 )
-def test_responder_with_game_values_does_not_pass_their_overcall_out(hand: str, calls: str, call: str) -> None:
+def test_responder_with_game_values_does_not_pass_out_their_overcall(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -46,5 +46,5 @@ def test_responder_with_game_values_does_not_pass_their_overcall_out(hand: str, 
     ("hand", "call"),
     [("K3.KQJ9.A832.J52", "X"), ("A93.QJT92.K8.K54", "X"), ("Q873.QJT9.Q32.Q5", "P")],
 )
-def test_four_of_a_major_is_doubled_with_trumps_and_tricks_beside(hand: str, call: str) -> None:
+def test_four_of_a_major_is_doubled_with_trump_and_side_tricks(hand: str, call: str) -> None:
     assert called(hand, "1C P 1N 4H P P") == call

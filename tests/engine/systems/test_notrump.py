@@ -33,16 +33,16 @@ from tests.engine.systems.competitive import SAYC, called, decided
         ("K4.8.KQJT9743.KQ", "4C"),
     ],
 )
-def test_responder_answers_one_notrump(hand: str, call: str) -> None:
+def test_responses_to_one_notrump(hand: str, call: str) -> None:
     assert called(hand, "1N P") == call
 
 
 @pytest.mark.parametrize("hand", ["84.KJ952.K74.Q82", "K974.J8.QJ74.842", "84.93.J42.KT9752"])
-def test_a_double_leaves_the_answers_to_one_notrump_as_they_are(hand: str) -> None:
+def test_a_double_does_not_change_responses_to_one_notrump(hand: str) -> None:
     assert called(hand, "1N X") == called(hand, "1N P")
 
 
-def test_with_eight_points_responder_redoubles_their_double() -> None:
+def test_responder_redoubles_with_eight_points() -> None:
     assert called("K94.Q83.KJ74.842", "1N X") == "XX"
 
 
@@ -55,7 +55,7 @@ def test_with_eight_points_responder_redoubles_their_double() -> None:
         ("KQ84.AQ93.J4.AJ4", "2H"),
     ],
 )
-def test_opener_answers_stayman_hearts_first(hand: str, call: str) -> None:
+def test_opener_bids_hearts_first_over_stayman(hand: str, call: str) -> None:
     assert called(hand, "1N P 2C P") == call
 
 
@@ -76,7 +76,7 @@ def test_opener_answers_stayman_hearts_first(hand: str, call: str) -> None:
         ("KQ74.AJ3.KJ84.K2", "2D", "4N"),
     ],
 )
-def test_responder_goes_on_after_stayman(hand: str, reply: str, call: str) -> None:
+def test_responders_rebids_after_stayman(hand: str, reply: str, call: str) -> None:
     assert called(hand, f"1N P 2C P {reply} P") == call
 
 
@@ -92,7 +92,7 @@ def test_responder_goes_on_after_stayman(hand: str, reply: str, call: str) -> No
         ("KQ4.AJ3.J97.AQ42", "1N P 2C P 2D P 3H P", "4H"),
     ],
 )
-def test_opener_hears_the_second_suit_and_the_invitation(hand: str, calls: str, call: str) -> None:
+def test_opener_allows_for_a_second_suit_or_an_invitation(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -101,7 +101,7 @@ def test_opener_completes_a_transfer_even_with_two(hand: str) -> None:
     assert called(hand, "1N P 2H P") == "2S"
 
 
-def test_opener_jumps_with_a_maximum_and_four_trumps() -> None:
+def test_opener_super_accepts_with_a_maximum_and_four_trumps() -> None:
     assert called("AQ84.A93.KJ7.K94", "1N P 2H P") == "3S"
     assert called("AQ84.A93.KJ7.Q94", "1N P 2H P") == "2S"
 
@@ -119,7 +119,7 @@ def test_opener_jumps_with_a_maximum_and_four_trumps() -> None:
         ("84.KQJ52.AQ4.KJ2", "4N"),
     ],
 )
-def test_responder_goes_on_after_a_transfer(hand: str, call: str) -> None:
+def test_responders_rebids_after_a_transfer(hand: str, call: str) -> None:
     assert called(hand, "1N P 2D P 2H P") == call
 
 
@@ -134,11 +134,11 @@ def test_responder_goes_on_after_a_transfer(hand: str, call: str) -> None:
         ("AQ4.Q83.K97.AQ84", "1N P 2D P 2H P 3H P", "4H"),
     ],
 )
-def test_opener_accepts_by_his_range_and_chooses_by_his_trumps(hand: str, calls: str, call: str) -> None:
+def test_opener_accepts_with_a_maximum_and_chooses_the_strain_by_trumps(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_two_spades_asks_for_three_clubs_to_play_in_a_minor() -> None:
+def test_two_spades_relays_to_three_clubs_to_play_in_a_minor() -> None:
     assert called("AQ4.KJ3.A9742.K4", "1N P 2S P") == "3C"
     assert called("84.93.KT9752.J42", "1N P 2S P 3C P") == "3D"
     assert called("84.93.J42.KT9752", "1N P 2S P 3C P") == "P"
@@ -161,7 +161,7 @@ def test_the_gerber_asker_stops_with_two_aces_missing(reply: str, call: str) -> 
     assert called(asker, f"1N P 4C P {reply} P") == call
 
 
-def test_kings_are_asked_for_only_with_every_ace() -> None:
+def test_kings_are_asked_for_only_with_all_aces() -> None:
     assert called("A5.2.KQJT8742.K4", "1N P 4C P 4N P") == "5C"
     assert called("AQ4.AQJ.A974.984", "1N P 4C P 4N P 5C P") == "5D"
 
@@ -187,7 +187,7 @@ def test_kings_are_asked_for_only_with_every_ace() -> None:
         ("K97.84.QJ42.Q842", "3N P", "6N"),
     ],
 )
-def test_the_same_is_played_over_two_and_three_notrump(hand: str, calls: str, call: str) -> None:
+def test_the_same_conventions_apply_over_two_and_three_notrump(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -208,24 +208,24 @@ def test_the_same_is_played_over_two_and_three_notrump(hand: str, calls: str, ca
         ("A83.KJ94.AQ4.K94", "1N P 2C X", "2H"),
     ],
 )
-def test_a_suit_overcall_makes_answers_to_one_notrump_natural(hand: str, calls: str, call: str) -> None:
+def test_responses_to_one_notrump_are_natural_after_a_suit_overcall(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_stayman_promises_nothing_but_asks() -> None:
+def test_stayman_is_forcing_and_promises_no_major() -> None:
     meaning = SAYC.meanings(Auction.parse("1N P 2C"))[2]
     assert meaning.forcing is Forcing.ONE_ROUND
     assert meaning.lengths[0] == (0, 11)  # opener has two of them
 
 
-def test_four_notrump_over_one_notrump_invites_and_is_not_blackwood() -> None:
+def test_four_notrump_over_one_notrump_is_quantitative() -> None:
     assert decided("KQ4.AJ3.KJ75.Q86", "1N P").forcing is Forcing.INVITATIONAL
     assert called("KQ84.A9.KJ75.QJ6", "1N P 4N P") == "P"
     assert called("KQ84.AQ.KJ75.KJ6", "1N P 4N P") == "6N"
 
 
 @pytest.mark.parametrize("reply", ["2D", "2H", "2S"])
-def test_four_notrump_after_stayman_without_a_fit_invites_too(reply: str) -> None:
+def test_four_notrump_after_stayman_without_a_fit_is_quantitative(reply: str) -> None:
     opener = {"2D": "KQ8.AQ9.J954.KJ4", "2H": "KQ8.AQ93.J54.KJ4", "2S": "KQ83.AQ9.J54.KJ4"}[reply]
     assert called(opener, f"1N P 2C P {reply} P 4N P") == "P"
     assert called(opener.replace("KJ4", "KQ4"), f"1N P 2C P {reply} P 4N P") == "6N"

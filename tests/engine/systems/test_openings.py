@@ -19,7 +19,7 @@ from tests.engine.systems.competitive import SAYC, bidder, called
         ("AK4.AKJ.AQJ2.AKJ", "2C"),
     ],
 )
-def test_a_balanced_hand_opens_by_its_range(hand: str, call: str) -> None:
+def test_a_balanced_hand_opens_notrump_by_range(hand: str, call: str) -> None:
     assert called(hand, "-") == call
 
 
@@ -37,7 +37,7 @@ def test_a_balanced_hand_opens_by_its_range(hand: str, call: str) -> None:
         ("KQ74.AJ52.94.K83", "1C"),
     ],
 )
-def test_the_longest_suit_opens_and_the_higher_of_two_fives(hand: str, call: str) -> None:
+def test_openings_are_in_the_longest_suit_or_the_higher_of_two_five_card_suits(hand: str, call: str) -> None:
     assert called(hand, "-") == call
 
 
@@ -45,7 +45,7 @@ def test_the_longest_suit_opens_and_the_higher_of_two_fives(hand: str, call: str
     ("hand", "call"),
     [("KJ4.QJ63.QJ4.Q52", "P"), ("A73.QJ84.A62.K95", "1C"), ("A9732.8.AQ952.42", "1S"), ("J9732.84.AQ52.K2", "P")],
 )
-def test_a_thin_hand_opens_with_quick_tricks_or_shape_only(hand: str, call: str) -> None:
+def test_a_light_hand_opens_only_with_quick_tricks_or_shape(hand: str, call: str) -> None:
     assert called(hand, "-") == call
 
 
@@ -79,7 +79,7 @@ def test_two_clubs_needs_twenty_two_points_or_the_tricks(hand: str, call: str) -
         ("QT3.9752.85.AKJ9", "P P", "P"),
     ],
 )
-def test_third_seat_opens_light_on_a_suit_worth_leading(hand: str, calls: str, call: str) -> None:
+def test_third_seat_opens_light_with_a_good_suit(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -94,7 +94,7 @@ def test_third_seat_opens_light_on_a_suit_worth_leading(hand: str, calls: str, c
         ("82.KQJ963.74.942", "P"),
     ],
 )
-def test_fourth_seat_counts_points_and_spades(hand: str, call: str) -> None:
+def test_fourth_seat_follows_the_rule_of_fifteen(hand: str, call: str) -> None:
     assert called(hand, "P P P") == call
 
 
@@ -129,7 +129,7 @@ def test_a_weak_two_is_sound_when_vulnerable_or_in_second_seat(hand: str, calls:
         ("AK98642.4.872.A5", "None", "1S"),
     ],
 )
-def test_a_preempt_stays_within_the_rule_of_two_three_four(hand: str, vul: str, call: str) -> None:
+def test_a_preempt_follows_the_rule_of_two_three_and_four(hand: str, vul: str, call: str) -> None:
     assert called(hand, "-", vul=vul) == call
 
 
@@ -137,7 +137,9 @@ def test_a_preempt_stays_within_the_rule_of_two_three_four(hand: str, vul: str, 
     ("call", "hcp", "suit", "least"),
     [("1S", (10, 19), 3, 5), ("1D", (10, 19), 1, 3), ("1C", (10, 19), 0, 3), ("2H", (5, 11), 2, 6)],
 )
-def test_an_opening_says_its_strength_and_length(call: str, hcp: tuple[int, int], suit: int, least: int) -> None:
+def test_the_meaning_of_an_opening_has_strength_and_length(
+    call: str, hcp: tuple[int, int], suit: int, least: int
+) -> None:
     start = Auction.start(vulnerability=Vulnerability.NONE)
     meaning = SAYC.meanings(start.add(Call.parse(call)))[0]
     assert (meaning.hcp, meaning.lengths[suit][0]) == (hcp, least)

@@ -70,7 +70,7 @@ def test_opener_after_a_notrump_response(hand: str, calls: str, call: str) -> No
         ("AKQ97.AK4.8.QJ72", "1S P 2D P", "3C"),
     ],
 )
-def test_opener_after_two_over_one_is_forced_and_describes(hand: str, calls: str, call: str) -> None:
+def test_opener_after_two_over_one_cannot_pass(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -197,7 +197,7 @@ def test_the_two_over_one_responder_bids_again(hand: str, calls: str, call: str)
         ("Q842.3.KQ73.8742", "1S P 2S P 3D P", "4S"),
     ],
 )
-def test_a_limited_responder_answers_what_he_is_asked(hand: str, calls: str, call: str) -> None:
+def test_a_limited_responder_answers_game_tries(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -222,7 +222,7 @@ def test_a_limited_responder_answers_what_he_is_asked(hand: str, calls: str, cal
         ("AK54.86.KQJ72.K3", "1D P 1H P 1S P 3C P", "3N"),
     ],
 )
-def test_the_fourth_suit_forces_and_is_answered(hand: str, calls: str, call: str) -> None:
+def test_fourth_suit_forcing_and_its_answers(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -237,7 +237,7 @@ def test_the_fourth_suit_forces_and_is_answered(hand: str, calls: str, call: str
         ("KQ842.A73.K52.64", "1C P 1S P 1N P 2D P 2S P", "4S"),
     ],
 )
-def test_new_minor_forcing_is_played_when_switched_on(hand: str, calls: str, call: str) -> None:
+def test_new_minor_forcing_is_optional(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls, by=bidder({"new_minor_forcing": True})) == call
 
 
@@ -246,14 +246,14 @@ def test_without_new_minor_forcing_the_minor_is_weak_and_natural() -> None:
     assert called("KQ842.A73.K52.64", "1C P 1S P 1N P") != "2D"
 
 
-def test_a_splinter_rebid_is_played_when_switched_on() -> None:
+def test_splinter_rebids_are_optional() -> None:
     hand, calls = "KQ84.AQJ73.AQ4.5", "1H P 1S P"
     assert called(hand, calls) == "4S"
     assert called(hand, calls, by=bidder({"splinters": True})) == "4C"
 
 
 @pytest.mark.parametrize("calls", ["P P 1D P 1S P", "P P 1H P 1N P"])
-def test_a_light_third_hand_opening_is_not_rebid(calls: str) -> None:
+def test_a_light_third_seat_opener_passes(calls: str) -> None:
     assert called("84.AKQ83.J842.73" if "1H" in calls else "84.J42.AKQ83.732", calls) == "P"
 
 

@@ -61,7 +61,7 @@ def test_four_spades_come_before_one_notrump_but_after_a_raise() -> None:
         ("4.AKJ84.AQJ63.K2", "1S P", "2H"),
     ],
 )
-def test_a_strong_jump_shift_has_one_good_suit(hand: str, calls: str, call: str) -> None:
+def test_a_strong_jump_shift_needs_a_good_suit(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -85,17 +85,17 @@ def test_a_strong_jump_shift_has_one_good_suit(hand: str, calls: str, call: str)
         ("9742.Q63.J75.Q92", "1D P", "P"),
     ],
 )
-def test_the_answer_to_a_minor_goes_up_the_line_and_raises_without_a_major(hand: str, calls: str, call: str) -> None:
+def test_responses_to_a_minor_go_up_the_line_and_raise_without_a_major(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_a_weak_hand_shows_its_major_before_five_diamonds_where_that_is_played() -> None:
+def test_a_weak_hand_bids_its_major_before_five_diamonds_by_option() -> None:
     hand = "QT84.K6.Q8752.92"
     assert called(hand, "1C P", by=bidder({"majors_before_diamonds": True})) == "1S"
     assert called(hand, "1C P") == "1D"
 
 
-def test_a_game_hand_without_a_natural_bid_waits_in_a_short_minor() -> None:
+def test_a_game_hand_without_a_natural_bid_responds_in_a_short_minor() -> None:
     assert called("K43.3.AJ5.KJ9752", "1C P") == "1D"
     assert decided("K43.3.AJ5.KJ9752", "1C P").forcing is Forcing.ONE_ROUND
 
@@ -111,7 +111,7 @@ def test_a_game_hand_without_a_natural_bid_waits_in_a_short_minor() -> None:
         ("Q84.KJ3.QJ5.KT84", "P P 1D P", "2N"),
     ],
 )
-def test_a_passed_hand_forces_no_more(hand: str, calls: str, call: str) -> None:
+def test_a_new_suit_by_a_passed_hand_is_not_forcing(hand: str, calls: str, call: str) -> None:
     decision = decided(hand, calls)
     assert decision.call.text == call
     assert decision.forcing in {Forcing.NONE, Forcing.INVITATIONAL}
@@ -146,11 +146,11 @@ def test_opener_answers_jacoby_with_shortness_or_strength(hand: str, call: str) 
         ("KJ74.A8.KQJ4.Q52", "1S P 2N P 3N P", "4H"),
     ],
 )
-def test_after_jacoby_a_minimum_closes_and_more_shows_a_control(hand: str, calls: str, call: str) -> None:
+def test_after_jacoby_responder_signs_off_with_a_minimum_or_shows_a_control(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_a_splinter_shows_the_short_suit_where_it_is_played() -> None:
+def test_an_optional_splinter_shows_the_short_suit() -> None:
     hand = "KJ743.A83.Q842.5"
     assert called(hand, "1S P", by=bidder({"splinters": True})) == "4C"
     assert called(hand, "1S P") == "2N"

@@ -19,7 +19,7 @@ def test_a_fit_for_a_minor_is_followed_by_control_bids(hand: str, calls: str, ca
     assert called(hand, calls) == call
 
 
-def test_a_control_bid_above_three_notrump_is_not_passed() -> None:
+def test_a_control_bid_above_three_notrump_is_forcing() -> None:
     assert decided("5.AK73.AKJ4.AQ95", "1D P 1S P 3C P 4C P").forcing is Forcing.ONE_ROUND
 
 
@@ -31,7 +31,7 @@ def test_a_control_bid_above_three_notrump_is_not_passed() -> None:
         ("QJ63.KQ4.64.A865", "1C P 2D P 2N P 3N P", "P"),
     ],
 )
-def test_opener_counts_with_a_strong_jump_shift(hand: str, calls: str, call: str) -> None:
+def test_opener_allows_for_the_strength_of_a_jump_shift(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -43,7 +43,7 @@ def test_opener_counts_with_a_strong_jump_shift(hand: str, calls: str, call: str
         ("K43.A5.83.AKQJ74", "1S P 3C P 3D P", "3S"),
     ],
 )
-def test_a_jump_shift_with_support_shows_it_next(hand: str, calls: str, call: str) -> None:
+def test_a_jump_shifter_with_support_shows_it_next(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -57,7 +57,7 @@ def test_a_jump_shift_with_support_shows_it_next(hand: str, calls: str, call: st
         ("AQ.AKT93.4.AKQ43", "2C P 3D P 3H P 4H P", "4N"),
     ],
 )
-def test_a_great_fit_asks_for_aces(hand: str, calls: str, call: str) -> None:
+def test_a_hand_with_a_great_fit_asks_for_aces(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -84,7 +84,7 @@ def test_a_two_over_one_with_support_and_slam_values_asks(hand: str, calls: str,
         ("KQ87.AKQ9652.4.5", "1H P 1S P", "4C"),
     ],
 )
-def test_with_splinters_on_one_shortness_is_shown_without_a_tie(hand: str, calls: str, call: str) -> None:
+def test_only_one_splinter_is_a_candidate(hand: str, calls: str, call: str) -> None:
     by = bidder({"splinters": True})
     decision = by.decide(Hand.parse(hand), auction(calls), with_candidates=True)
     splinters = [candidate for candidate in decision.candidates if "splinter" in candidate.variant]

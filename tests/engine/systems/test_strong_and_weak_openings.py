@@ -18,7 +18,7 @@ from tests.engine.systems.competitive import SAYC, bidder, called, decided
         ("KQJ974.842.J4.82", "2D"),
     ],
 )
-def test_a_positive_answer_to_two_clubs_has_a_good_suit_or_balance(hand: str, call: str) -> None:
+def test_a_positive_response_to_two_clubs_needs_a_good_suit_or_a_balanced_hand(hand: str, call: str) -> None:
     assert called(hand, "2C P") == call
 
 
@@ -33,7 +33,7 @@ def test_a_positive_answer_to_two_clubs_has_a_good_suit_or_balance(hand: str, ca
         ("AQ984.AKJ74.AK.5", "2S"),
     ],
 )
-def test_opener_shows_his_hand_over_the_waiting_bid(hand: str, call: str) -> None:
+def test_opener_describes_the_hand_over_the_waiting_bid(hand: str, call: str) -> None:
     assert called(hand, "2C P 2D P") == call
 
 
@@ -48,17 +48,17 @@ def test_opener_shows_his_hand_over_the_waiting_bid(hand: str, call: str) -> Non
         ("K842.742.94.8432", "3S"),
     ],
 )
-def test_responder_hears_a_strong_major(hand: str, call: str) -> None:
+def test_responses_to_a_strong_major(hand: str, call: str) -> None:
     assert called(hand, "2C P 2D P 2S P") == call
 
 
-def test_the_force_after_two_clubs_and_a_suit_ends_at_three_of_that_suit() -> None:
+def test_a_two_club_opening_and_rebid_is_forcing_to_three_of_the_suit() -> None:
     assert called("84.9742.J94.8432", "2C P 2D P 2S P 2N P 3S P") == "P"
     assert called("84.K742.Q94.8432", "2C P 2D P 2S P 2N P 3S P") == "4S"
     assert SAYC.meanings(Auction.parse("2C P 2D P 2S"))[4].forcing is Forcing.TO_3M4M
 
 
-def test_opener_bids_on_when_they_come_in_over_two_clubs() -> None:
+def test_opener_bids_again_over_interference_with_two_clubs() -> None:
     assert called("AKJ974.AK4.AQ3.5", "2C 3D P P") == "3S"
     assert called("AK4.KQJ.AQ72.A95", "2C P 2D 3C") == "3N"
 
@@ -89,7 +89,7 @@ def test_raises_of_a_weak_two_are_to_play_and_two_notrump_asks(hand: str, calls:
         ("AJT974.84.K4.K95", "3C"),
     ],
 )
-def test_a_weak_two_shows_its_cheapest_feature_with_a_maximum(hand: str, call: str) -> None:
+def test_the_weak_two_bidder_shows_the_cheapest_feature_with_a_maximum(hand: str, call: str) -> None:
     assert called(hand, "2S P 2N P") == call
 
 
@@ -97,7 +97,7 @@ def test_a_weak_two_shows_its_cheapest_feature_with_a_maximum(hand: str, call: s
     ("hand", "call"),
     [("KQJ974.842.Q4.95", "4H"), ("KQJ974.84.Q42.95", "3S"), ("KQJ974.Q4.842.95", "4H"), ("AQJ974.4.K942.95", "4D")],
 )
-def test_a_weak_two_raises_a_new_suit_or_goes_back(hand: str, call: str) -> None:
+def test_the_weak_two_bidder_raises_a_new_suit_or_rebids(hand: str, call: str) -> None:
     assert called(hand, "2S P 3H P") == call
 
 
@@ -113,17 +113,17 @@ def test_a_weak_two_raises_a_new_suit_or_goes_back(hand: str, call: str) -> None
         ("4.9632.J742.K984", "3C P", "5C"),
     ],
 )
-def test_a_preempt_is_raised_on_trumps_or_on_tricks(hand: str, calls: str, call: str) -> None:
+def test_a_preempt_is_raised_with_trumps_or_tricks(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
 @pytest.mark.parametrize("calls", ["2S P 3S P", "3H P 4H P", "2S P 4S P"])
-def test_the_preemptor_respects_a_raise(calls: str) -> None:
+def test_the_preemptor_passes_a_raise(calls: str) -> None:
     suit = "KQJ974.A84.842.5" if calls.startswith("2S") else "4.KQJ9742.A84.95"
     assert called(suit, calls) == "P"
 
 
-def test_a_new_suit_over_a_weak_two_forces_unless_partner_has_passed() -> None:
+def test_a_new_suit_over_a_weak_two_is_forcing_unless_by_a_passed_hand() -> None:
     assert decided("4.AKJ763.AQ4.984", "2S P").forcing is Forcing.ONE_ROUND
     assert called("KQJ974.84.Q42.95", "P P 2S P 3H P") == "P"
 
@@ -136,8 +136,6 @@ def test_a_new_suit_over_a_weak_two_forces_unless_partner_has_passed() -> None:
         ("weak_two_second_suit", "AQT974.8.72.QJ94", "2S P 2N P", "4C", "3N"),
     ],
 )
-def test_an_optional_answer_is_made_only_where_it_is_played(
-    option: str, hand: str, calls: str, call: str, without: str
-) -> None:
+def test_an_optional_response_needs_its_option(option: str, hand: str, calls: str, call: str, without: str) -> None:
     assert called(hand, calls, by=bidder({option: True})) == call
     assert called(hand, calls) == without

@@ -21,11 +21,11 @@ from tests.engine.systems.two_over_one import called, playing
         ("AQ862.4.J4.KQ872", "1N 2S P 2N P", "3C"),
     ],
 )
-def test_cappelletti_names_one_suit_or_two(hand: str, calls: str, call: str) -> None:
+def test_cappelletti_shows_one_or_two_suits(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_without_cappelletti_two_of_a_suit_is_that_suit() -> None:
+def test_without_cappelletti_two_of_a_suit_is_natural() -> None:
     assert called("AK9862.K83.J4.92", "1N", cappelletti=False) == "2S"
 
 
@@ -38,11 +38,11 @@ def test_without_cappelletti_two_of_a_suit_is_that_suit() -> None:
         ("AQ62.Q7.AQ52.K87", "1C 1N X P P", "XX"),
     ],
 )
-def test_a_pass_over_the_double_of_1nt_asks_for_a_redouble(hand: str, calls: str, call: str) -> None:
+def test_passing_the_double_of_1nt_forces_a_redouble(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_without_runouts_opener_sits_for_the_double_of_1nt() -> None:
+def test_without_runouts_opener_passes_the_double_of_1nt() -> None:
     assert called("AQ5.K74.KQ83.A92", "1N X P P", notrump_runouts=False) == "P"
 
 
@@ -56,7 +56,7 @@ def test_without_runouts_opener_sits_for_the_double_of_1nt() -> None:
         ("KJ9842.742.83.95", "1C X", "1S", "2S", "weak_jumps_over_double"),
     ],
 )
-def test_contested_conventions_are_switches_of_the_card(hand: str, calls: str, on: str, off: str, option: str) -> None:
+def test_conventions_over_interference_are_optional(hand: str, calls: str, on: str, off: str, option: str) -> None:
     assert called(hand, calls) == on
     assert competitive.called(hand, calls, by=playing(**{option: option == "weak_jumps_over_double"})) == off
 
@@ -86,5 +86,5 @@ def test_contested_conventions_are_switches_of_the_card(hand: str, calls: str, o
         ("AKJ753.AJ75.32.A", "1S X 3S P", "4S"),
     ],
 )
-def test_judgement_in_contested_auctions(hand: str, calls: str, call: str) -> None:
+def test_judgment_in_contested_auctions(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call

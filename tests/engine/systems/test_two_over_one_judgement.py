@@ -24,6 +24,6 @@ from tests.engine.systems.two_over_one import called, playing
         ("J9642.973.8.K962", "1D P", "1S", "P", "light_responses"),
     ],
 )
-def test_the_style_of_a_response_is_a_switch_of_the_card(hand: str, calls: str, on: str, off: str, option: str) -> None:
+def test_styles_of_responding_are_optional(hand: str, calls: str, on: str, off: str, option: str) -> None:
     assert called(hand, calls) == on
     assert competitive.called(hand, calls, by=playing(**{option: False})) == off

@@ -6,7 +6,7 @@ from tests.engine.systems import competitive
 from tests.engine.systems.two_over_one import called, decided, playing
 
 
-def test_a_two_over_one_may_be_dropped_below_game_when_the_card_says_so() -> None:
+def test_a_two_over_one_can_stop_below_game_by_option() -> None:
     hand, calls = "84.7.K842.AQJ974", "1S P"
     soft = playing(two_one_absolute=False, invitational_jumps=False)
     assert competitive.called(hand, calls, by=soft) == "2C"
@@ -21,7 +21,7 @@ def test_a_two_over_one_may_be_dropped_below_game_when_the_card_says_so() -> Non
     ("hand", "off", "on"),
     [("AQJ74.K84.QJ4.K3", "2N", "2N"), ("AQJ74.K84.Q84.J3", "2N", "2S"), ("AKJ74.KQ4.QJ4.K3", "2N", "2N")],
 )
-def test_two_notrump_by_opener_may_promise_extra_values(hand: str, off: str, on: str) -> None:
+def test_a_two_notrump_rebid_promises_extra_values_by_option(hand: str, off: str, on: str) -> None:
     assert called(hand, "1S P 2C P") in (off, "3N")
     assert called(hand, "1S P 2C P", two_nt_extras=True) == on
 
@@ -37,7 +37,7 @@ def test_two_notrump_by_opener_may_promise_extra_values(hand: str, off: str, on:
         ("K943.A3.AKQJ4.A9", "1D P 2S P", "4S", "3S"),
     ],
 )
-def test_jump_shifts_may_be_weak(hand: str, calls: str, on: str, off: str) -> None:
+def test_jump_shifts_are_weak_by_option(hand: str, calls: str, on: str, off: str) -> None:
     assert called(hand, calls, weak_jump_shifts=True) == on
     assert called(hand, calls) == off
 
@@ -56,7 +56,7 @@ def test_bergen_raises_keep_their_three_level_from_weak_jump_shifts() -> None:
         ("Q8.K9.AQJ974.A82", "1D P 2N P", "3D"),
     ],
 )
-def test_two_notrump_over_a_minor_may_be_strong(hand: str, calls: str, call: str) -> None:
+def test_two_notrump_over_a_minor_is_strong_by_option(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls, strong_2nt_response=True, inverted_minors=False) == call
 
 
@@ -69,7 +69,7 @@ def test_two_notrump_over_a_minor_may_be_strong(hand: str, calls: str, call: str
         ("QJ653.K2.KT75.A7", "1C P 1S P 1N P 2D P 3S P", "4C"),
     ],
 )
-def test_three_notrump_is_serious_when_a_major_is_agreed(hand: str, calls: str, call: str) -> None:
+def test_serious_three_notrump_with_an_agreed_major(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -91,12 +91,12 @@ JACOBY = "1S P 2N P 3N P 4N P"
         ("AK852.KQ4.KJ3.84", "5H"),
     ],
 )
-def test_a_void_is_shown_in_answer_to_key_card_blackwood(hand: str, call: str) -> None:
+def test_a_void_is_shown_over_key_card_blackwood(hand: str, call: str) -> None:
     assert called(hand, JACOBY, rkc_voids=True) == call
     assert called(hand, JACOBY) in ("5C", "5D", "5H", "5S")
 
 
-def test_the_asker_places_the_slam_over_an_answer_with_a_void() -> None:
+def test_the_asker_places_the_contract_after_a_void_response() -> None:
     asker = "QJ74.AJ3.AQ42.K8"
     assert called(asker, f"{JACOBY} 5N P", rkc_voids=True) == "6S"
     assert called(asker, f"{JACOBY} 6C P", rkc_voids=True) == "6S"

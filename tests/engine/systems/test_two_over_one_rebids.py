@@ -20,11 +20,11 @@ from tests.engine.systems.two_over_one import called, decided
         ("KQ74.AKJ52.A3.84", "1H P 1N P", "2S"),
     ],
 )
-def test_opener_bids_on_over_the_forcing_notrump(hand: str, calls: str, call: str) -> None:
+def test_openers_rebids_after_a_forcing_notrump(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_a_semi_forcing_notrump_may_be_passed_with_a_balanced_minimum() -> None:
+def test_a_semi_forcing_notrump_is_passed_with_a_balanced_minimum() -> None:
     assert called("K74.AQ852.K3.J84", "1H P 1N P", semi_forcing_notrump=True) == "P"
     assert called("KQ74.AQ852.J3.84", "1H P 1N P", semi_forcing_notrump=True) == "2C"
 
@@ -45,7 +45,7 @@ def test_a_semi_forcing_notrump_may_be_passed_with_a_balanced_minimum() -> None:
         ("84.A73.K863.Q542", "1S P 1N P 3S P", "4S"),
     ],
 )
-def test_responder_tells_his_hand_after_the_forcing_notrump(hand: str, calls: str, call: str) -> None:
+def test_responders_rebids_after_a_forcing_notrump(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -78,7 +78,7 @@ def test_opener_accepts_an_invitation_with_more_than_a_minimum(hand: str, calls:
         ("KQ74.AKJ52.A3.84", "1H P 2C P", "2S"),
     ],
 )
-def test_opener_describes_his_hand_after_two_over_one(hand: str, calls: str, call: str) -> None:
+def test_openers_rebids_after_two_over_one(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -96,11 +96,11 @@ def test_opener_describes_his_hand_after_two_over_one(hand: str, calls: str, cal
         ("84.AQ3.AKQ75.KJ2", "1S P 2D P 2N P", "4N"),
     ],
 )
-def test_responder_goes_on_after_two_over_one(hand: str, calls: str, call: str) -> None:
+def test_responders_rebids_after_two_over_one(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_support_below_game_is_stronger_than_game() -> None:
+def test_a_raise_below_game_is_stronger_than_game() -> None:
     assert called("Q84.97.Q63.AKQ64", "1S P 2C P 2S P", fast_arrival=False) == "3S"
     assert called("KQ852.QJ4.QJ.Q84", "1S P 2C P 2S P 3S P") == "4S"
     assert called("AKJ852.A74.A3.84", "1S P 2C P 2S P 3S P") != "4S"
@@ -115,7 +115,7 @@ def test_nobody_passes_below_game_after_two_over_one(calls: str) -> None:
         assert called(hand, calls) != "P"
 
 
-def test_the_game_force_outlives_an_overcall() -> None:
+def test_the_game_force_continues_after_an_overcall() -> None:
     assert called("84.A7.KQ63.AQJ64", "1S P 2C 2H P P") != "P"
 
 
@@ -139,7 +139,7 @@ def test_fourth_suit_forces_to_game() -> None:
     assert (decision.call.text, decision.forcing) == ("2C", Forcing.GAME)
 
 
-def test_an_invitation_does_not_go_through_the_fourth_suit() -> None:
+def test_an_invitational_hand_does_not_bid_the_fourth_suit() -> None:
     assert called("A4.KJ853.962.QJ7", "1D P 1H P 1S P") == "2N"
 
 
@@ -156,5 +156,5 @@ def test_an_invitation_does_not_go_through_the_fourth_suit() -> None:
         ("KJ742.83.Q974.84", "1C P 1S P 2H P", "2S"),
     ],
 )
-def test_a_weak_hand_slows_a_reverse_down(hand: str, calls: str, call: str) -> None:
+def test_a_weak_hand_slows_down_over_a_reverse(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call

@@ -22,7 +22,7 @@ from tests.engine.systems.two_over_one import TWO_OVER_ONE, called, decided
         ("AK974.83.KQ72.J6", "1H P", "1S"),
     ],
 )
-def test_two_over_one_takes_twelve_hcp_and_thirteen_points(hand: str, calls: str, call: str) -> None:
+def test_two_over_one_needs_twelve_hcp_and_thirteen_points(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -32,7 +32,7 @@ def test_a_two_over_one_response_forces_to_game() -> None:
     assert decided("84.AQ3.KQ752.K93", "1D P").forcing is not Forcing.GAME
 
 
-def test_one_notrump_is_forcing_and_announced_by_an_unpassed_hand_alone() -> None:
+def test_one_notrump_is_forcing_and_announced_only_by_an_unpassed_hand() -> None:
     unpassed, passed = decided("84.AQ3.J8752.J93", "1S P"), decided("84.AQ3.J8752.J93", "P P 1S P")
     assert (unpassed.call.text, unpassed.forcing, unpassed.alert) == ("1N", Forcing.ONE_ROUND, Alert.ANNOUNCE)
     assert (passed.call.text, passed.forcing, passed.alert) == ("1N", Forcing.NONE, Alert.NONE)
@@ -53,7 +53,7 @@ def test_one_notrump_is_forcing_and_announced_by_an_unpassed_hand_alone() -> Non
         ("A8.QJ3.987542.93", "1N"),
     ],
 )
-def test_raises_tell_three_trumps_from_four(hand: str, call: str) -> None:
+def test_raises_distinguish_three_and_four_trumps(hand: str, call: str) -> None:
     assert called(hand, "1S P") == call
 
 
@@ -66,7 +66,7 @@ def test_raises_tell_three_trumps_from_four(hand: str, call: str) -> None:
         ("84.AQ3.KQ752.Q93", "1S 2C", "2D"),
     ],
 )
-def test_a_passed_hand_and_interference_bring_back_the_old_responses(hand: str, calls: str, call: str) -> None:
+def test_a_passed_hand_or_interference_restores_standard_responses(hand: str, calls: str, call: str) -> None:
     decision = decided(hand, calls)
     assert decision.call.text == call
     assert decision.forcing is not Forcing.GAME
@@ -86,7 +86,7 @@ def test_without_drury_a_passed_hand_raises_directly() -> None:
         ("P P 1S P 2C P 2D P", "K84.83.A9742.A93", "4S"),
     ],
 )
-def test_drury_is_answered_by_strength(calls: str, hand: str, call: str) -> None:
+def test_openers_rebids_after_drury(calls: str, hand: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -99,7 +99,7 @@ def test_drury_is_answered_by_strength(calls: str, hand: str, call: str) -> None
         ("KQ42.AK3.A9742.3", "2N"),
     ],
 )
-def test_bergen_raises_tell_the_strength_of_four_trumps(hand: str, call: str) -> None:
+def test_bergen_raises_show_strength_with_four_trumps(hand: str, call: str) -> None:
     assert called(hand, "1S P", bergen=True, splinters=False) == call
 
 
@@ -112,7 +112,7 @@ def test_bergen_is_off_by_default_and_by_a_passed_hand() -> None:
     ("hand", "call"),
     [("A3.KQJ74.AQ3.K82", "4H"), ("A3.AQ874.J83.Q82", "3H"), ("A3.AKJ874.83.Q82", "3D")],
 )
-def test_opener_goes_on_over_a_bergen_raise_by_strength(hand: str, call: str) -> None:
+def test_openers_rebids_after_a_bergen_raise(hand: str, call: str) -> None:
     assert called(hand, "1H P 3C P", bergen=True) == call
 
 
@@ -133,12 +133,12 @@ def test_responses_to_a_minor(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_a_major_may_come_before_longer_diamonds_by_the_card() -> None:
+def test_a_major_is_bid_before_longer_diamonds_by_option() -> None:
     assert called("AQ74.8.J9742.Q82", "1C P", majors_before_diamonds=True) == "1S"
     assert called("AQ74.8.AJ742.Q82", "1C P", majors_before_diamonds=True) == "1D"
 
 
-def test_inverted_minor_raises_are_off_by_the_card_and_for_a_passed_hand() -> None:
+def test_inverted_minor_raises_are_optional_and_off_for_a_passed_hand() -> None:
     assert called("74.983.KQ974.982", "1D P", inverted_minors=False) == "2D"
     assert called("74.983.KQ974.A82", "P P 1D P") == "2D"
 
@@ -175,7 +175,7 @@ def test_without_texas_four_diamonds_is_not_bid() -> None:
     assert called("A5.KJ7652.K83.52", "1N P", texas=False) == "2D"
 
 
-def test_two_clubs_over_one_diamond_forces_to_game_by_the_card_alone() -> None:
+def test_two_clubs_over_one_diamond_is_game_forcing_only_by_option() -> None:
     game, one_round = "84.AQ3.K5.KQ9752", "84.A73.J5.KQ9752"
     assert decided(game, "1D P").forcing is Forcing.GAME
     assert decided(game, "1D P", one_d_two_c_gf=False).forcing is Forcing.ONE_ROUND
@@ -183,7 +183,7 @@ def test_two_clubs_over_one_diamond_forces_to_game_by_the_card_alone() -> None:
     assert called("84.A3.K52.K97542", "1D P", invitational_jumps=False) == "1N"
 
 
-def test_every_response_to_a_major_has_a_meaning_that_holds_its_hand() -> None:
+def test_the_meaning_of_every_response_to_a_major_includes_its_hand() -> None:
     hands = ("84.AQ3.KQ752.Q93", "K84.983.A9742.Q9", "Q84.AQ53.K72.KJ3", "K842.3.AQ742.K93")
     for hand in hands:
         decision = decided(hand, "1S P")

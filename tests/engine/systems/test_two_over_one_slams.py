@@ -36,18 +36,18 @@ def test_ten_trumps_count_as_the_queen() -> None:
         ("9743.AKQ.KQJ42.A", "5H", "5S"),
     ],
 )
-def test_the_asker_counts_what_is_missing(hand: str, answer: str, call: str) -> None:
+def test_the_asker_counts_missing_key_cards(hand: str, answer: str, call: str) -> None:
     assert called(hand, f"{JACOBY} {answer} P") == call
 
 
-def test_the_queen_of_trumps_is_asked_when_one_key_card_is_missing() -> None:
+def test_the_asker_asks_for_the_trump_queen_with_one_key_card_missing() -> None:
     auction = "1S P 2N P 3N P 4N P 5C P"
     assert called("A974.AK3.AKQ42.8", auction, rkcb_3014=False) == "5D"
     assert called("KJ852.QJ4.QJ3.KQ", f"{auction} 5D P", rkcb_3014=False) == "5S"
     assert called("KQ852.KJ4.QJ3.QJ", f"{auction} 5D P", rkcb_3014=False) == "5H"
 
 
-def test_the_answerer_goes_on_with_the_higher_number() -> None:
+def test_responder_continues_with_the_higher_number_of_key_cards() -> None:
     assert called("AK852.AQ4.QJ3.84", "1S P 2N P 3N P 4N P 5C P 5S P") == "6S"
     assert called("QJ852.KQ4.KQJ.KQ", "1S P 2N P 3N P 4N P 5C P 5S P") == "P"
 
@@ -60,7 +60,7 @@ def test_key_cards_are_answered_over_interference(hand: str, call: str) -> None:
     assert called(hand, "1S P 2N P 3N P 4N 5D") == call
 
 
-def test_four_notrump_over_notrump_stays_natural() -> None:
+def test_four_notrump_over_notrump_is_natural() -> None:
     assert called("AQ84.K73.KQ52.A4", "1N P 4N P") == "6N"
     assert called("AQ84.K73.KJ52.Q4", "1N P 4N P") == "P"
 
@@ -75,5 +75,5 @@ def test_four_notrump_over_notrump_stays_natural() -> None:
         ("K96.AKQ4.AK86.A6", "2C P 2S P", "3S"),
     ],
 )
-def test_slam_tries_go_on_with_controls_and_stop_without(hand: str, calls: str, call: str) -> None:
+def test_slam_tries_continue_only_with_controls(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call

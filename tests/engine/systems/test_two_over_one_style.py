@@ -21,7 +21,7 @@ SOUND = playing(light_openings=False, light_preempts=False, light_overcalls=Fals
         ("AQ.K7.Q432.AJ742", "1H", "1N", "P"),
     ],
 )
-def test_light_actions_are_switches_of_the_card(hand: str, calls: str, light: str, sound: str) -> None:
+def test_light_actions_are_optional(hand: str, calls: str, light: str, sound: str) -> None:
     assert called(hand, calls) == light
     assert competitive.called(hand, calls, by=SOUND) == sound
 
@@ -39,17 +39,17 @@ def test_light_actions_are_switches_of_the_card(hand: str, calls: str, light: st
         ("AQ4.KJ3.AQ82.K84", "1D 2S P P", "2N"),
     ],
 )
-def test_competition_by_the_defaults_of_the_card(hand: str, calls: str, call: str) -> None:
+def test_competitive_bidding_with_default_options(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
-def test_every_rule_that_is_switched_hangs_on_an_option_of_the_system() -> None:
+def test_every_optional_rule_names_an_option_of_the_system() -> None:
     system = load_system("2over1")
     switches = {rule.option for rule in system.rules} | {rule.unless for rule in system.rules}
     assert switches - {""} <= set(system.options)
 
 
-def test_loading_two_over_one_leaves_the_notrump_and_strong_openings_alone() -> None:
+def test_two_over_one_inherits_notrump_and_strong_openings() -> None:
     sayc, wide = ({rule.id: rule for rule in load_system(name).rules} for name in ("sayc", "2over1"))
     untouched = [
         id_ for id_ in sayc if id_.startswith(("sayc.open.", "sayc.preempt.", "sayc.overcall.", "sayc.takeout."))
