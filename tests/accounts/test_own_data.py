@@ -112,10 +112,10 @@ def test_the_export_requires_login(client: Client) -> None:
 
 
 def test_the_export_has_profile_and_classes(cast: Cast) -> None:
-    taken = export_of(cast.ann)
-    assert (taken["account"]["log_in_name"], taken["account"]["name_others_see"]) == ("ann", "Ann")
-    assert taken["preferences"]["explanation_level"] == "simple"
-    assert [(place["class"], place["role"]) for place in taken["classes"]] == [("Monday", "student")]
+    export = export_of(cast.ann)
+    assert (export["account"]["log_in_name"], export["account"]["name_others_see"]) == ("ann", "Ann")
+    assert export["preferences"]["explanation_level"] == "simple"
+    assert [(position["class"], position["role"]) for position in export["classes"]] == [("Monday", "student")]
 
 
 def test_the_export_has_no_password(cast: Cast) -> None:
@@ -134,14 +134,14 @@ def test_decisions_are_exported_with_grades_and_disagreements(cast: Cast) -> Non
         job=Job.objects.create(kind="comparison", owner=cast.ann),
         deals=12,
     )
-    (told,) = export_of(cast.ann)["decisions"]
-    assert [compared["deals"] for compared in told["comparisons"]] == [12]
-    assert (told["hand"], told["call"], told["engine_call"]) == ("AQ4.K82.KJ73.Q52", "7N", "1N")
-    assert [(grade["score"], grade["note"], grade["by"]) for grade in told["grades"]] == [
+    (exported,) = export_of(cast.ann)["decisions"]
+    assert [compared["deals"] for compared in exported["comparisons"]] == [12]
+    assert (exported["hand"], exported["call"], exported["engine_call"]) == ("AQ4.K82.KJ73.Q52", "7N", "1N")
+    assert [(grade["score"], grade["note"], grade["by"]) for grade in exported["grades"]] == [
         (3, "Brave", "a teacher"),
         (1, "", "the engine"),
     ]
-    assert (told["disagreement"]["words"], told["disagreement"]["answer"]) == ("I had a feeling", "Count again")
+    assert (exported["disagreement"]["words"], exported["disagreement"]["answer"]) == ("I had a feeling", "Count again")
 
 
 def test_hidden_results_are_not_exported(cast: Cast) -> None:
@@ -150,10 +150,10 @@ def test_hidden_results_are_not_exported(cast: Cast) -> None:
     raise_flag(decision_id=decision.pk, words="I had a feeling")
     finish(table)
     file = export_file(cast.ann)
-    for told in json.loads(file)["decisions"]:
-        assert (told["hand"], told["answers"]) == ("AQ4.K82.KJ73.Q52", "still held back")
-        assert not ANSWERS & told.keys()
-        assert "answer" not in (told["disagreement"] or {})
+    for exported in json.loads(file)["decisions"]:
+        assert (exported["hand"], exported["answers"]) == ("AQ4.K82.KJ73.Q52", "still held back")
+        assert not ANSWERS & exported.keys()
+        assert "answer" not in (exported["disagreement"] or {})
 
 
 def test_results_are_not_exported_while_the_same_board_is_to_be_bid(cast: Cast) -> None:
@@ -206,38 +206,38 @@ def test_attempts_are_exported_with_their_tables(cast: Cast) -> None:
     attempt = start_attempt(assignment_id=work.pk, student=cast.ann)
     table = open_next_board(attempt_id=attempt.pk)
     assert table is not None
-    (told,) = export_of(cast.ann)["attempts"]
-    assert (told["assignment"], told["class"], told["tables"]) == ("This week", "Monday", [table.pk])
+    (exported,) = export_of(cast.ann)["attempts"]
+    assert (exported["assignment"], exported["class"], exported["tables"]) == ("This week", "Monday", [table.pk])
     assert [made["title"] for made in export_of(cast.teacher)["assignments_made"]] == ["This week"]
 
 
 def test_mastery_is_exported(cast: Cast) -> None:
     decision = Recorder(cast.ann).call(TierName.ERROR)
     catch_up(user=cast.ann)
-    taken = export_of(cast.ann)
-    assert [(state["rule"], state["calls"]) for state in taken["rules"]] == [(RULES[0], 1)]
-    assert [item["decision"] for item in taken["positions_to_bid_again"]] == [decision.pk]
+    export = export_of(cast.ann)
+    assert [(state["rule"], state["calls"]) for state in export["rules"]] == [(RULES[0], 1)]
+    assert [item["decision"] for item in export["positions_to_bid_again"]] == [decision.pk]
 
 
 def test_created_objects_are_exported(cast: Cast) -> None:
     create_card(owner=cast.teacher, plan=CardPlan("Ours", options={"splinters": True}), klass=cast.klass)
     save_profile(document=document(), owner=cast.teacher)
     ProfileDraft.objects.create(owner=cast.teacher, document={"profile_name": "Half done"})
-    taken = export_of(cast.teacher)
-    assert [(card["name"], card["class"], card["options"]) for card in taken["cards"]] == [
+    export = export_of(cast.teacher)
+    assert [(card["name"], card["class"], card["options"]) for card in export["cards"]] == [
         ("Ours", "Monday", {"splinters": True})
     ]
-    assert [len(profile["revisions"]) for profile in taken["hand_profiles"]] == [1]
-    assert taken["profile_drafts"][0]["document"] == {"profile_name": "Half done"}
-    assert [made["name"] for made in taken["classes_made"]] == ["Monday"]
+    assert [len(profile["revisions"]) for profile in export["hand_profiles"]] == [1]
+    assert export["profile_drafts"][0]["document"] == {"profile_name": "Half done"}
+    assert [made["name"] for made in export["classes_made"]] == ["Monday"]
 
 
 def test_objects_of_others_are_not_exported(cast: Cast) -> None:
     create_card(owner=cast.teacher, plan=CardPlan("Ours"), klass=cast.klass)
     save_profile(document=document(), owner=cast.teacher)
     decide(table_for(cast.bob, klass=cast.klass), "1N")
-    taken = export_of(cast.ann)
-    assert not [kind for kind in ("cards", "hand_profiles", "decisions", "tables", "practice_sets") if taken[kind]]
+    export = export_of(cast.ann)
+    assert not [kind for kind in ("cards", "hand_profiles", "decisions", "tables", "practice_sets") if export[kind]]
 
 
 def test_an_export_is_audited(cast: Cast) -> None:

@@ -19,14 +19,14 @@ TOKENS = reverse("accounts:tokens")
 WANTED = {"name": "Gradebook", "scopes": ["read:own"], "days": "30"}
 
 
-def browser_of(cast: Cast, who: str) -> Client:
+def log_in(cast: Cast, name: str) -> Client:
     browser = Client()
-    browser.force_login(getattr(cast, who))
+    browser.force_login(getattr(cast, name))
     return browser
 
 
 def test_a_token_is_shown_once_and_authenticates(cast: Cast) -> None:
-    browser = browser_of(cast, "ann")
+    browser = log_in(cast, "ann")
     page = browser.post(TOKENS, WANTED)
     assert page.status_code == 200
     found = re.search(r"bc_[\w-]{43}", page.content.decode())
@@ -43,7 +43,7 @@ def test_a_token_is_shown_once_and_authenticates(cast: Cast) -> None:
 
 
 def test_creating_and_revoking_a_token_is_audited(cast: Cast) -> None:
-    browser = browser_of(cast, "ann")
+    browser = log_in(cast, "ann")
     browser.post(TOKENS, WANTED)
     token = ApiToken.objects.get()
     assertRedirects(browser.post(reverse("accounts:token-revoke", args=(token.pk,))), TOKENS)
@@ -56,17 +56,17 @@ def test_creating_and_revoking_a_token_is_audited(cast: Cast) -> None:
 
 
 def test_a_student_cannot_grant_class_scopes(cast: Cast) -> None:
-    browser = browser_of(cast, "ann")
+    browser = log_in(cast, "ann")
     assertNotContains(browser.get(TOKENS), "read:classes")
     assert browser.post(TOKENS, {**WANTED, "scopes": ["read:classes"]}).status_code == 422
     with pytest.raises(ScopeRefusedError):
         bearer(cast.ann, Scope.WRITE_CLASSES)
-    assertContains(browser_of(cast, "teacher").get(TOKENS), "write:classes")
+    assertContains(log_in(cast, "teacher").get(TOKENS), "write:classes")
 
 
 @pytest.mark.parametrize("change", [{"name": ""}, {"name": "x" * 81}, {"scopes": []}, {"days": "9999"}, {"days": "x"}])
 def test_invalid_fields_are_reported(cast: Cast, change: dict[str, object]) -> None:
-    page = browser_of(cast, "ann").post(TOKENS, {**WANTED, **change})
+    page = log_in(cast, "ann").post(TOKENS, {**WANTED, **change})
     assertContains(page, "errorlist", status_code=422)
     assert not ApiToken.objects.exists()
 
@@ -74,17 +74,17 @@ def test_invalid_fields_are_reported(cast: Cast, change: dict[str, object]) -> N
 def test_a_user_has_at_most_twenty_tokens(cast: Cast) -> None:
     for _ in range(20):
         bearer(cast.ann)
-    assertContains(browser_of(cast, "ann").post(TOKENS, WANTED), "Revoke one first", status_code=422)
+    assertContains(log_in(cast, "ann").post(TOKENS, WANTED), "Revoke one first", status_code=422)
 
 
 def test_a_user_cannot_revoke_tokens_of_others(cast: Cast) -> None:
     bearer(cast.ann)
     address = reverse("accounts:token-revoke", args=(ApiToken.objects.get().pk,))
-    for who in ("bob", "teacher", "admin"):
-        browser = browser_of(cast, who)
+    for name in ("bob", "teacher", "admin"):
+        browser = log_in(cast, name)
         assertNotContains(browser.get(TOKENS), "A script")
         assert browser.post(address).status_code == 404
-    assert browser_of(cast, "ann").get(address).status_code == 405
+    assert log_in(cast, "ann").get(address).status_code == 405
     assert ApiToken.objects.exists()
 
 

@@ -104,7 +104,7 @@ def test_responses_without_a_token_match_the_schema(world: World, live_server: L
     assert not check.failures()
 
 
-@pytest.mark.parametrize("who", ["ann", "teacher"])
-def test_responses_with_a_token_match_the_schema(world: World, live_server: LiveServer, who: str) -> None:
-    check = ContractCheck(live_server.url, bearer(getattr(world.cast, who)), world.ids)
+@pytest.mark.parametrize("name", ["ann", "teacher"])
+def test_responses_with_a_token_match_the_schema(world: World, live_server: LiveServer, name: str) -> None:
+    check = ContractCheck(live_server.url, bearer(getattr(world.cast, name)), world.ids)
     assert not check.failures()

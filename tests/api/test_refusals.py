@@ -46,9 +46,9 @@ def test_404_responses_do_not_name_model_classes(teacher: APIClient, address: st
     missing = re.sub("<int:[a-z_]+>", "987654", address)
     answers = [getattr(teacher, verb)(missing, {}, format="json") for verb in ("delete", "patch", "post", "put")]
     answers += [teacher.get(missing), teacher.post(missing, {"call": "1N", "answers": 0}, format="json")]
-    said = [answer.json() for answer in answers if answer.status_code == 404]
-    assert said
-    assert all(answer == {"detail": NOT_FOUND_DETAIL} for answer in said)
+    bodies = [answer.json() for answer in answers if answer.status_code == 404]
+    assert bodies
+    assert all(answer == {"detail": NOT_FOUND_DETAIL} for answer in bodies)
 
 
 def test_pages_for_teachers_return_404_to_others(world: World) -> None:

@@ -83,7 +83,7 @@ def test_an_illegal_bid_is_graded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "words"),
+    ("change", "field", "message"),
     [
         ({"hand_for_south": "AQ854.K72.QJ4"}, "hand_for_south", "3 suits"),
         ({"hand_for_south": [*CARDS[:12], "SA"]}, "hand_for_south", "twice"),
@@ -100,10 +100,10 @@ def test_an_illegal_bid_is_graded() -> None:
         ({"system": "acol"}, "system", "not a valid choice"),
     ],
 )
-def test_invalid_fields_are_reported(change: dict[str, object], field: str, words: str) -> None:
+def test_invalid_fields_are_reported(change: dict[str, object], field: str, message: str) -> None:
     answer = post("get-next-bid", {**ASK, **change})
     assert answer.status_code == 400
-    assert words in str(answer.json()[field])
+    assert message in str(answer.json()[field])
 
 
 @pytest.mark.parametrize("body", [[], "1S", None, {"user_bid": "1S"}, {**ASK, "user_bid": "9S"}])

@@ -85,7 +85,7 @@ def test_since_and_until_are_inclusive(ada: Client, two_decisions: tuple[Decisio
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "message"),
     [
         ("since=yesterday", "“yesterday” is not a date"),
         ("until=2026-02-30", "“2026-02-30” is not a date"),
@@ -96,10 +96,10 @@ def test_since_and_until_are_inclusive(ada: Client, two_decisions: tuple[Decisio
     ],
 )
 def test_invalid_filters_are_reported(
-    ada: Client, two_decisions: tuple[Decision, Decision], query: str, told: str
+    ada: Client, two_decisions: tuple[Decision, Decision], query: str, message: str
 ) -> None:
     answer = ada.get(f"{HISTORY}?{query}")
-    assertContains(answer, told)
+    assertContains(answer, message)
     assertNotContains(answer, page(two_decisions[0]))
 
 
@@ -157,8 +157,8 @@ def make_decisions(*args: str) -> str:
 
 def test_the_requested_number_of_decisions_is_generated(settings: LazySettings) -> None:
     settings.DEBUG = True
-    said = make_decisions("--count", "60", "--boards", "1", "--people", "5", "--classes", "2", "--yes")
-    assert "60 of 60 decisions" in said
+    output = make_decisions("--count", "60", "--boards", "1", "--people", "5", "--classes", "2", "--yes")
+    assert "60 of 60 decisions" in output
     assert Decision.objects.count() == 60
     assert Grade.objects.count() >= 60
     assert not Decision.objects.filter(grades=None).exists()
@@ -175,7 +175,7 @@ def test_generated_decisions_can_be_recomputed(settings: LazySettings, ada: Clie
 
 
 @pytest.mark.parametrize(
-    ("debug", "args", "told"),
+    ("debug", "args", "message"),
     [
         (False, ("--yes",), "does not run on a production site"),
         (True, (), "200,000 decisions .* confirm with --yes"),
@@ -184,9 +184,9 @@ def test_generated_decisions_can_be_recomputed(settings: LazySettings, ada: Clie
     ],
 )
 def test_decisions_are_not_generated_in_production_or_with_invalid_arguments(
-    settings: LazySettings, debug: bool, args: tuple[str, ...], told: str
+    settings: LazySettings, debug: bool, args: tuple[str, ...], message: str
 ) -> None:
     settings.DEBUG = debug
-    with pytest.raises(CommandError, match=told):
+    with pytest.raises(CommandError, match=message):
         make_decisions(*args)
     assert not Decision.objects.exists()

@@ -80,9 +80,9 @@ def test_the_size_of_the_longest_chapter_is_bounded(ann: Client, name: str) -> N
     assert len(answer.content) < 250_000
 
 
-@pytest.mark.parametrize("words", ["stayman", "STAYMAN 2♣", "1NT 2c stayman", "stay major"])
-def test_a_search_accepts_every_notation_of_bids(ann: Client, words: str) -> None:
-    answer = ann.get("/system/sayc/", {"q": words})
+@pytest.mark.parametrize("message", ["stayman", "STAYMAN 2♣", "1NT 2c stayman", "stay major"])
+def test_a_search_accepts_every_notation_of_bids(ann: Client, message: str) -> None:
+    answer = ann.get("/system/sayc/", {"q": message})
     assertContains(answer, 'id="sayc.stayman.')
 
 
@@ -146,7 +146,7 @@ def test_an_auction_that_is_over_says_so(ann: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("query", "message"),
     [
         ({"auction": "2S 1H"}, "1H is not above 2S"),
         ({"auction": "X"}, "the opponents have no bid to double"),
@@ -160,9 +160,9 @@ def test_an_auction_that_is_over_says_so(ann: Client) -> None:
 )
 @pytest.mark.parametrize("page", [NEXT, f"{NEXT}part"])
 def test_an_invalid_auction_is_refused_with_a_message(
-    ann: Client, page: str, asked: dict[str, str], words: str
+    ann: Client, page: str, query: dict[str, str], message: str
 ) -> None:
-    assertContains(ann.get(page, asked), words, status_code=422)
+    assertContains(ann.get(page, query), message, status_code=422)
 
 
 def test_a_fragment_pushes_the_url_of_the_page(ann: Client) -> None:
@@ -173,8 +173,8 @@ def test_a_fragment_pushes_the_url_of_the_page(ann: Client) -> None:
 
 
 def test_changing_an_option_changes_the_meaning_of_a_call(ann: Client) -> None:
-    asked = {"auction": "1S P"}
-    assertNotContains(ann.get(NEXT, asked), "Splinter (")
-    answer = ann.get(NEXT, {**asked, "flip": "splinters"})
+    query = {"auction": "1S P"}
+    assertNotContains(ann.get(NEXT, query), "Splinter (")
+    answer = ann.get(NEXT, {**query, "flip": "splinters"})
     assertContains(answer, "shows shortness and support is <b>on</b>")
     assertContains(answer, "flip=splinters")

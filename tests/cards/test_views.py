@@ -222,16 +222,18 @@ def test_the_checker_reports_ties_and_unreachable_rules(cast: Cast) -> None:
     )
 
 
-@pytest.mark.parametrize(("is_too_long", "words"), [(True, "takes too long"), (False, 'hx-trigger="load delay:600ms"')])
+@pytest.mark.parametrize(
+    ("is_too_long", "message"), [(True, "takes too long"), (False, 'hx-trigger="load delay:600ms"')]
+)
 def test_a_check_is_polled_and_can_time_out(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch, is_too_long: bool, words: str
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, is_too_long: bool, message: str
 ) -> None:
     def run(computation: Computation) -> None:
         if is_too_long:
             computations.store(computation, Outcome(is_too_long=True))
 
     monkeypatch.setattr(computations, "run", run)
-    assert words in client_for(cast.teacher).post("/cards/check/sayc", {"own_rules": OWN}).text
+    assert message in client_for(cast.teacher).post("/cards/check/sayc", {"own_rules": OWN}).text
 
 
 @pytest.mark.parametrize("text", ["&a [*a]", f"a: {'9' * 5_000}", "[a, b]: c", "module: x\nrules: [" + "[" * 50])

@@ -78,15 +78,15 @@ def test_rotation_is_a_command_line_option(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "words"),
+    ("written", "message"),
     [
         (impossible_document(), "these cannot all hold"),
         (document(low=20, high=10), "total_min_hcp: 20 is more than total_max_hcp 10"),
         ({"profile_name": "Odd", "spades": 5}, "spades: is not a field of a profile"),
     ],
 )
-def test_an_impossible_profile_is_reported_with_the_reason(tmp_path: Path, written: object, words: str) -> None:
-    with pytest.raises(CommandError, match=words):
+def test_an_impossible_profile_is_reported_with_the_reason(tmp_path: Path, written: object, message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         run("deal", file_of(tmp_path, written))
 
 

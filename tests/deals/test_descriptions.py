@@ -5,7 +5,7 @@ from apps.deals.selectors.fields import Document
 
 
 @pytest.mark.parametrize(
-    ("standard", "said"),
+    ("standard", "sentence"),
     [
         ({}, "any hand"),
         ({"total_min_hcp": 15, "total_max_hcp": 17}, "15 to 17 HCP"),
@@ -16,14 +16,14 @@ from apps.deals.selectors.fields import Document
         ({"hearts": {"max_cards": 1}, "clubs": {"max_hcp": 2}}, "♥ at most 1, at most 2 HCP in ♣"),
     ],
 )
-def test_the_ranges_of_a_hand_read_as_a_sentence(standard: Document, said: str) -> None:
-    assert hand_words({"standard": standard}) == said
+def test_the_ranges_of_a_hand_read_as_a_sentence(standard: Document, sentence: str) -> None:
+    assert hand_words({"standard": standard}) == sentence
 
 
 @pytest.mark.parametrize(("low", "high"), [(39, 14), (15, 14), (38, 39), (-1, 12), ("ten", 12)])
 def test_an_invalid_range_of_points_is_not_described(low: object, high: object) -> None:
-    said = hand_words({"standard": {"total_min_hcp": low, "total_max_hcp": high}})
-    assert said == "an invalid number of HCP"
+    sentence = hand_words({"standard": {"total_min_hcp": low, "total_max_hcp": high}})
+    assert sentence == "an invalid number of HCP"
 
 
 def test_an_invalid_range_of_cards_is_not_described() -> None:

@@ -36,10 +36,10 @@ def coupled() -> dict[str, Any]:
     return changed(found, "exclude:S:1:shapes")
 
 
-@pytest.mark.parametrize(("seat", "place"), [("S", 0), ("S", 1), ("S", 2), ("N", 0), ("N", 1)])
-def test_a_removed_sub_profile_is_restored(seat: str, place: int) -> None:
+@pytest.mark.parametrize(("seat", "position"), [("S", 0), ("S", 1), ("S", 2), ("N", 0), ("N", 1)])
+def test_a_removed_sub_profile_is_restored(seat: str, position: int) -> None:
     before = coupled()
-    assert restored(changed(before, f"remove:{seat}:{place}"), seat, place, before) == before
+    assert restored(changed(before, f"remove:{seat}:{position}"), seat, position, before) == before
 
 
 def test_the_only_sub_profile_of_a_seat_is_restored() -> None:
@@ -90,9 +90,9 @@ def test_a_field_of_a_missing_part_is_ignored(path: str) -> None:
     ],
 )
 def test_submitting_an_unchanged_field_does_not_set_a_default(path: str, value: object) -> None:
-    said = canonical(document()) | {path: value}
-    unsaid = {name: one for name, one in said.items() if name != path}
-    for one in (said, unsaid):
+    explicit = canonical(document()) | {path: value}
+    implicit = {name: one for name, one in explicit.items() if name != path}
+    for one in (explicit, implicit):
         shown = {"description": [str(one.get("description", "")).replace("\n", "\r\n")]}
         assert read_fields(one, shown) == {}
 
@@ -120,8 +120,8 @@ def test_board_numbers_are_a_list() -> None:
 
 def test_bidding_is_added_edited_and_removed() -> None:
     path = f"{SOUTH}[0].bidding"
-    asked = changed(canonical(document()), "ask-bidding:S:0:call")
-    after = filled(asked, {f"{path}[0].after": ["P P P"], f"{path}[0].call": ["1N"]})
+    edited = changed(canonical(document()), "ask-bidding:S:0:call")
+    after = filled(edited, {f"{path}[0].after": ["P P P"], f"{path}[0].call": ["1N"]})
     assert value_at(after, path) == [{"after": "P P P", "call": "1N"}]
     assert value_at(filled(after, {f"{path}[0].call": [""]}), path) == [{"after": "P P P", "call": ""}]
     assert changed(after, "drop-bidding:S:0:0") == canonical(document())
@@ -176,7 +176,7 @@ def test_adding_and_removing_parts_keeps_the_document_valid(name: str) -> None:
     for seat in one["seat_profiles"]:
         for action in (f"add:{seat}", f"copy:{seat}:0", f"up:{seat}:1", f"exclude:{seat}:0:shapes", f"remove:{seat}:0"):
             one = changed(one, action)
-            assert [words for words in faults(one) if "combinations" not in words] == []
+            assert [message for message in faults(one) if "combinations" not in message] == []
 
 
 def faults(one: dict[str, Any]) -> list[str]:

@@ -43,9 +43,9 @@ def test_going_back_to_a_discarded_draft_redirects_to_the_list(teacher: Client, 
         assertContains(answer, "This draft no longer exists.")
 
 
-@pytest.mark.parametrize(("ends", "said"), [("save", "was saved"), ("discard", "no longer exists")])
+@pytest.mark.parametrize(("ends", "message"), [("save", "was saved"), ("discard", "no longer exists")])
 def test_input_is_preserved_if_the_draft_no_longer_exists(
-    teacher: Client, draft: ProfileDraft, ends: str, said: str
+    teacher: Client, draft: ProfileDraft, ends: str, message: str
 ) -> None:
     old = form_of(teacher.get(draft_page(draft)).text)
     if ends == "save":
@@ -53,7 +53,7 @@ def test_input_is_preserved_if_the_draft_no_longer_exists(
     else:
         teacher.post(reverse("deals:draft-discard", args=(draft.pk,)))
     answer = teacher.post(draft_page(draft), old | {f"{SOUTH}.name": ["Typed since"]}, headers=HTMX)
-    assertContains(answer, f"This draft {said}.", status_code=422)
+    assertContains(answer, f"This draft {message}.", status_code=422)
     assertContains(answer, 'id="kept"', status_code=422)
     assertNotContains(answer, "<html", status_code=422)
     assert "HX-Redirect" not in answer.headers

@@ -107,7 +107,7 @@ def test_a_change_is_saved_and_the_open_page_updates(teacher: Client, draft: Pro
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "said"),
+    ("field", "typed", "message"),
     [
         ("standard.total_min_hcp", "40", "Must be from 0 to 37, not 40"),
         ("standard.total_min_hcp", "-1", "Must be from 0 to 37, not -1"),
@@ -121,14 +121,14 @@ def test_a_change_is_saved_and_the_open_page_updates(teacher: Client, draft: Pro
     ],
 )
 def test_an_error_is_shown_at_its_field_and_the_profile_is_not_saved(
-    teacher: Client, draft: ProfileDraft, field: str, typed: str, said: str
+    teacher: Client, draft: ProfileDraft, field: str, typed: str, message: str
 ) -> None:
     path = f"{SOUTH}.{field}"
     sent = form_of(teacher.get(draft_page(draft)).text) | {path: [typed]}
     teacher.post(draft_page(draft), sent, headers=HTMX)
     shown = teacher.get(draft_page(draft))
     (wrong,) = [one for one in shown.context["editor"].fields if one.path == path]
-    assert said.lower() in " ".join(wrong.errors).lower()
+    assert message.lower() in " ".join(wrong.errors).lower()
     assertContains(shown, f'id="{wrong.id}-errors"')
     answer = send(teacher, draft, do="save")
     assert answer.status_code == 422
@@ -201,8 +201,8 @@ def test_sub_profiles_are_added_and_removed_without_javascript(teacher: Client, 
 
 def test_each_way_to_choose_a_suit_is_described(teacher: Client, cast: Cast) -> None:
     draft = begin_draft(owner=cast.teacher, document=profile_document(read_profile(random_suit_document())))
-    words = [one["draw_words"] for one in teacher.get(draft_page(draft)).context["subs"]]
-    assert words[0].startswith(
+    message = [one["draw_words"] for one in teacher.get(draft_page(draft)).context["subs"]]
+    assert message[0].startswith(
         "For each board one suit is drawn at random from ♠, ♥ and ♦. South holds exactly 6 cards"
     )
     for seat, kind, said in (

@@ -104,7 +104,7 @@ def test_a_drill_is_stored_as_a_set() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["nonsense"], "Standard American Yellow Card has no rule 'nonsense'"),
         (["2over1.bergen.3c", "--system", "2over1"], "is not played on this card"),
@@ -114,8 +114,8 @@ def test_a_drill_is_stored_as_a_set() -> None:
         ([RULE, "--system", "acol"], "--system"),
     ],
 )
-def test_an_impossible_drill_is_reported_with_the_reason(arguments: list[str], words: str) -> None:
-    with pytest.raises(CommandError, match=words):
+def test_an_impossible_drill_is_reported_with_the_reason(arguments: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         run("drill", *arguments)
 
 

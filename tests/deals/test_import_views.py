@@ -107,7 +107,7 @@ def test_lin_is_imported(send: Send) -> None:
 
 def test_invalid_boards_are_reported_with_their_lines_and_skipped(send: Send, pbn: str) -> None:
     lines = pbn.splitlines()
-    at = next(place for place, line in enumerate(lines) if line.startswith("[Deal "))
+    at = next(position for position, line in enumerate(lines) if line.startswith("[Deal "))
     lines[at] = '[Deal "N:AKQ.. nonsense"]'
     broken = "\n".join(lines)
     page = send(text=broken)

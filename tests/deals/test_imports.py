@@ -125,7 +125,7 @@ def test_a_latin_1_file_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("text", "arguments", "words"),
+    ("text", "arguments", "message"),
     [
         ("", [], "neither PBN nor LIN nor a link"),
         ("hello", [], "line 1: this is neither PBN"),
@@ -134,8 +134,8 @@ def test_a_latin_1_file_is_read(tmp_path: Path) -> None:
         ('[Event "No board"]\n', [], "A set has 1 to 1000 boards, not 0"),
     ],
 )
-def test_a_failed_import_reports_the_reason(tmp_path: Path, text: str, arguments: list[str], words: str) -> None:
-    with pytest.raises(CommandError, match=words):
+def test_a_failed_import_reports_the_reason(tmp_path: Path, text: str, arguments: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         run("import_boards", _file(tmp_path, text), *arguments)
     assert not PracticeSet.objects.exists()
 
@@ -219,7 +219,7 @@ def test_a_lin_file_is_split_into_new_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["combine", "{A}=much"], "the weight of .* 'much' is not a whole number"),
         (["combine", "{A}=0"], "not all 0"),
@@ -229,9 +229,9 @@ def test_a_lin_file_is_split_into_new_files(tmp_path: Path) -> None:
         (["shuffle", "{A}"], "invalid choice"),
     ],
 )
-def test_a_failing_lin_command_reports_the_reason(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_a_failing_lin_command_reports_the_reason(tmp_path: Path, arguments: list[str], message: str) -> None:
     files = {"A": _lin(tmp_path, "A"), "bad": _file(tmp_path, "hello", "bad.lin")}
-    with pytest.raises(CommandError, match=words):
+    with pytest.raises(CommandError, match=message):
         run("lin", *(argument.format(**files) for argument in arguments))
 
 

@@ -210,7 +210,7 @@ def wrong(**fields: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "Choose a file or paste text"),
         ("{", "this is not JSON"),
@@ -226,10 +226,10 @@ def wrong(**fields: Any) -> str:
         (json.dumps(document() | {"ns_bespoke_map": {}, "ns_role_mode": "south_drives"}), "says nothing for South"),
     ],
 )
-def test_an_invalid_document_is_refused_with_the_path(teacher: Client, text: str, said: str) -> None:
+def test_an_invalid_document_is_refused_with_the_path(teacher: Client, text: str, message: str) -> None:
     answer = teacher.post(IMPORT, {"text": text})
     assert answer.status_code == 422
-    assert said in " ".join(answer.context["import_form"].errors["text"])
+    assert message in " ".join(answer.context["import_form"].errors["text"])
     assert not ProfileDraft.objects.exists()
 
 

@@ -141,6 +141,6 @@ def test_south_practices_the_rules_of_the_sample(name: str) -> None:
     bidder, met = Bidder(side, side), 0
     for board in deal_boards(profile, 12, seed=2):
         bid = bidder.bid_out(board.deal, board.dealer, board.vulnerability)
-        souths = [one.rule for place, one in enumerate(bid.decisions) if bid.auction.seat_at(place) is Seat.S]
+        souths = [one.rule for position, one in enumerate(bid.decisions) if bid.auction.seat_at(position) is Seat.S]
         met += any(rule.startswith(EXERCISED[name]) for rule in souths)
     assert met >= 6

@@ -27,8 +27,8 @@ NEW = "/sets/new/"
 
 def form(revision: ProfileRevision, **fields: object) -> dict[str, object]:
     card = shipped_card().pk
-    asked = {"name": "Notrumps", "boards": 3, "learner_seats": "S", "card_ns": card, "card_ew": card, "seed": 5}
-    return asked | {"profile_1": revision.profile_id, "share_1": 1} | fields
+    data = {"name": "Notrumps", "boards": 3, "learner_seats": "S", "card_ns": card, "card_ew": card, "seed": 5}
+    return data | {"profile_1": revision.profile_id, "share_1": 1} | fields
 
 
 def job_of(cast: Cast, state: JobState = JobState.RUNNING, **fields: object) -> Job:
