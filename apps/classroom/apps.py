@@ -15,6 +15,9 @@ from apps.core.signals import (
     user_anonymized,
 )
 
+MAX_REPLACEMENTS_UNDER_WAY = 5
+"""Boards that one user may redeal at once."""
+
 
 class ClassroomConfig(AppConfig):
     """Assignments and reports."""
@@ -23,7 +26,7 @@ class ClassroomConfig(AppConfig):
     label = "classroom"
 
     def ready(self) -> None:
-        """Register the export job and connect the signals of lower apps."""
+        """Register the jobs and connect the signals of lower apps."""
         register_job_kind(
             JobKind(
                 name="results export",
@@ -33,6 +36,18 @@ class ClassroomConfig(AppConfig):
                 running=_("The file is being written."),
                 done=_("The file is ready. It will be deleted after a week."),
                 may_open="apps.classroom.services.exports.may_export",
+            )
+        )
+        register_job_kind(
+            JobKind(
+                name="board replacement",
+                run="apps.classroom.services.sets.replace_board",
+                title=_("Redealing a board"),
+                home=("deals:sets", _("Practice sets")),
+                running=_("Another deal like this board is being found."),
+                done=_("The board was redealt."),
+                open=_("Show the board"),
+                most_under_way=MAX_REPLACEMENTS_UNDER_WAY,
             )
         )
         connect_lazily(embargoed_boards_requested, "apps.classroom.selectors.embargo.embargoed_homework")

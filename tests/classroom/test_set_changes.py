@@ -1,20 +1,27 @@
 """Changing a practice set: moving, redealing and copying boards, and deleting the set."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from apps.accounts.models import Job, JobState
 from apps.auctions.services.practice import practise
 from apps.auctions.services.sittings import close_sitting
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import start_attempt
-from apps.classroom.services.sets import replace_board
+from apps.classroom.services.sets import REPLACEMENT_JOB, drop_board, start_replacement
+from apps.core.jobs import KINDS
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services.profiles import save_profile
-from apps.deals.services.replacing import redeal
+from apps.deals.services.replacing import deal_replacement, redeal
 from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.auctions import Seat
 from tests.boards import practice_set, stub_double_dummy
@@ -22,6 +29,9 @@ from tests.deals.profiles import document
 from tests.pages import classroom_url
 from tests.people import Cast, create_cast
 from tests.sittings import sitting_of
+
+type Redealt = Callable[..., Board]
+type Send = Callable[[PracticeSet, int], Any]
 
 pytestmark = pytest.mark.django_db
 OLD_SEED, SEED = 5, 77
@@ -48,6 +58,33 @@ def own(cast: Cast) -> PracticeSet:
 
 def deals(practice_set: PracticeSet) -> list[str]:
     return list(practice_set.boards.order_by("number").values_list("deal", flat=True))
+
+
+@pytest.fixture
+def redealt(
+    cast: Cast, own: PracticeSet, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> Redealt:
+    """Return a function that replaces a board of the teacher's set."""
+
+    def deal_again(number: int, seed: int | None = None) -> Board:
+        with django_capture_on_commit_callbacks(execute=True):
+            start_replacement(by=cast.teacher, board_id=own.boards.get(number=number).pk, seed=seed)
+        return own.boards.get(number=number)
+
+    return deal_again
+
+
+@pytest.fixture
+def send(teo: Client, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Send:
+    """Return a function that redeals a board and follows the progress of its job."""
+
+    def submit(practice_set: PracticeSet, number: int) -> Any:
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = teo.post(classroom_url("set-board-replace", practice_set.pk, number))
+        assert answer.status_code == 302
+        return teo.get(f"{answer['Location']}progress", follow=True)
+
+    return submit
 
 
 def assign_and_start(cast: Cast, practice_set: PracticeSet) -> Assignment:
@@ -91,11 +128,11 @@ def test_a_moved_board_keeps_its_dealer_and_vulnerability(teo: Client, own: Prac
 
 
 # --- redealing ---
-def test_a_board_is_redealt_from_the_same_subprofiles(teo: Client, own: PracticeSet) -> None:
+def test_a_board_is_redealt_from_the_same_subprofiles(send: Send, own: PracticeSet) -> None:
     for number in (1, 2, 3, 4):
         before = own.boards.get(number=number)
-        answer = teo.post(classroom_url("set-board-replace", own.pk, number), follow=True)
-        assertContains(answer, f"Board {number} redealt.")
+        answer = send(own, number)
+        assertRedirects(answer, f"{classroom_url('set-boards', own.pk)}?page=1#board-{number}")
         now = own.boards.get(number=number)
         assert now.deal != before.deal
         assert (now.dealer, now.vulnerability) == (before.dealer, before.vulnerability)
@@ -104,38 +141,86 @@ def test_a_board_is_redealt_from_the_same_subprofiles(teo: Client, own: Practice
         assertContains(answer, f"redealt, seed {now.combination['seed']}")
 
 
-def test_every_board_can_be_reproduced_after_any_change(cast: Cast, teo: Client, own: PracticeSet) -> None:
-    replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
+def test_no_board_is_dealt_in_a_request(teo: Client, own: PracticeSet) -> None:
+    before = deals(own)
+    answer = teo.post(classroom_url("set-board-replace", own.pk, 1))
+    again = teo.post(classroom_url("set-board-replace", own.pk, 1))
+    job = Job.objects.get()
+    for response in (answer, again):
+        assertRedirects(response, reverse("accounts:job", args=(job.pk,)))
+    assert (job.state, deals(own)) == (JobState.WAITING, before)
+
+
+def test_a_board_on_the_second_page_leads_back_there(
+    send: Send, own: PracticeSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.classroom.views.sets.A_PAGE", 3)
+    assertRedirects(send(own, 4), f"{classroom_url('set-boards', own.pk)}?page=2#board-4")
+
+
+def test_boards_redealt_at_once_are_limited(teo: Client, own: PracticeSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = replace(KINDS[REPLACEMENT_JOB], most_under_way=1)
+    monkeypatch.setitem(KINDS, REPLACEMENT_JOB, kind)
+    teo.post(classroom_url("set-board-replace", own.pk, 1))
+    assertContains(
+        teo.post(classroom_url("set-board-replace", own.pk, 2), follow=True), "You are already redealing several"
+    )
+    assert Job.objects.count() == 1
+
+
+def test_a_board_removed_while_its_replacement_waits_is_not_replaced(
+    teo: Client, cast: Cast, own: PracticeSet, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        job = start_replacement(by=cast.teacher, board_id=own.boards.get(number=1).pk)
+        drop_board(by=cast.teacher, board_id=own.boards.get(number=1).pk)
+    assertContains(teo.get(reverse("accounts:job", args=(job.pk,))), "This board has been removed or redealt.")
+    assert list(own.boards.values_list("number", flat=True)) == [2, 3, 4]
+
+
+def test_a_board_bid_while_its_replacement_is_dealt_stays(
+    teo: Client, cast: Cast, own: PracticeSet, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deal_and_start(*, board: Board, seed: int | None) -> Board:
+        practise(user=cast.teacher, practice_set_id=own.pk)
+        return deal_replacement(board=board, seed=seed)
+
+    monkeypatch.setattr("apps.classroom.services.sets.deal_replacement", deal_and_start)
+    before = deals(own)
+    assertContains(send(own, 1), "You cannot change board 1. It has been bid")
+    assert deals(own) == before
+
+
+def test_every_board_can_be_reproduced_after_any_change(teo: Client, redealt: Redealt, own: PracticeSet) -> None:
+    redealt(2, SEED)
     teo.post(classroom_url("set-board-move", own.pk, 2), {"to": "later"})
-    replace_board(by=cast.teacher, board_id=own.boards.get(number=3).pk)
+    redealt(3)
     teo.post(classroom_url("set-board-move", own.pk, 4), {"to": "earlier"})
     teo.post(classroom_url("set-copy", own.pk))
     for board in Board.objects.select_related("practice_set", "revision"):
         assert redeal(board).deal.to_pbn() == board.deal
 
 
-def test_the_same_seed_gives_the_same_board(cast: Cast, own: PracticeSet) -> None:
-    first = replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
-    replace_board(by=cast.teacher, board_id=first.pk, seed=SEED + 1)
-    third = replace_board(by=cast.teacher, board_id=own.boards.get(number=2).pk, seed=SEED)
+def test_the_same_seed_gives_the_same_board(redealt: Redealt) -> None:
+    first = redealt(2, SEED)
+    assert redealt(2, SEED + 1).deal != first.deal
+    third = redealt(2, SEED)
     assert (third.deal, third.combination) == (first.deal, first.combination)
 
 
-def test_an_imported_board_cannot_be_redealt(teo: Client, cast: Cast) -> None:
+def test_an_imported_board_cannot_be_redealt(teo: Client, cast: Cast, send: Send) -> None:
     imported = practice_set()
     PracticeSet.objects.filter(pk=imported.pk).update(owner=cast.teacher)
     assertNotContains(teo.get(classroom_url("set-boards", imported.pk)), "Redeal")
     before = deals(imported)
-    answer = teo.post(classroom_url("set-board-replace", imported.pk, 1), follow=True)
-    assertContains(answer, "Board 1 was imported, so it cannot be dealt again. Drop it instead.")
+    assertContains(send(imported, 1), "Board 1 was imported, so it cannot be redealt. Remove it instead.")
     assert deals(imported) == before
 
 
-def test_a_board_is_unchanged_if_no_other_deal_is_found(teo: Client, own: PracticeSet) -> None:
+def test_a_board_is_unchanged_if_no_other_deal_is_found(send: Send, own: PracticeSet) -> None:
     board = own.boards.get(number=1)
     Board.objects.filter(pk=board.pk).update(combination=board.combination | {"subprofiles": {"S": 9}})
-    answer = teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True)
-    assertContains(answer, "No other deal like board 1 was found. Try again, or drop it.")
+    assertContains(send(own, 1), "No other deal like board 1 was found. Try again, or remove the board.")
     assert own.boards.get(number=1).deal == board.deal
 
 

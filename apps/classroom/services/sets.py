@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.db.models import F, ProtectedError
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
-from apps.accounts.models import User
+from apps.accounts.models import Job, User
+from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
 from apps.classroom.models import Assignment, AuditDetail, Deed
 from apps.classroom.selectors.sets import boards_to_drop, may_reorder
 from apps.classroom.services.audit import record
+from apps.core.i18n.messages import StoredMessage, message
 from apps.deals.models import Board, HandProfile, PracticeSet
 from apps.deals.services.profiles import delete_profile
-from apps.deals.services.replacing import deal_replacement
+from apps.deals.services.replacing import NoOtherDealError, deal_replacement
 from apps.deals.services.sets import origin_of
+
+REPLACEMENT_JOB = "board replacement"
+IN_USE = gettext_noop("You cannot change board %(number)s. It has been bid, or the practice set is not yours.")
+ORDER_IN_USE = gettext_noop(
+    "You cannot reorder these boards. Students have bid them, or the practice set is not yours."
+)
+IS_REMOVED = gettext_noop("This board has been removed or redealt.")
 
 
 class BoardInUseError(ValueError):
-    """A board that has been bid, or is in the set of another user. The message can be shown."""
+    """A board that has been bid, or is in the set of another user. reason: for the user."""
+
+    def __init__(self, reason: StoredMessage) -> None:
+        super().__init__(reason["id"])
+        self.reason = reason
 
 
 class SetInUseError(ValueError):
@@ -39,20 +56,49 @@ def drop_board(*, by: User, board_id: int) -> PracticeSet:
     return practice_set
 
 
-def replace_board(*, by: User, board_id: int, seed: int | None = None) -> Board:
-    """Replace a board by another deal from the same sub-profiles and return it; takes some seconds.
+@transaction.atomic
+def start_replacement(*, by: User, board_id: int, page: int = 1, seed: int | None = None) -> Job:
+    """Start the job that replaces a board by another deal, and then leads to a page of the set's boards.
 
-    The stored seed and number reproduce the deal. Raises BoardInUseError, NoOtherDealError, Board.DoesNotExist.
+    The same seed gives the same deal. Raises BoardInUseError, TooManyJobsError, Board.DoesNotExist.
     """
-    board = Board.objects.select_related("practice_set", "revision").get(pk=board_id)
+    board = Board.objects.select_related("practice_set").get(pk=board_id)
     _check_free(board, by)
-    found = deal_replacement(board=board, seed=seed)
-    with transaction.atomic():
+    params = {"board": board.pk, "page": page, "seed": seed}
+    return start_job(owner=by, kind=REPLACEMENT_JOB, params=params, key=str(board.pk))
+
+
+def replace_board(job: Job) -> Store:
+    """Deal the replacement of a job's board, and return the function that stores it in place of the board.
+
+    Raises JobFailedError.
+    """
+    board = Board.objects.select_related("practice_set", "revision").filter(pk=job.params["board"]).first()
+    if board is None:
+        raise JobFailedError(message(IS_REMOVED))
+    with _job_errors():
+        _check_free(board, job.owner)
+        found = deal_replacement(board=board, seed=job.params["seed"])
+    boards = reverse("classroom:set-boards", args=(board.practice_set_id,))
+
+    def store() -> JobResult:
         _locked(board.practice_set_id)
-        _check_free(board, by)
+        with _job_errors():
+            _check_free(board, job.owner)
         board.delete()
         found.save()
-    return found
+        return JobResult(link=f"{boards}?page={job.params['page']}#board-{found.number}")
+
+    return store
+
+
+@contextmanager
+def _job_errors() -> Iterator[None]:
+    """Raise JobFailedError for a board that may not be replaced, or has no other deal."""
+    try:
+        yield
+    except (BoardInUseError, NoOtherDealError) as error:
+        raise JobFailedError(error.reason) from error
 
 
 @transaction.atomic
@@ -65,9 +111,7 @@ def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
     practice_set = _locked(board.practice_set_id)
     board.refresh_from_db()
     if not may_reorder(practice_set, by):
-        raise BoardInUseError(
-            gettext("You cannot reorder these boards. Students have bid them, or the practice set is not yours")
-        )
+        raise BoardInUseError(message(ORDER_IN_USE))
     order = F("number").desc() if is_earlier else F("number").asc()
     side = {"number__lt": board.number} if is_earlier else {"number__gt": board.number}
     other = practice_set.boards.filter(**side).order_by(order).first()
@@ -110,7 +154,4 @@ def _locked(set_id: int) -> PracticeSet:
 
 def _check_free(board: Board, by: User) -> None:
     if board.pk not in boards_to_drop(board.practice_set, by):
-        raise BoardInUseError(
-            gettext("You cannot change board %(number)s. It has been bid, or the practice set is not yours")
-            % {"number": board.number}
-        )
+        raise BoardInUseError(message(IN_USE, number=board.number))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, for_instructors, page_before
 from apps.accounts.selectors import classes_taught_by
+from apps.accounts.services.jobs import TooManyJobsError
 from apps.classroom.selectors.boards import set_boards
 from apps.classroom.services.sets import (
     BoardInUseError,
@@ -22,15 +25,15 @@ from apps.classroom.services.sets import (
     drop_board,
     drop_profile,
     move_board,
-    replace_board,
+    start_replacement,
 )
+from apps.core.i18n.messages import render_message
 from apps.core.i18n.phrases import localize
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors.embargo import embargo_notice, embargoed_boards
 from apps.deals.selectors.queries import editable_profiles, editable_sets, practice_sets_of
 from apps.deals.services.profiles import restore_profile
-from apps.deals.services.replacing import NoOtherDealError
 from apps.deals.services.sets import copy_set
 
 A_PAGE = 16
@@ -58,7 +61,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         drop_board(by=request.user, board_id=found.pk)
     except BoardInUseError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, render_message(error.reason))
     else:
         messages.success(request, gettext("Board %(number)s removed.") % {"number": number})
     return _back(request, practice_set_id)
@@ -67,14 +70,16 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
 @require_POST
 @for_instructors
 def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> HttpResponse:
-    """Replace a board by a similar deal."""
+    """Start replacing a board by a similar deal, and go to the page of the job."""
     found = _board(request, practice_set_id, number)
+    shown = _without(found.practice_set, embargoed_boards(request.user, found.practice_set))
+    page = shown.filter(number__lt=number).count() // A_PAGE + 1
     try:
-        replace_board(by=request.user, board_id=found.pk)
-    except (BoardInUseError, NoOtherDealError) as error:
-        messages.error(request, f"{localize(error)}.")
-    else:
-        messages.success(request, gettext("Board %(number)s redealt.") % {"number": number})
+        return redirect("accounts:job", start_replacement(by=request.user, board_id=found.pk, page=page).pk)
+    except BoardInUseError as error:
+        messages.error(request, render_message(error.reason))
+    except TooManyJobsError:
+        messages.error(request, gettext("You are already redealing several boards. Wait for one to finish."))
     return _back(request, practice_set_id, number)
 
 
@@ -86,7 +91,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
     except BoardInUseError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, render_message(error.reason))
     return _back(request, practice_set_id, number)
 
 
@@ -154,6 +159,11 @@ def _back(request: MemberRequest, practice_set_id: int, number: int | None = Non
     return redirect(f"{address}#board-{number}" if number else address)
 
 
+def _without(practice_set: PracticeSet, embargoed: Collection[int]) -> QuerySet[Board]:
+    """Return the boards of a set in order, except those with these ids."""
+    return practice_set.boards.exclude(pk__in=embargoed).order_by("number")
+
+
 def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
     """Return a page of the boards of a set the user may use, without pending homework of the user."""
     sets = practice_sets_of(request.user).select_related("card_ns", "card_ew")
@@ -161,9 +171,7 @@ def _boards(request: MemberRequest, practice_set_id: int) -> dict[str, Any]:
     embargoed = embargoed_boards(request.user, practice_set)
     if embargoed:
         messages.info(request, embargo_notice(practice_set, embargoed))
-    page = Paginator(practice_set.boards.exclude(pk__in=embargoed).order_by("number"), A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Paginator(_without(practice_set, embargoed), A_PAGE).get_page(request.GET.get("page"))
     return {
         "set": practice_set,
         "page": page,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 
+from django.utils.translation import gettext_noop
+
+from apps.core.i18n.messages import StoredMessage, message
 from apps.deals.models import Board, ProfileRevision
 from apps.deals.services.sets import board_row, solve
 from bridgeclass.engine.dealing import SAMPLER_VERSION, DealtBoard, ProfileDealer, TooRareError, read_profile
@@ -15,8 +18,16 @@ CYCLE = 16
 """Boards whose numbers differ by this have the same dealer and vulnerability."""
 
 
+NO_OTHER_DEAL = gettext_noop("No other deal like board %(number)s was found. Try again, or remove the board.")
+IS_IMPORTED = gettext_noop("Board %(number)s was imported, so it cannot be redealt. Remove it instead.")
+
+
 class NoOtherDealError(ValueError):
-    """A board that was not dealt here, or has no other deal. The message can be shown to the user."""
+    """A board that was not dealt here, or has no other deal. reason: for the user."""
+
+    def __init__(self, reason: StoredMessage) -> None:
+        super().__init__(reason["id"])
+        self.reason = reason
 
 
 def redeal(board: Board) -> DealtBoard:
@@ -44,12 +55,12 @@ def deal_replacement(*, board: Board, seed: int | None = None) -> Board:
             found.combination |= {"seed": fresh, "number": dealt.number, "sampler": SAMPLER_VERSION}
             found.number = board.number
             return found
-    raise NoOtherDealError(f"No other deal like board {board.number} was found. Try again, or drop it")
+    raise NoOtherDealError(message(NO_OTHER_DEAL, number=board.number))
 
 
 def _revision(board: Board) -> ProfileRevision:
     if board.revision is None:
-        raise NoOtherDealError(f"Board {board.number} was imported, so it cannot be dealt again. Drop it instead")
+        raise NoOtherDealError(message(IS_IMPORTED, number=board.number))
     return board.revision
 
 
