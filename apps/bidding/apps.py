@@ -14,7 +14,7 @@ class BiddingConfig(AppConfig):
     label = "bidding"
 
     def ready(self) -> None:
-        """Register the export job, and the export and deletion of personal data."""
+        """Register the jobs, and the export and deletion of personal data."""
         register_job_kind(
             JobKind(
                 name="decision export",
@@ -24,6 +24,14 @@ class BiddingConfig(AppConfig):
                 running=_("The file is being written."),
                 done=_("The file is ready. It will be deleted after a week."),
                 may_open="apps.bidding.admin.history.may_export",
+            )
+        )
+        register_job_kind(
+            JobKind(
+                name="comparison",
+                run="apps.bidding.services.comparing.compare_calls",
+                title=_("Comparing calls"),
+                home=("classroom:home", _("Home")),
             )
         )
         connect_lazily(personal_data_requested, "apps.bidding.selectors.privacy.export_judgements")

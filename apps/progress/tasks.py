@@ -1,4 +1,4 @@
-"""Background tasks: deal drills and update progress."""
+"""Background tasks: update progress."""
 
 from __future__ import annotations
 
@@ -8,22 +8,14 @@ from functools import partial
 from django.core.cache import cache
 from django.db import transaction
 from django.tasks import task
-from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.bidding.models import Grade
-from apps.progress.services.drills import deal_drill
 from apps.progress.services.projector import catch_up
 
 PROJECT_AFTER = timedelta(seconds=30)
 """Delay of the projection, so that a board costs one projection and not one for each call."""
-
-
-@task()
-def deal_drill_of_person(drill_id: int) -> None:
-    """Deal the boards of a drill."""
-    deal_drill(drill_id=drill_id, address=lambda pk: reverse("progress:drill", args=(pk,)))
 
 
 @task()

@@ -58,7 +58,7 @@ def test_comparisons_are_read_only(
 ) -> None:
     made = add_call(table_id=table_for(cast.ann).pk, seat=Seat.S, call=Call.parse("2N"), key="a")
     assert made.decision
-    comparison, _ = order_comparison(decision=made.decision)
+    comparison = order_comparison(decision=made.decision)
     with django_assert_max_num_queries(8):
         assertContains(ada.get(COMPARISONS), "Waiting")
     assertContains(ada.get(f"{COMPARISONS}{comparison.pk}/change/"), "2N by")

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.accounts.models import Job, JobState, User
-from apps.accounts.services.jobs import FAILED, report_progress
+from apps.accounts.services.jobs import FAILED, report_progress, run_job
 from apps.bidding.models import Comparison, Decision, Origin
 from apps.bidding.selectors.comparisons import ComparedCall, ComparisonView, Verdict, chart_of, comparisons_on
 from apps.bidding.services import comparing
-from apps.bidding.services.comparing import ComparisonRefusedError, compare_calls, order_comparison, stop_comparison
+from apps.bidding.services.comparing import ComparisonRefusedError, order_comparison, stop_comparison
 from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors.bidders import bidder_of
@@ -41,8 +41,7 @@ def decide(user: User, call: str = "2N", auction: str = "") -> Decision:
 
 def compared(decision: Decision) -> ComparisonView:
     """Order and run a comparison, and return its view."""
-    comparison, _ = order_comparison(decision=decision)
-    compare_calls(job_id=comparison.job_id)
+    run_job.call(job_id=order_comparison(decision=decision).job_id)
     return comparisons_on([decision.pk])[decision.pk]
 
 
@@ -64,9 +63,8 @@ def test_both_calls_and_the_next_best_are_compared(ann: User) -> None:
 def test_the_same_decision_is_compared_once(ann: User) -> None:
     decision = decide(ann)
     first = compared(decision)
-    again, is_new = order_comparison(decision=decision)
-    assert not is_new
-    assert compare_calls(job_id=again.job_id) is None
+    run_job.call(job_id=order_comparison(decision=decision).job_id)
+    assert Job.objects.count() == 1
     assert comparisons_on([decision.pk])[decision.pk] == first
 
 
@@ -96,7 +94,8 @@ def test_a_position_without_matching_deals_is_reported_and_stored(ann: User, mon
     shown = compared(decision)
     assert (shown.state, shown.calls) == (JobState.DONE, ())
     assert "West's 4♥" in shown.impossible
-    assert not order_comparison(decision=decision)[1]
+    order_comparison(decision=decision)
+    assert Job.objects.count() == 1
 
 
 def test_an_unexpected_error_hides_its_details_and_can_be_retried(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,27 +125,30 @@ def test_a_comparison_cancelled_while_running_stores_nothing(ann: User, monkeypa
 @pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
 def test_a_comparison_whose_worker_died_is_restarted(ann: User, state: JobState) -> None:
     decision = decide(ann)
-    lost, _ = order_comparison(decision=decision)
+    lost = order_comparison(decision=decision)
     Job.objects.update(state=state, created_at=timezone.now() - timedelta(hours=1))
     assert comparisons_on([decision.pk])[decision.pk].is_gone
-    again, is_new = order_comparison(decision=decision)
-    assert (is_new, again.pk) == (True, lost.pk)
-    assert compare_calls(job_id=lost.job_id) is None
+    again = order_comparison(decision=decision)
+    assert again.pk == lost.pk
+    assert again.job_id != lost.job_id
+    run_job.call(job_id=lost.job_id)
     assert Job.objects.get(pk=lost.job_id).state == JobState.CANCELLED
-    assert compare_calls(job_id=again.job_id) is not None
+    run_job.call(job_id=again.job_id)
+    assert Job.objects.get(pk=again.job_id).state == JobState.DONE
 
 
 def test_a_lost_comparison_does_not_block_another(ann: User) -> None:
     order_comparison(decision=decide(ann))
     Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
-    assert order_comparison(decision=decide(ann, "3N"))[1]
+    order_comparison(decision=decide(ann, "3N"))
+    assert Job.objects.filter(state=JobState.WAITING).count() == 1
 
 
 def test_a_user_can_run_one_comparison_at_a_time(ann: User) -> None:
     order_comparison(decision=decide(ann))
     with pytest.raises(ComparisonRefusedError, match="Another comparison"):
         order_comparison(decision=decide(ann, "3N"))
-    assert order_comparison(decision=decide(person("Bob")))[1]
+    assert order_comparison(decision=decide(person("Bob"))).job.is_under_way
 
 
 def test_comparisons_per_hour_are_limited(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,9 +157,9 @@ def test_comparisons_per_hour_are_limited(ann: User, monkeypatch: pytest.MonkeyP
     compared(decision)
     with pytest.raises(ComparisonRefusedError, match="in the last hour"):
         order_comparison(decision=decide(ann, "3N"))
-    assert not order_comparison(decision=decision)[1]
+    assert not order_comparison(decision=decision).job.is_under_way
     Job.objects.update(created_at=timezone.now() - timedelta(hours=2))
-    assert order_comparison(decision=decide(ann, "3N"))[1]
+    assert order_comparison(decision=decide(ann, "3N")).job.is_under_way
 
 
 # --- Sentences and bars ---

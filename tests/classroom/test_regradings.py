@@ -10,10 +10,11 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
+from apps.accounts.services.jobs import run_job
 from apps.bidding.models import Decision, Grade, TierName
 from apps.classroom.models import AuditEntry, Deed, RegradedCall, Regrading
 from apps.classroom.services.judging import override_grade
-from apps.classroom.services.regradings import order_regrading, regrade_in_job
+from apps.classroom.services.regradings import order_regrading
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, table_for
@@ -36,7 +37,7 @@ def misgraded(cast: Cast) -> Decision:
 def preview_all(cast: Cast) -> Regrading:
     """Return a finished preview of all decisions."""
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
-    regrade_in_job(job_id=regrading.job_id)
+    run_job.call(job_id=regrading.job_id)
     regrading.refresh_from_db()
     return regrading
 
@@ -92,7 +93,7 @@ def test_raised_and_lowered_scores_are_translated_into_french(ada: Client, cast:
 
 def test_a_regrading_can_be_limited_to_a_class(cast: Cast, misgraded: Decision) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=cast.other_class, is_trial=True)
-    regrade_in_job(job_id=regrading.job_id)
+    run_job.call(job_id=regrading.job_id)
     assert Job.objects.get(pk=regrading.job_id).total == 0
     assert not RegradedCall.objects.exists()
 
@@ -127,7 +128,7 @@ def test_a_running_regrading_is_polled_and_can_be_canceled(ada: Client, cast: Ca
     assertContains(ada.get(page(waiting)), "Canceled after 0 of 1 calls.")
     answer = ada.get(f"{LIST}{waiting.pk}/part", headers={"HX-Request": "true"})
     assert answer["HX-Redirect"] == page(waiting)
-    regrade_in_job(job_id=waiting.job_id)
+    run_job.call(job_id=waiting.job_id)
     assert not RegradedCall.objects.exists()
 
 
@@ -136,7 +137,7 @@ def test_a_failed_regrading_says_so_and_keeps_its_results(
 ) -> None:
     regrading = order_regrading(owner=cast.admin, since=None, klass=None, is_trial=True)
     with patch("apps.classroom.services.regradings.report_progress", side_effect=RuntimeError):
-        regrade_in_job(job_id=regrading.job_id)
+        run_job.call(job_id=regrading.job_id)
     assert Job.objects.get(pk=regrading.job_id).state == JobState.FAILED
     assertContains(ada.get(page(regrading)), "Something went wrong on our side.")
     assert regrading.calls.count() == 1

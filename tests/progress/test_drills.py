@@ -10,9 +10,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from apps.accounts.models import JobState, User
+from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.classes import create_class
-from apps.accounts.services.jobs import FAILED
+from apps.accounts.services.jobs import FAILED, run_job
 from apps.auctions.models import Table
 from apps.auctions.services.practice import practise
 from apps.bidding.models import TierName
@@ -26,7 +26,6 @@ from apps.progress.services.drills import (
     NO_DEALS,
     DrillRefusedError,
     begin_drill,
-    deal_drill,
     order_drill,
     order_subject,
 )
@@ -61,7 +60,7 @@ def address(drill_id: int) -> str:
 
 def dealt(user: User, rule: str = RULE) -> Drill:
     """Return a drill that already has its three boards."""
-    drill, _ = order_drill(user=user, rule=rule)
+    drill = order_drill(user=user, rule=rule)
     drill.practice_set = practice_set(name=f"Practice: {rule}")
     drill.practice_set.owner = user
     drill.practice_set.save()
@@ -73,11 +72,10 @@ def dealt(user: User, rule: str = RULE) -> Drill:
 def test_the_rule_comes_up_on_the_dealt_boards(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_double_dummy(monkeypatch)
     monkeypatch.setattr("apps.deals.services.drills.secrets", SimpleNamespace(randbelow=lambda _limit: 1))
-    drill, is_new = order_drill(user=ann, rule=RULE)
-    stored = deal_drill(drill_id=drill.pk, address=address)
-    drill.refresh_from_db()
-    drill.job.refresh_from_db()
-    assert is_new
+    drill = order_drill(user=ann, rule=RULE)
+    run_job.call(job_id=drill.job_id)
+    drill = Drill.objects.select_related("practice_set", "job").get()
+    stored = drill.practice_set
     assert stored
     assert (stored.owner, stored.boards.count(), drill.practice_set) == (ann, BOARDS, stored)
     assert stored.name.startswith("Takeout doubles: Double")
@@ -90,9 +88,9 @@ def test_the_rule_comes_up_on_the_dealt_boards(ann: User, monkeypatch: pytest.Mo
 
 
 def test_a_double_click_starts_one_drill(ann: User) -> None:
-    first, _ = order_drill(user=ann, rule=RULE)
-    again, is_new = order_drill(user=ann, rule=RULE)
-    assert (again, is_new) == (first, False)
+    first = order_drill(user=ann, rule=RULE)
+    assert order_drill(user=ann, rule=RULE) == first
+    assert Job.objects.count() == 1
 
 
 def test_one_drill_is_dealt_at_a_time(ann: User) -> None:
@@ -108,21 +106,21 @@ def test_guests_must_create_an_account(ann: User) -> None:
 
 
 def test_a_drill_with_a_dead_worker_does_not_block_a_new_one(ann: User) -> None:
-    lost, _ = order_drill(user=ann, rule=RULE)
+    lost = order_drill(user=ann, rule=RULE)
     Drill.objects.update(created_at=timezone.now() - timedelta(minutes=11))
-    again, is_new = order_drill(user=ann, rule=RULE)
-    assert is_new
+    again = order_drill(user=ann, rule=RULE)
+    assert again.job.is_under_way
     assert again != lost
 
 
 def test_unfinished_boards_are_reused_before_new_ones(ann: User) -> None:
     drill = dealt(ann)
-    assert order_drill(user=ann, rule=RULE) == (drill, False)
+    assert order_drill(user=ann, rule=RULE) == drill
     for _ in range(3):
         table = begin_drill(user=ann, drill_id=drill.pk)
         Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
-    again, is_new = order_drill(user=ann, rule=RULE)
-    assert is_new
+    again = order_drill(user=ann, rule=RULE)
+    assert again.job.is_under_way
     assert again != drill
 
 
@@ -139,7 +137,7 @@ def test_home_lists_a_drill_until_its_boards_are_finished(browser: Client, ann: 
 def test_a_drill_uses_the_card_of_the_error(ann: User) -> None:
     card = Card.objects.create(owner=ann, name="Mine", system="sayc")
     Table.objects.update(card_ns=card)
-    assert order_drill(user=ann, rule=RULE)[0].card == card
+    assert order_drill(user=ann, rule=RULE).card == card
 
 
 def test_an_unknown_rule_cannot_be_practiced(ann: User) -> None:
@@ -155,12 +153,12 @@ def test_a_drill_that_cannot_be_dealt_fails_with_a_message(
         raise error
 
     monkeypatch.setattr("apps.progress.services.drills.drill_of", fail)
-    drill, _ = order_drill(user=ann, rule=RULE)
-    assert deal_drill(drill_id=drill.pk, address=address) is None
+    drill = order_drill(user=ann, rule=RULE)
+    run_job.call(job_id=drill.job_id)
     drill.job.refresh_from_db()
     assert (drill.job.state, drill.job.error) == (JobState.FAILED, message(words))
     assert not PracticeSet.objects.filter(owner=ann).exists()
-    assert order_drill(user=ann, rule=OTHER)[1]
+    assert order_drill(user=ann, rule=OTHER).job.is_under_way
 
 
 # --- topics ---
@@ -168,9 +166,9 @@ def test_each_user_gets_different_boards_on_a_topic(ann: User, cast: Cast, monke
     stub_double_dummy(monkeypatch)
     deals: list[str] = []
     for person in (ann, cast.bob):
-        drill, is_new = order_subject(user=person, key="opening_one_notrump")
-        stored = deal_drill(drill_id=drill.pk, address=address)
-        assert is_new
+        drill = order_subject(user=person, key="opening_one_notrump")
+        run_job.call(job_id=drill.job_id)
+        stored = Drill.objects.get(pk=drill.pk).practice_set
         assert stored
         assert (stored.owner, stored.name, stored.boards.count()) == (person, "Opening 1NT", BOARDS)
         deals += stored.boards.values_list("deal", flat=True)
@@ -185,8 +183,8 @@ def test_every_topic_has_a_known_system() -> None:
 
 
 def test_a_double_click_on_a_topic_starts_one_drill(ann: User) -> None:
-    first, _ = order_subject(user=ann, key="stayman")
-    assert order_subject(user=ann, key="stayman") == (first, False)
+    first = order_subject(user=ann, key="stayman")
+    assert order_subject(user=ann, key="stayman") == first
     with pytest.raises(DrillRefusedError, match="Practice those first"):
         order_subject(user=ann, key="overcalls")
 
@@ -209,10 +207,10 @@ def browser(client: Client, ann: User) -> Client:
 
 @pytest.fixture
 def dealing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
-    """Replace the worker with a recorder of drill ids, and return a function that runs the commit hooks."""
-    drill_ids: list[int] = []
-    monkeypatch.setattr("apps.progress.tasks.deal_drill", lambda *, drill_id, address: drill_ids.append(drill_id))
-    return lambda: drill_ids
+    """Replace the worker with a recorder of job ids, and return a function that returns them."""
+    asked: list[int] = []
+    monkeypatch.setattr("apps.accounts.services.jobs.begin_job", asked.append)
+    return lambda: asked
 
 
 def test_the_practice_button_starts_a_drill(
@@ -224,7 +222,7 @@ def test_the_practice_button_starts_a_drill(
     with django_capture_on_commit_callbacks(execute=True):
         answer = browser.post("/progress/drills", {"rule": RULE})
     drill = Drill.objects.get()
-    assert dealing() == [drill.pk]
+    assert dealing() == [drill.job_id]
     assertRedirects(answer, address(drill.pk))
     assertContains(browser.get(f"{address(drill.pk)}part"), 'hx-trigger="every 1s"')
 
@@ -261,7 +259,7 @@ def test_a_chosen_topic_is_dealt_and_can_be_continued(
     with django_capture_on_commit_callbacks(execute=True):
         answer = browser.post("/progress/drills", {"subject": "stayman"})
     drill = Drill.objects.get()
-    assert dealing() == [drill.pk]
+    assert dealing() == [drill.job_id]
     assertRedirects(answer, address(drill.pk))
     assertContains(browser.get(address(drill.pk)), "Practice Stayman")
     assertContains(browser.get("/practise/"), "Continue: Stayman")
@@ -310,7 +308,7 @@ def test_the_last_board_of_a_drill_leads_to_its_summary(browser: Client, ann: Us
 
 
 def test_a_failed_drill_shows_a_message(browser: Client, ann: User) -> None:
-    drill, _ = order_drill(user=ann, rule=RULE)
+    drill = order_drill(user=ann, rule=RULE)
     type(drill.job).objects.update(state=JobState.FAILED, error=message(NO_DEALS), ended_at=timezone.now())
     assertContains(browser.get(address(drill.pk)), NO_DEALS)
 
@@ -336,12 +334,12 @@ def test_another_users_drill_returns_404(browser: Client, ann: User, cast: Cast)
 
 
 def test_a_drill_without_boards_cannot_be_bid(browser: Client, ann: User) -> None:
-    drill, _ = order_drill(user=ann, rule=RULE)
+    drill = order_drill(user=ann, rule=RULE)
     assert browser.post(f"{address(drill.pk)}begin").status_code == 404
 
 
 def test_actions_require_post_and_pages_get(browser: Client, ann: User) -> None:
-    at = address(order_drill(user=ann, rule=RULE)[0].pk)
+    at = address(order_drill(user=ann, rule=RULE).pk)
     assert browser.get("/progress/drills").status_code == 405
     assert browser.get(f"{at}begin").status_code == 405
     assert browser.post(at).status_code == 405

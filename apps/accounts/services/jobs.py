@@ -62,9 +62,10 @@ type Store = Callable[[], JobResult]
 
 
 @transaction.atomic
-def start_job(*, owner: User, kind: str, params: dict[str, Any], total: int = 0, key: str = "") -> Job:
+def start_job(*, owner: User, kind: str, params: dict[str, Any] | None, total: int = 0, key: str = "") -> Job:
     """Store a job and hand it to the worker when the transaction commits; `params` go to `run` as JSON.
 
+    params: None for a job whose input is a row of its app; such a job is not retried.
     With a key, a job of the same owner, kind and key that is under way is returned instead. Raises TooManyJobsError.
     """
     User.objects.select_for_update().get(pk=owner.pk)
@@ -97,16 +98,11 @@ def _enqueue(job: Job) -> None:
 @task()
 def run_job(job_id: int) -> None:
     """Run a job that waits, and record how it ended; one that was begun before, or ended, is left alone."""
-    perform_job(job_id=job_id, run=lambda job: import_string(KINDS[job.kind].run)(job))
-
-
-def perform_job(*, job_id: int, run: Callable[[Job], Store | None]) -> bool:
-    """Run a job by a function (see `run_job`), and return whether that completed it."""
     job = begin_job(job_id)
     if job is None:
-        return False
+        return
     try:
-        store = run(job)
+        store: Store | None = import_string(KINDS[job.kind].run)(job)
         with transaction.atomic():
             job = Job.objects.select_for_update().get(pk=job_id)
             refuse_cancelled(job)
@@ -119,7 +115,6 @@ def perform_job(*, job_id: int, run: Callable[[Job], Store | None]) -> bool:
     except Exception:
         logger.exception("job %s failed", job_id)
         end_job(job, JobState.FAILED, error=message(FAILED))
-    return job.state == JobState.DONE
 
 
 @transaction.atomic

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
@@ -16,7 +13,6 @@ from apps.auctions.selectors.visibility import decisions_of_finished_boards, own
 from apps.bidding.models import Decision
 from apps.bidding.selectors.comparisons import comparisons_on
 from apps.bidding.services.comparing import ComparisonRefusedError, order_comparison, stop_comparison
-from apps.bidding.tasks import compare_calls_of_job
 
 
 @require_POST
@@ -26,10 +22,7 @@ def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
     decision = _get_decision(own_decisions_of_finished_boards(request.user), decision_id)
     trouble = ""
     try:
-        with transaction.atomic():
-            comparison, is_new = order_comparison(decision=decision)
-            if is_new:
-                transaction.on_commit(partial(compare_calls_of_job.enqueue, job_id=comparison.job_id))
+        order_comparison(decision=decision)
     except ComparisonRefusedError as error:
         trouble = str(error)
     return _answer(request, decision, trouble=trouble)

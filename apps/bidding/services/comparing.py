@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from apps.accounts.models import UNDER_WAY, Job, JobState, User
-from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, perform_job, report_progress
+from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, report_progress, start_job
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.selectors.comparisons import is_gone
 from apps.bidding.selectors.decisions import Position, position_of
@@ -32,13 +32,13 @@ class ComparisonRefusedError(ValueError):
 
 
 @transaction.atomic
-def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
-    """Return the comparison of a decision under the current rules, and whether it is new and must be run.
+def order_comparison(*, decision: Decision) -> Comparison:
+    """Return the comparison of a decision under the current rules; start its job if there is none.
 
     A comparison that failed, was stopped or has lost its worker is started again. The caller checks that the user may
     see the answers. Raises ComparisonRefusedError.
     """
-    User.objects.select_for_update().get(pk=decision.user_id)
+    user = User.objects.select_for_update().get(pk=decision.user_id)
     position = position_of(decision)
     if position.call is position.engine_call:
         raise ComparisonRefusedError(gettext("There is nothing to compare. You made the same call as Bridgeclass."))
@@ -52,10 +52,10 @@ def order_comparison(*, decision: Decision) -> tuple[Comparison, bool]:
     }
     known = Comparison.objects.filter(**rules).select_related("job").first()
     if known and known.job.state not in (JobState.FAILED, JobState.CANCELLED) and not is_gone(known.job):
-        return known, False
+        return known
     _limit_comparisons(decision.user_id)
-    job = Job.objects.create(kind=COMPARISON_JOB, owner_id=decision.user_id, total=DEALS)
-    return Comparison.objects.update_or_create(**rules, defaults={"job": job})[0], True
+    job = start_job(owner=user, kind=COMPARISON_JOB, params=None, total=DEALS)
+    return Comparison.objects.update_or_create(**rules, defaults={"job": job})[0]
 
 
 def _limit_comparisons(user_id: int) -> None:
@@ -77,12 +77,11 @@ def stop_comparison(*, decision: Decision) -> None:
         cancel_job(job_id=comparison.job_id)
 
 
-def compare_calls(*, job_id: int) -> Comparison | None:
-    """Run the comparison of a job (about ten seconds) and return it; None if it was cancelled, failed or run before."""
-    return Comparison.objects.get(job=job_id) if perform_job(job_id=job_id, run=_compare) else None
+def compare_calls(job: Job) -> Store:
+    """Simulate the calls of a job's comparison (about ten seconds), and return the function that stores the result.
 
-
-def _compare(job: Job) -> Store:
+    Raises JobCancelledError.
+    """
     comparison = Comparison.objects.select_related("decision__snapshot", "decision__opponents_snapshot").get(job=job)
     try:
         found = _simulate(comparison.decision, job)

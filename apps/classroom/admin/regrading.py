@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,7 +25,6 @@ from apps.classroom.models import Regrading
 from apps.classroom.permissions import user_of
 from apps.classroom.selectors.regradings import changes_by_rule, changes_by_tier, regraded_calls, regrading_totals
 from apps.classroom.services.regradings import RegradingUnderWayError, is_regrading, order_regrading
-from apps.classroom.tasks import regrade_of_job
 from apps.core.admin_pages import ReadOnlyAdmin, is_admin
 from apps.core.models import MAX_ID
 
@@ -133,12 +130,8 @@ class RegradingAdmin(ReadOnlyAdmin[Regrading]):
         return get_object_or_404(self.get_queryset(request), pk=min(pk, MAX_ID))
 
 
-@transaction.atomic
 def _begin(request: HttpRequest, wanted: Regrading, *, is_trial: bool) -> Regrading:
-    owner = user_of(request)
-    regrading = order_regrading(owner=owner, since=wanted.since, klass=wanted.klass, is_trial=is_trial)
-    transaction.on_commit(partial(regrade_of_job.enqueue, job_id=regrading.job_id))
-    return regrading
+    return order_regrading(owner=user_of(request), since=wanted.since, klass=wanted.klass, is_trial=is_trial)
 
 
 def _context(regrading: Regrading, query: QueryDict) -> dict[str, Any]:

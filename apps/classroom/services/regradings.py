@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Class, Job, JobState, User
-from apps.accounts.services.jobs import JobCancelledError, JobFailedError, perform_job, report_progress
+from apps.accounts.services.jobs import JobCancelledError, JobFailedError, report_progress, start_job
 from apps.classroom.models import AuditDetail, Deed, RegradedCall, Regrading
 from apps.classroom.services.audit import record
 from apps.classroom.services.regrading import Regraded, decisions_since, regrade
@@ -29,11 +29,11 @@ class RegradingUnderWayError(RuntimeError):
 
 @transaction.atomic
 def order_regrading(*, owner: User, since: date | None, klass: Class | None, is_trial: bool) -> Regrading:
-    """Create a regrading for a worker to run. Raises RegradingUnderWayError if another has not ended."""
+    """Start a regrading. Raises RegradingUnderWayError if another has not ended."""
     if is_regrading():
         raise RegradingUnderWayError("a regrading is already running")
     total = decisions_since(since=since, klass=klass).count()
-    job = Job.objects.create(kind=REGRADE_JOB, owner=owner, total=total)
+    job = start_job(owner=owner, kind=REGRADE_JOB, params=None, total=total)
     if not is_trial:
         detail = AuditDetail.REGRADED_SINCE if since else AuditDetail.REGRADED_ALL
         bounds = {"since": since.isoformat()} if since else {}
@@ -46,12 +46,8 @@ def is_regrading() -> bool:
     return Job.objects.filter(kind=REGRADE_JOB, state__in=(JobState.WAITING, JobState.RUNNING)).exists()
 
 
-def regrade_in_job(*, job_id: int) -> None:
-    """Run the regrading of a waiting job, and store in the job how it ended."""
-    perform_job(job_id=job_id, run=_run)
-
-
-def _run(job: Job) -> None:
+def regrade_in_job(job: Job) -> None:
+    """Run the regrading of a job. Raises JobCancelledError, JobFailedError; the grades stored so far stay."""
     try:
         _regrade(Regrading.objects.select_related("klass").get(job=job), job)
     except JobCancelledError:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import Job, User
-from apps.accounts.services.jobs import JobFailedError, JobResult, Store, perform_job
+from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
 from apps.auctions.models import CallMade, Table
 from apps.auctions.services.practice import practise
 from apps.cards.models import Card
 from apps.cards.services.cards import shipped_card
 from apps.core.i18n.messages import message
-from apps.deals.models import PracticeSet, ProfileRevision
+from apps.deals.models import ProfileRevision
 from apps.deals.selectors.queries import newest_revision
 from apps.deals.selectors.templates import TemplateView, template_profiles
 from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
@@ -43,8 +42,8 @@ class DrillRefusedError(ValueError):
 
 
 @transaction.atomic
-def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
-    """Return the user's drill on a rule, and whether it is new and must be dealt.
+def order_drill(*, user: User, rule: str) -> Drill:
+    """Return the user's drill on a rule; start dealing it if it is new.
 
     A drill that is being dealt or has unfinished boards is returned again. Raises RuleState.DoesNotExist for a rule
     that the user has never met, DrillRefusedError.
@@ -53,18 +52,21 @@ def order_drill(*, user: User, rule: str) -> tuple[Drill, bool]:
     catch_up(user=user)
     state = RuleState.objects.get(user=user, rule=rule)
     if known := drills_open(user).filter(rule=rule).first():
-        return known, False
-    return _new(Drill(user=user, rule=rule, card=_card(user, state))), True
+        return known
+    return _new(Drill(user=user, rule=rule, card=_card(user, state)))
 
 
 @transaction.atomic
-def order_subject(*, user: User, key: str) -> tuple[Drill, bool]:
-    """Return the user's drill on a topic, and whether it is new. Raises UnknownSubjectError, DrillRefusedError."""
+def order_subject(*, user: User, key: str) -> Drill:
+    """Return the user's drill on a topic; start dealing it if it is new.
+
+    Raises UnknownSubjectError, DrillRefusedError.
+    """
     subject = subject_of(key)
     _lock_member(user)
     if known := drills_open(user).filter(subject=key).first():
-        return known, False
-    return _new(Drill(user=user, subject=key, card=shipped_card(system=subject.system))), True
+        return known
+    return _new(Drill(user=user, subject=key, card=shipped_card(system=subject.system)))
 
 
 def _lock_member(user: User) -> None:
@@ -75,10 +77,10 @@ def _lock_member(user: User) -> None:
 
 
 def _new(drill: Drill) -> Drill:
-    """Store a drill with its job. Raises DrillRefusedError while another one is being dealt."""
+    """Store a drill and start its job. Raises DrillRefusedError while another one is being dealt."""
     if drills_under_way(drill.user).exists():
         raise DrillRefusedError(gettext("We are already dealing boards for you. Practice those first."))
-    drill.job = Job.objects.create(kind=DRILL_JOB, owner=drill.user, total=BOARDS)
+    drill.job = start_job(owner=drill.user, kind=DRILL_JOB, params=None, total=BOARDS)
     drill.save()
     return drill
 
@@ -96,19 +98,12 @@ def _card(user: User, state: RuleState) -> Card:
     return made.table.card_ns if Seat.parse(made.seat).side is Side.NS else made.table.card_ew
 
 
-def deal_drill(*, drill_id: int, address: Callable[[int], str]) -> PracticeSet | None:
-    """Deal the boards of a drill (about ten seconds) and return the set; None if it failed or was dealt before.
+def deal_drill(job: Job) -> Store:
+    """Deal the boards of a job's drill (about ten seconds), and return the function that stores them.
 
-    `address` returns the page of a drill by its id.
+    Raises JobCancelledError, JobFailedError.
     """
-    drill = Drill.objects.select_related("user", "card", "job").get(pk=drill_id)
-    if not perform_job(job_id=drill.job_id, run=partial(_deal, drill, address)):
-        return None
-    drill.refresh_from_db(fields=("practice_set",))
-    return drill.practice_set
-
-
-def _deal(drill: Drill, address: Callable[[int], str], job: Job) -> Store:
+    drill = Drill.objects.select_related("user", "card").get(job=job)
     try:
         plan = _plan(drill)
     except DrillError as error:
@@ -117,7 +112,7 @@ def _deal(drill: Drill, address: Callable[[int], str], job: Job) -> Store:
 
     def store() -> JobResult:
         Drill.objects.filter(pk=drill.pk).update(practice_set=create())
-        return JobResult(link=address(drill.pk))
+        return JobResult(link=reverse("progress:drill", args=(drill.pk,)))
 
     return store
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +14,6 @@ from apps.progress.selectors.drills import DrillView, drill_view, drills_open
 from apps.progress.selectors.subjects import UnknownSubjectError, subject_groups
 from apps.progress.selectors.summary import rules_of, weakest_of
 from apps.progress.services.drills import DrillRefusedError, begin_drill, order_drill, order_subject
-from apps.progress.tasks import deal_drill_of_person
 
 
 @require_safe
@@ -39,10 +35,7 @@ def practise_page(request: MemberRequest) -> HttpResponse:
 def drill_order(request: MemberRequest) -> HttpResponse:
     """Start a drill on a rule or a topic, or continue one."""
     try:
-        with transaction.atomic():
-            drill, is_new = _ordered(request)
-            if is_new:
-                transaction.on_commit(partial(deal_drill_of_person.enqueue, drill_id=drill.pk))
+        drill = _ordered(request)
     except (RuleState.DoesNotExist, UnknownSubjectError) as error:
         raise Http404 from error
     except DrillRefusedError as error:
@@ -53,7 +46,7 @@ def drill_order(request: MemberRequest) -> HttpResponse:
     return redirect("progress:drill", drill.pk)
 
 
-def _ordered(request: MemberRequest) -> tuple[Drill, bool]:
+def _ordered(request: MemberRequest) -> Drill:
     if subject := request.POST.get("subject"):
         return order_subject(user=request.user, key=subject)
     return order_drill(user=request.user, rule=request.POST.get("rule", ""))

@@ -1,4 +1,4 @@
-"""App that replaces the work of jobs, regradings and figures."""
+"""App that replaces the work of jobs and figures."""
 
 from __future__ import annotations
 
@@ -20,18 +20,10 @@ class SlowConfig(AppConfig):
     label = "slow"
 
     def ready(self) -> None:
-        """Replace the work of every registered kind, of regradings and of the odds of a profile."""
+        """Replace the work of every registered kind and of the odds of a profile."""
         for kind in list(KINDS.values()):
             register_job_kind(replace(kind, run="tests.live.slow.work.hold"))
-        regradings, statistics, work = (
-            import_module(name)
-            for name in (
-                "apps.classroom.services.regradings",
-                "apps.deals.selectors.statistics",
-                "tests.live.slow.work",
-            )
-        )
-        regradings.perform_job = work.perform_held_job  # type: ignore[attr-defined]
+        statistics = import_module("apps.deals.selectors.statistics")
         statistics.examine = hold_figure  # type: ignore[attr-defined]
         statistics.SECONDS = FIGURE_S  # type: ignore[attr-defined]
 

@@ -10,9 +10,8 @@ from django.test import override_settings
 from django.urls import reverse
 
 from apps.accounts.models import Job, User
-from apps.accounts.services.jobs import perform_job, report_progress, start_job
-from apps.classroom.services.regradings import order_regrading
-from apps.classroom.tasks import regrade_of_job
+from apps.accounts.services.jobs import report_progress, start_job
+from apps.classroom.services.regradings import REGRADE_JOB, order_regrading
 from apps.core.jobs import KINDS
 from tests.bench.prepare import session_of
 from tests.people import person
@@ -30,11 +29,6 @@ def hold(job: Job) -> None:
         time.sleep(STEP_S)
 
 
-def perform_held_job(*, job_id: int, run: object) -> bool:
-    """Hold a job in place of its own work."""
-    return perform_job(job_id=job_id, run=hold)
-
-
 def start_one() -> None:
     """Start a job; print its id and the session of its owner."""
     kim = person("Kim")
@@ -48,9 +42,8 @@ def start_all() -> None:
         world = the_world()
     ada = User.objects.get(username="ada")
     params = {"assignment": world.things["work"][0]}
-    jobs = [start_job(owner=ada, kind=kind, params=params).pk for kind in KINDS]
+    jobs = [start_job(owner=ada, kind=kind, params=params).pk for kind in KINDS if kind != REGRADE_JOB]
     jobs.append(order_regrading(owner=ada, since=None, klass=None, is_trial=True).job_id)
-    regrade_of_job.enqueue(job_id=jobs[-1])
     lines = [line for line in LINES if line.verb == "get" and line.answers["ada"] == "may"]
     started = {
         "jobs": jobs,
