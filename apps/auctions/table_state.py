@@ -179,6 +179,25 @@ def release_answers(*, table_ids: list[int], at: datetime) -> None:
     Table.objects.filter(pk__in=table_ids, answers=AnswerRelease.HELD).update(answers_released_at=at)
 
 
+@transaction.atomic
+def release_sitting(*, table_ids: list[int], at: datetime) -> None:
+    """Release the answers held back at the tables of a closed sitting; at a table under way, after its board."""
+    under_way = Table.objects.filter(pk__in=table_ids, finished_at=None, answers=AnswerRelease.HELD)
+    under_way.update(answers=AnswerRelease.AFTER_BOARD)
+    release_answers(table_ids=table_ids, at=at)
+    for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=table_ids):
+        add_version(table)
+
+
+@transaction.atomic
+def remove_player(*, user: User) -> None:
+    """Free a user's seats at unfinished live tables, and forget which hands the user has seen."""
+    waiting = SeatRow.objects.filter(user=user, table__kind=TableKind.LIVE, table__finished_at=None)
+    Table.objects.filter(pk__in=list(waiting.values_list("table", flat=True))).update(version=F("version") + 1)
+    waiting.update(user=None, held_until=None)
+    HandSeen.objects.filter(user=user).delete()
+
+
 def add_calls(state: TableState, call: CallMade | None = None, *, caller: User | None = None) -> TableState:
     """Store a person's call, if there is one, and the robots' calls after it; return the state afterwards.
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from apps.accounts.models import Class, User
 from apps.auctions.errors import SittingClosedError
-from apps.auctions.models import AnswerRelease, Sitting, SittingSeat, Table, TableKind
+from apps.auctions.models import Sitting, SittingSeat, Table, TableKind
 from apps.auctions.services.practice import EmptySetError
-from apps.auctions.table_state import add_version, open_table, release_answers
+from apps.auctions.table_state import add_version, open_table, release_sitting
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
 
@@ -94,11 +94,7 @@ def close_sitting(*, sitting_id: int) -> Sitting:
         sitting.closed_at, sitting.token = timezone.now(), None
         sitting.save(update_fields=("closed_at", "token"))
         tables = list(sitting.tables.values_list("pk", flat=True))
-        under_way = Table.objects.filter(pk__in=tables, finished_at=None, answers=AnswerRelease.HELD)
-        under_way.update(answers=AnswerRelease.AFTER_BOARD)
-        release_answers(table_ids=tables, at=sitting.closed_at)
-        for table in Table.objects.select_for_update(of=("self",)).filter(pk__in=tables):
-            add_version(table)
+        release_sitting(table_ids=tables, at=sitting.closed_at)
     return sitting
 
 
