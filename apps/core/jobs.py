@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils.functional import Promise
 
@@ -14,6 +15,7 @@ class JobKind:
     run: the dotted path of a function from a Job to a function that stores the outcome, or to None.
     home: the URL name of the page that jobs of this kind are started from, and its title.
     most_under_way: how many one user may have at once; None for any number.
+    params_lifetime: how long the input is stored after the job has ended; None for as long as the job.
     may_open: the dotted path of a function from a Job to whether its owner may still see it; empty for always.
     """
 
@@ -25,6 +27,7 @@ class JobKind:
     done: str | Promise = ""
     open: str | Promise = ""
     most_under_way: int | None = None
+    params_lifetime: timedelta | None = None
     may_open: str = ""
 
 

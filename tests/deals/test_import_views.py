@@ -1,19 +1,21 @@
 """The page that imports boards: jobs create the preview and store the boards."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
 from apps.cards.services.cards import shipped_card
 from apps.deals import forms
-from apps.deals.apps import MAX_JOBS_UNDER_WAY
+from apps.deals.apps import IMPORTED_TEXT_LIFETIME, MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
 from apps.deals.selectors.boards import set_as_text
 from apps.deals.selectors.queries import IMPORT_JOB, PREVIEW_JOB
@@ -99,6 +101,26 @@ def test_only_the_owner_can_see_a_preview(client: Client, cast: Cast, send: Send
     for person in (cast.assistant, cast.admin, cast.ann):
         client.force_login(person)
         assert client.get(page).status_code == 404
+
+
+def test_the_text_of_a_preview_is_deleted_after_a_day(send: Send, teacher: Client, pbn: str) -> None:
+    send(text=pbn)
+    old = Job.objects.get()
+    Job.objects.update(ended_at=timezone.now() - IMPORTED_TEXT_LIFETIME - timedelta(minutes=1))
+    send(text=pbn)
+    old.refresh_from_db()
+    assert old.params is None
+    assert (Job.objects.latest("pk").params or {})["text"] == pbn
+    answer = teacher.get(old.result_link, follow=True)
+    assertRedirects(answer, PAGE)
+    assertContains(answer, "This preview has expired. Choose the file again.")
+
+
+def test_the_text_of_an_import_is_deleted_after_a_day(send: Send, pbn: str) -> None:
+    send(text=pbn, store="yes")
+    Job.objects.update(ended_at=timezone.now() - IMPORTED_TEXT_LIFETIME - timedelta(minutes=1))
+    send(text=pbn)
+    assert Job.objects.get(kind=IMPORT_JOB).params is None
 
 
 def test_lin_is_imported(send: Send) -> None:

@@ -11,11 +11,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any
 
 from django.core.files import File
 from django.db import transaction
+from django.db.models import Q
 from django.tasks import task
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -166,6 +168,7 @@ def end_job(job: Job, state: JobState, *, error: StoredMessage | None = None, re
             job.file.save(result.file.name or "file", result.file, save=False)
             result.file.close()
     job.save(update_fields=("state", "error", "ended_at", "result_link", "result", "file"))
+    _delete_old_params()
     return job
 
 
@@ -173,6 +176,14 @@ def _delete_old_files() -> None:
     """Delete the files of jobs that ended more than a week ago; the jobs stay."""
     for job in Job.objects.filter(file__gt="", ended_at__lt=timezone.now() - FILES_KEPT):
         job.file.delete()
+
+
+def _delete_old_params() -> None:
+    """Delete the input of jobs that ended longer ago than their kind stores it; the jobs stay, without a retry."""
+    now = timezone.now()
+    lifetimes = {kind.name: kind.params_lifetime for kind in KINDS.values() if kind.params_lifetime}
+    old = (Q(kind=name, ended_at__lt=now - lifetime) for name, lifetime in lifetimes.items())
+    Job.objects.filter(reduce(or_, old, Q(pk__in=())), params__isnull=False).update(params=None)
 
 
 @transaction.atomic

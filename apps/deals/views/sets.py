@@ -85,9 +85,12 @@ def set_import(request: MemberRequest) -> HttpResponse:
 @require_safe
 @for_instructors
 def set_preview(request: MemberRequest, job_id: int) -> HttpResponse:
-    """Show the boards and problems that the preview of an import found."""
+    """Show the boards and problems that the preview of an import found, as long as the text is stored."""
     previews = Job.objects.filter(owner=request.user, kind=PREVIEW_JOB, state=JobState.DONE)
     job = get_object_or_404(previews, pk=job_id)
+    if job.params is None:
+        messages.info(request, gettext("This preview has expired. Choose the file again."))
+        return redirect("deals:set-import")
     found: dict[str, Any] = job.result or {}
     form = BoardsForm(request.user, job.params)
     if found["error"]:
