@@ -57,5 +57,5 @@ urlpatterns = [
     path("sets/<int:practice_set_id>/boards/<int:number>/move", sets.board_move, name="set-board-move"),
     path("sets/<int:practice_set_id>/copy", sets.set_copy, name="set-copy"),
     path("sets/<int:practice_set_id>/delete", sets.set_delete, name="set-delete"),
-    path("sets/<int:practice_set_id>/practise", work.set_practise, name="set-practise"),
+    path("sets/<int:practice_set_id>/practice", work.set_practice, name="set-practice"),
 ]

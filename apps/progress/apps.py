@@ -29,7 +29,7 @@ class ProgressConfig(AppConfig):
                 name="drill",
                 run="apps.progress.services.drills.deal_drill",
                 title=_("Dealing a set"),
-                home=("progress:practise", _("Practice")),
+                home=("progress:practice", _("Practice")),
                 running=_("Dealing your boards…"),
             )
         )

@@ -8,7 +8,8 @@ from apps.progress.views.progress import progress
 app_name = "progress"
 urlpatterns = [
     path("progress/", progress, name="progress"),
-    path("practise/", drills.practise_page, name="practise"),
+    path("practice/", drills.practice_page, name="practice"),
+    path("practise/", drills.practice_moved, name="practice-moved"),
     path("progress/drills", drills.drill_order, name="drill-order"),
     path("progress/drills/<int:drill_id>/", drills.drill, name="drill"),
     path("progress/drills/<int:drill_id>/part", drills.drill_part, name="drill-part"),

@@ -10,7 +10,7 @@ from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, Table
 from apps.auctions.selectors.view_models import Review
 from apps.auctions.selectors.visibility import own_decisions_due
-from apps.auctions.services.practice import BoardNotOpenError, bid_again, practise
+from apps.auctions.services.practice import BoardNotOpenError, bid_again, open_practice_table
 from apps.auctions.view import table_view
 from apps.classroom.models import Attempt
 from apps.classroom.services.attempts import open_next_board, start_attempt
@@ -250,9 +250,9 @@ def test_a_repeated_board_does_not_count_for_progress(cast: Cast, table: Table) 
 
 def test_a_repeat_does_not_affect_practice(cast: Cast) -> None:
     stored = practice_set()
-    first = bid(practise(user=cast.ann, practice_set_id=stored.pk), "P")
+    first = bid(open_practice_table(user=cast.ann, practice_set_id=stored.pk), "P")
     bid_again(user=cast.ann, table_id=first.pk)
-    assert practise(user=cast.ann, practice_set_id=stored.pk).board.number == 2
+    assert open_practice_table(user=cast.ann, practice_set_id=stored.pk).board.number == 2
 
 
 def test_a_repeat_leads_back_to_the_next_board_of_the_assignment(ann: Client, cast: Cast) -> None:

@@ -135,7 +135,7 @@ def test_a_guest_sees_nothing_of_other_users(guest: Client) -> None:
         reverse("classroom:assignment", args=(assignment.pk,)),
     ):
         assert guest.get(address).status_code == 404
-    assert guest.post(reverse("classroom:set-practise", args=(PracticeSet.objects.first().pk,))).status_code == 404  # type: ignore[union-attr]
+    assert guest.post(reverse("classroom:set-practice", args=(PracticeSet.objects.first().pk,))).status_code == 404  # type: ignore[union-attr]
 
 
 def test_a_guest_must_create_an_account_before_joining_a_class(guest: Client) -> None:

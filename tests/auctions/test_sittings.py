@@ -8,7 +8,7 @@ from apps.auctions.errors import CallRefusedError, SeatRefusedError, SittingClos
 from apps.auctions.models import AnswerRelease, Connection, ServerProcess, Sitting, Table, TableKind
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.selectors.sittings import sittings_of
-from apps.auctions.services.practice import EmptySetError, practise
+from apps.auctions.services.practice import EmptySetError, open_practice_table
 from apps.auctions.services.seats import free_seat, leave_seat, seat_person, seat_robot, take_seat
 from apps.auctions.services.sittings import (
     BoardUnderWayError,
@@ -217,14 +217,14 @@ def test_players_cannot_take_another_hand_of_the_same_board_at_another_table(cas
 
 def test_players_cannot_practice_alone_a_board_they_are_bidding_live(cast: Cast) -> None:
     sitting = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS, EAST_OPENS_ONE_HEART)
-    alone = practise(user=cast.bob, practice_set_id=sitting.practice_set_id)
+    alone = open_practice_table(user=cast.bob, practice_set_id=sitting.practice_set_id)
     assert alone.board.number == 2
-    assert practise(user=cast.stranger, practice_set_id=sitting.practice_set_id).board.number == 1
+    assert open_practice_table(user=cast.stranger, practice_set_id=sitting.practice_set_id).board.number == 1
     short = sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}, NOBODY_OPENS)
     with pytest.raises(EmptySetError, match="at a live table"):
-        practise(user=cast.bob, practice_set_id=short.practice_set_id)
+        open_practice_table(user=cast.bob, practice_set_id=short.practice_set_id)
     close_sitting(sitting_id=short.pk)
-    assert practise(user=cast.bob, practice_set_id=short.practice_set_id).board.number == 1
+    assert open_practice_table(user=cast.bob, practice_set_id=short.practice_set_id).board.number == 1
 
 
 # --- from board to board ---

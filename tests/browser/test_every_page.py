@@ -87,7 +87,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "deals:set": (TEACHER,),
     "accounts:job": (TEACHER,),
     "progress:progress": (STUDENT, NEWCOMER),
-    "progress:practise": (STUDENT, NEWCOMER),
+    "progress:practice": (STUDENT, NEWCOMER),
     "progress:drill": (STUDENT,),
     "progress:review": (STUDENT, NEWCOMER),
     "progress:answer": (STUDENT,),

@@ -159,7 +159,7 @@ def continue_on_another_device(page: Page, controls: Controls, other: Page, zoe:
     """Continue the board on another device; the first one shows the new calls."""
     calls = list(CallMade.objects.filter(table__seats__user=zoe, table__finished_at=None).values_list("pk", flat=True))
     sign_in(other, zoe)
-    other.goto("/practise/")
+    other.goto("/practice/")
     controls.press(other.get_by_role("button", name="Continue: Opening 1NT"))
     expect(other.locator(".made")).to_have_count(len(calls))
     if other.locator("#bidding-box").count():

@@ -12,7 +12,7 @@ from apps.accounts.models import Role
 from apps.accounts.services.classes import create_class, join_class, set_role
 from apps.auctions.models import Table
 from apps.auctions.selectors.visibility import decisions_seen_by
-from apps.auctions.services.practice import practise
+from apps.auctions.services.practice import open_practice_table
 from apps.bidding.models import Decision
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import create_assignment
@@ -88,7 +88,7 @@ def test_teachers_of_the_assignment_see_every_board(client: Client, cast: Cast) 
 
 def test_a_board_is_hidden_from_the_teacher_who_is_bidding_it(client: Client, cast: Cast) -> None:
     stored = practice_set()
-    table = practise(user=cast.teacher, practice_set_id=stored.pk)
+    table = open_practice_table(user=cast.teacher, practice_set_id=stored.pk)
     client.force_login(cast.teacher)
     assert numbers_seen(client, stored) == [[2, 3]] * 4
     assertContains(client.get(reverse("deals:set", args=(stored.pk,))), "Board 1 is left out")

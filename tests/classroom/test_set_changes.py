@@ -11,7 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.auctions.services.practice import practise
+from apps.auctions.services.practice import open_practice_table
 from apps.auctions.services.sittings import close_sitting
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import Assignment, AuditEntry
@@ -182,7 +182,7 @@ def test_a_board_bid_while_its_replacement_is_dealt_stays(
     teo: Client, cast: Cast, own: PracticeSet, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def deal_and_start(*, board: Board, seed: int | None) -> Board:
-        practise(user=cast.teacher, practice_set_id=own.pk)
+        open_practice_table(user=cast.teacher, practice_set_id=own.pk)
         return deal_replacement(board=board, seed=seed)
 
     monkeypatch.setattr("apps.classroom.services.sets.deal_replacement", deal_and_start)
@@ -241,7 +241,7 @@ def test_boards_that_students_have_started_cannot_be_changed(teo: Client, cast: 
 
 
 def test_a_practiced_board_can_be_moved_but_not_redealt(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    practise(user=cast.teacher, practice_set_id=own.pk)
+    open_practice_table(user=cast.teacher, practice_set_id=own.pk)
     bid = own.boards.get(number=1)
     assertContains(teo.post(classroom_url("set-board-replace", own.pk, 1), follow=True), "You cannot change board 1")
     teo.post(classroom_url("set-board-move", own.pk, 1), {"to": "later"})
@@ -273,7 +273,7 @@ def test_a_copy_can_be_changed(teo: Client, cast: Cast, own: PracticeSet) -> Non
 
 def test_a_copy_omits_boards_that_its_owner_is_bidding(client: Client, cast: Cast) -> None:
     shipped = practice_set()
-    practise(user=cast.teacher, practice_set_id=shipped.pk)
+    open_practice_table(user=cast.teacher, practice_set_id=shipped.pk)
     client.force_login(cast.teacher)
     client.post(classroom_url("set-copy", shipped.pk))
     assert list(PracticeSet.objects.latest("pk").boards.values_list("number", flat=True)) == [2, 3]
@@ -292,7 +292,7 @@ def test_a_set_in_use_cannot_be_deleted(teo: Client, cast: Cast, own: PracticeSe
     if use == "work":
         assign_and_start(cast, own)
     else:
-        practise(user=cast.teacher, practice_set_id=own.pk)
+        open_practice_table(user=cast.teacher, practice_set_id=own.pk)
     answer = teo.post(classroom_url("set-delete", own.pk), follow=True)
     assertRedirects(answer, reverse("deals:set", args=(own.pk,)))
     assertContains(answer, "Mine cannot be deleted. Its boards have been bid, or it is assigned to a class.")

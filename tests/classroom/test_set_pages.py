@@ -4,7 +4,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.auctions.services.practice import practise
+from apps.auctions.services.practice import open_practice_table
 from apps.classroom.models import AuditEntry, Deed
 from apps.classroom.services.attempts import start_attempt
 from apps.deals.models import PracticeSet
@@ -66,7 +66,7 @@ def test_dropping_a_board_keeps_the_numbers_of_the_others(teo: Client, cast: Cas
 
 
 def test_a_board_that_was_bid_cannot_be_dropped(teo: Client, cast: Cast, own: PracticeSet) -> None:
-    practise(user=cast.teacher, practice_set_id=own.pk)
+    open_practice_table(user=cast.teacher, practice_set_id=own.pk)
     assertContains(teo.post(classroom_url("set-board-drop", own.pk, 1), follow=True), "You cannot change board 1.")
     assertContains(teo.get(classroom_url("set-boards", own.pk)), ">Remove<", count=2)
 

@@ -98,7 +98,7 @@ def test_home_without_assignments_offers_practice(client: Client, cast: Cast) ->
     for username in ("new", "ann"):
         client.force_login(User.objects.get_or_create(username=username)[0])
         answer = client.get("/")
-        assertContains(answer, 'href="/practise/"')
+        assertContains(answer, 'href="/practice/"')
         assertContains(answer, "Try three hands")
 
 
@@ -343,16 +343,16 @@ def test_another_users_table_links_back_to_home(client: Client, cast: Cast, work
 
 
 # --- practice sets ---
-def practise(practice_set: PracticeSet) -> str:
-    return reverse("classroom:set-practise", args=(practice_set.pk,))
+def open_practice_table(practice_set: PracticeSet) -> str:
+    return reverse("classroom:set-practice", args=(practice_set.pk,))
 
 
 def test_a_teacher_can_practice_a_set_board_by_board(client: Client, cast: Cast) -> None:
     boards = practice_set()
     client.force_login(cast.teacher)
-    client.post(practise(boards))
+    client.post(open_practice_table(boards))
     first = table_of(cast.teacher)
-    client.post(practise(boards))
+    client.post(open_practice_table(boards))
     assert table_of(cast.teacher) == first
     finish_auction(first, "7N")
     client.post(following(first))
@@ -362,7 +362,7 @@ def test_a_teacher_can_practice_a_set_board_by_board(client: Client, cast: Cast)
 def test_a_finished_set_starts_again(client: Client, cast: Cast) -> None:
     boards = practice_set(NOBODY_OPENS)
     client.force_login(cast.teacher)
-    client.post(practise(boards))
+    client.post(open_practice_table(boards))
     first = table_of(cast.teacher)
     finish_auction(first, "7N")
     client.post(following(first))
@@ -375,7 +375,7 @@ def test_a_single_board_has_no_next_board(client: Client, cast: Cast) -> None:
     first = table_for(cast.ann, NOBODY_OPENS)
     finish_auction(first, "7N")
     client.force_login(cast.ann)
-    assertRedirects(client.post(following(first)), "/practise/")
+    assertRedirects(client.post(following(first)), "/practice/")
     assert Table.objects.filter(seats__user=cast.ann).count() == 1
 
 
@@ -383,16 +383,16 @@ def test_a_set_without_boards_says_so(client: Client, cast: Cast) -> None:
     boards = practice_set()
     boards.boards.all().delete()
     client.force_login(cast.teacher)
-    assertContains(client.post(practise(boards), follow=True), "has no boards.")
+    assertContains(client.post(open_practice_table(boards), follow=True), "has no boards.")
 
 
 def test_students_cannot_practice_a_set(ann: Client) -> None:
     boards = practice_set()
-    assert ann.post(practise(boards)).status_code == 404
-    assert ann.get(practise(boards)).status_code == 405
+    assert ann.post(open_practice_table(boards)).status_code == 404
+    assert ann.get(open_practice_table(boards)).status_code == 405
 
 
-@pytest.mark.parametrize("name", ["assignment-start", "board-next", "set-practise"])
+@pytest.mark.parametrize("name", ["assignment-start", "board-next", "set-practice"])
 def test_actions_redirect_anonymous_users_to_sign_in(client: Client, name: str) -> None:
     answer = client.post(reverse(f"classroom:{name}", args=(1,)))
     assertRedirects(answer, "/accounts/login/?next=/", fetch_redirect_response=False)

@@ -70,7 +70,7 @@ classroom:set-board-replace   | board of set       | post | maker
 classroom:set-board-move      | board of set       | post | maker
 classroom:set-copy            | set                | post | maker
 classroom:set-delete          | set                | post | maker
-classroom:set-practise        | set                | post | maker
+classroom:set-practice        | set                | post | maker
 # The systems
 bidding:systems               |                    | get  | members
 bidding:card                  | system             | get  | members
@@ -163,7 +163,8 @@ deals:set-lin                 | set                | get  | maker
 deals:set-share               | set                | post | maker
 # Own progress
 progress:progress             |                    | get  | members
-progress:practise             |                    | get  | members
+progress:practice             |                    | get  | members
+progress:practice-moved       |                    | get  | everybody
 progress:drill-order          |                    | post | guest ann
 progress:drill                | drill              | get  | ann
 progress:drill-part           | drill              | get  | ann

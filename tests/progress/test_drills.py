@@ -14,7 +14,7 @@ from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.classes import create_class
 from apps.accounts.services.jobs import FAILED, run_job
 from apps.auctions.models import Table
-from apps.auctions.services.practice import practise
+from apps.auctions.services.practice import open_practice_table
 from apps.bidding.models import TierName
 from apps.cards.models import Card
 from apps.core.i18n.messages import message
@@ -240,12 +240,17 @@ def test_dealt_boards_can_be_bid(browser: Client, ann: User) -> None:
     assertRedirects(browser.post("/progress/drills", {"rule": RULE}), f"/tables/{table.pk}/")
 
 
+def test_the_former_url_of_the_practice_page_redirects(browser: Client) -> None:
+    assertRedirects(browser.get("/practise/"), "/practice/", status_code=301)
+    assert browser.post("/practise/").status_code == 405
+
+
 def test_the_practice_page_offers_topics_and_weak_rules(browser: Client, cast: Cast) -> None:
-    page = browser.get("/practise/")
+    page = browser.get("/practice/")
     assertContains(page, 'name="subject" value="stayman"')
     assertContains(page, f'name="rule" value="{RULE}"')
     browser.force_login(cast.bob)
-    page = browser.get("/practise/")
+    page = browser.get("/practice/")
     assertContains(page, "Try three hands")
     assertNotContains(page, "Weakest rules")
 
@@ -262,9 +267,9 @@ def test_a_chosen_topic_is_dealt_and_can_be_continued(
     assert dealing() == [drill.job_id]
     assertRedirects(answer, address(drill.pk))
     assertContains(browser.get(address(drill.pk)), "Practice Stayman")
-    assertContains(browser.get("/practise/"), "Continue: Stayman")
+    assertContains(browser.get("/practice/"), "Continue: Stayman")
     answer = browser.post("/progress/drills", {"subject": "overcalls"})
-    assertRedirects(answer, "/practise/")
+    assertRedirects(answer, "/practice/")
 
 
 def test_an_unknown_topic_returns_404(browser: Client) -> None:
@@ -278,15 +283,15 @@ def test_the_query_count_of_the_practice_page_is_constant(
     recorder = Recorder(ann)
     for rule in RULES:
         recorder.call(TierName.ERROR, rule=rule)
-    browser.get("/practise/")
+    browser.get("/practice/")
     with django_assert_max_num_queries(9):
-        browser.get("/practise/")
+        browser.get("/practice/")
 
 
 def test_the_practice_page_requires_sign_in_and_get(browser: Client) -> None:
-    assert browser.post("/practise/").status_code == 405
+    assert browser.post("/practice/").status_code == 405
     browser.logout()
-    assertRedirects(browser.get("/practise/"), "/accounts/login/?next=/practise/", fetch_redirect_response=False)
+    assertRedirects(browser.get("/practice/"), "/accounts/login/?next=/practice/", fetch_redirect_response=False)
 
 
 def test_the_last_board_of_a_drill_leads_to_its_summary(browser: Client, ann: User) -> None:
@@ -366,7 +371,7 @@ def shown_to(client: Client, person: User, stored: PracticeSet) -> list[int]:
 
 def bid_one(person: User, stored: PracticeSet) -> None:
     """Pass out the next board of a set."""
-    table = practise(user=person, practice_set_id=stored.pk)
+    table = open_practice_table(user=person, practice_set_id=stored.pk)
     while table.finished_at is None:
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
         table.refresh_from_db()

@@ -57,14 +57,14 @@ class Forgetful:
 
 
 def simulate(
-    user: User, clock: Clock, answers: Answers, *, away: range = range(0), practises: range = range(DAYS)
+    user: User, clock: Clock, answers: Answers, *, away: range = range(0), practices: range = range(DAYS)
 ) -> Diary:
     """Simulate the days: review all due positions, and practice some rules on practice days, except while away."""
     recorder, dice, diary = Recorder(user), random.Random(1), Diary()
     for day in range(DAYS):
         if day not in away:
             _review(recorder, answers, day, diary)
-        if day in practises and day not in away:
+        if day in practices and day not in away:
             for rule in dice.sample(RULES, CALLS_A_DAY):
                 recorder.call(_tier(answers(rule, day)), rule=rule)
         clock.next_day()
@@ -129,7 +129,7 @@ def test_a_guessing_student_never_exceeds_the_daily_limit(ann: User, clock: Cloc
 
 
 def test_a_forgetful_student_gets_fewer_reviews_over_time(ann: User, clock: Clock) -> None:
-    diary = simulate(ann, clock, Forgetful(), practises=range(8))
+    diary = simulate(ann, clock, Forgetful(), practices=range(8))
     assert max(diary.queues) <= CAP
     assert sum(diary.queues[:20]) > 2 * sum(diary.queues[-20:]) > 0
     late = diary.right[-15:]

@@ -39,7 +39,7 @@ def seat_of_one(practice_set: PracticeSet) -> Seat:
 
 
 @transaction.atomic
-def practise(*, user: User, practice_set_id: int) -> Table:
+def open_practice_table(*, user: User, practice_set_id: int) -> Table:
     """Return the user's unfinished table of a set, or a new one.
 
     The next board is the first of those bid least often, so that a set begins again after its last board. A board
@@ -143,4 +143,4 @@ def try_hands(*, user: User | None) -> tuple[User, Table]:
     """Return a user, or a new guest, with their next table of the first hands."""
     practice_set = first_hands()
     person = user or welcome_guest()
-    return person, practise(user=person, practice_set_id=practice_set.pk)
+    return person, open_practice_table(user=person, practice_set_id=practice_set.pk)

@@ -23,7 +23,7 @@ from apps.classroom.selectors.calls import (
     students_of,
     worst_of,
 )
-from apps.classroom.selectors.weaknesses import NeedsHelp, Weakness, needing_help, to_practise, weaknesses
+from apps.classroom.selectors.weaknesses import NeedsHelp, Weakness, needing_help, rules_to_practice, weaknesses
 from apps.classroom.selectors.work import BoardState, board_numbers
 
 HARDEST = 5
@@ -246,4 +246,4 @@ def class_results(klass: Class) -> ClassResults:
 def student_results(klass: Class, user_id: int) -> ClassResults:
     """Return the results of one student in a class; the caller checks the permission."""
     calls = calls_in_class(klass, [user_id])
-    return ClassResults(len(calls), mean_of(calls), to_practise(calls))
+    return ClassResults(len(calls), mean_of(calls), rules_to_practice(calls))

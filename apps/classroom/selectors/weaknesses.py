@@ -57,7 +57,7 @@ def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
     return _worst(group for group in groups if len(group) >= FEW and _is_weakness(group))
 
 
-def to_practise(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
+def rules_to_practice(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
     """Return the rules that cost one student points, the worst first; at most eight."""
     return _worst(group for group in _by_rule(calls).values() if _lost(group))
 

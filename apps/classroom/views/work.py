@@ -20,7 +20,7 @@ from apps.auctions.models import Table
 from apps.auctions.selectors.attempts import are_hands_left
 from apps.auctions.selectors.lobby import lobby_of
 from apps.auctions.selectors.visibility import seats_of
-from apps.auctions.services.practice import EmptySetError, practise
+from apps.auctions.services.practice import EmptySetError, open_practice_table
 from apps.classroom.models import Assignment, Attempt
 from apps.classroom.selectors.classes import may_open_class
 from apps.classroom.selectors.sets import sets_at_home
@@ -146,7 +146,7 @@ def table_up(request: MemberRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @signed_in
-def set_practise(request: MemberRequest, practice_set_id: int) -> HttpResponse:
+def set_practice(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     """Bid the next board of a practice set, outside any assignment."""
     get_object_or_404(practice_sets_of(request.user), pk=practice_set_id)
     return _to_set(request, practice_set_id)
@@ -180,12 +180,12 @@ def _next_of_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     if is_own or are_hands_left(user=user, practice_set_id=practice_set_id):
         return _to_set(request, practice_set_id)
     messages.success(request, gettext("You have finished these boards. Choose what to practice next."))
-    return go(request, "progress:practise")
+    return go(request, "progress:practice")
 
 
 def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
-        table = practise(user=request.user, practice_set_id=practice_set_id)
+        table = open_practice_table(user=request.user, practice_set_id=practice_set_id)
     except EmptySetError as error:
         messages.error(request, f"{localize(error)}.")
         return go(request, "classroom:home")

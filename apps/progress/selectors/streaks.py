@@ -20,11 +20,11 @@ def streak_of(days: Iterable[date], today: date) -> int:
     >>> streak_of([monday, monday + 2 * _DAY], today=monday + 2 * _DAY)
     2
     """
-    practised = set(days)
-    day = today if today in practised else today - _DAY
+    practiced = set(days)
+    day = today if today in practiced else today - _DAY
     length, since_a_miss = 0, DAYS_TO_EARN_A_MISS
-    while day in practised or (since_a_miss >= DAYS_TO_EARN_A_MISS and day - _DAY in practised):
-        if day in practised:
+    while day in practiced or (since_a_miss >= DAYS_TO_EARN_A_MISS and day - _DAY in practiced):
+        if day in practiced:
             length += 1
             since_a_miss += 1
         else:

@@ -131,7 +131,7 @@ def standing_of(user: User, progress: CurrentProgress) -> Standing:
     """Return the summary of a user's progress."""
     rules = rules_of(progress.states)
     weakest = weakest_of(rules)
-    today, reviewed = timezone.localdate(), _days_practised(user)
+    today, reviewed = timezone.localdate(), _days_practiced(user)
     return Standing(
         today=Today(cap=user.cards_a_day, done=reviewed.get(today, 0), due=rules_due(user, progress)),
         streak=streak_of(reviewed, today),
@@ -143,7 +143,7 @@ def standing_of(user: User, progress: CurrentProgress) -> Standing:
     )
 
 
-def _days_practised(user: User) -> dict[date, int]:
+def _days_practiced(user: User) -> dict[date, int]:
     """Return the days with calls, and the number of reviews on each."""
     days = Decision.objects.filter(user=user).order_by().values(day=TruncDate("made_at"))
     return dict(days.annotate(reviews=Count("pk", filter=Q(origin=Origin.REVIEW))).values_list("day", "reviews"))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
 from apps.auctions.models import CallMade, Table
-from apps.auctions.services.practice import practise
+from apps.auctions.services.practice import open_practice_table
 from apps.cards.models import Card
 from apps.cards.services.cards import shipped_card
 from apps.core.i18n.messages import message
@@ -153,4 +153,4 @@ def _plan_of_rule(drill: Drill) -> SetPlan:
 def begin_drill(*, user: User, drill_id: int) -> Table:
     """Return the table for the next board of a user's drill. Raises Drill.DoesNotExist, also before it is dealt."""
     drill = Drill.objects.get(pk=drill_id, user=user, practice_set__isnull=False)
-    return practise(user=user, practice_set_id=drill.practice_set_id or 0)
+    return open_practice_table(user=user, practice_set_id=drill.practice_set_id or 0)

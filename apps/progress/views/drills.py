@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,7 +18,7 @@ from apps.progress.services.drills import DrillRefusedError, begin_drill, order_
 
 @require_safe
 @signed_in
-def practise_page(request: MemberRequest) -> HttpResponse:
+def practice_page(request: MemberRequest) -> HttpResponse:
     """List the topics, and the user's weakest rules."""
     rules = rules_of(current_progress(request.user).states)
     context = {
@@ -27,7 +27,13 @@ def practise_page(request: MemberRequest) -> HttpResponse:
         "weakest": weakest_of(rules),
         "has_bid": bool(rules),
     }
-    return render(request, "progress/practise_page.html", context)
+    return render(request, "progress/practice_page.html", context)
+
+
+@require_safe
+def practice_moved(request: HttpRequest) -> HttpResponse:
+    """Redirect from the page's former URL, which people have bookmarked."""
+    return redirect("progress:practice", permanent=True)
 
 
 @require_POST
@@ -40,7 +46,7 @@ def drill_order(request: MemberRequest) -> HttpResponse:
         raise Http404 from error
     except DrillRefusedError as error:
         messages.error(request, str(error))
-        return redirect("progress:practise" if "subject" in request.POST else "progress:progress")
+        return redirect("progress:practice" if "subject" in request.POST else "progress:progress")
     if drill.practice_set_id:
         return redirect("auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)
     return redirect("progress:drill", drill.pk)
