@@ -139,7 +139,7 @@ class AttemptTable(models.Model):
         return f"table {self.table_id} of attempt {self.attempt_id}"
 
 
-class Deed(models.TextChoices):
+class AuditAction(models.TextChoices):
     """The actions in the audit log."""
 
     STUDENTS_ADDED = "students_added", _("Students added")
@@ -219,7 +219,7 @@ class AuditEntry(WrittenOnce):
     """An action of a user in the audit log."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deeds")
-    deed = models.CharField(max_length=20, choices=Deed)
+    deed = models.CharField(max_length=20, choices=AuditAction)
     klass = models.ForeignKey(
         Class, on_delete=models.SET_NULL, null=True, blank=True, related_name="audit_entries", verbose_name="class"
     )
@@ -238,7 +238,7 @@ class AuditEntry(WrittenOnce):
             models.Index(fields=("klass", "-at"), name="audit_of_class"),
         )
         constraints = (
-            models.CheckConstraint(condition=Q(deed__in=Deed.values), name="audit_deed_known"),
+            models.CheckConstraint(condition=Q(deed__in=AuditAction.values), name="audit_deed_known"),
             models.CheckConstraint(condition=Q(detail__in=AuditDetail.values), name="audit_detail_known"),
         )
 

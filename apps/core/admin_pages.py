@@ -17,15 +17,17 @@ def is_admin(request: HttpRequest) -> bool:
 
 def record_audit_event(
     request: HttpRequest,
-    deed: str,
+    action: str,
     *,
     about: AbstractBaseUser | None = None,
     klass: Model | None = None,
     detail: str = "",
     **params: object,
 ) -> None:
-    """Record an event by the current user; `deed` and `detail` are values of the log's `Deed` and `AuditDetail`."""
-    audit_event.send(type(request.user), by=request.user, deed=deed, about=about, klass=klass, details=(detail, params))
+    """Record an action of the current user; `action` and `detail` are values of `AuditAction` and `AuditDetail`."""
+    audit_event.send(
+        type(request.user), by=request.user, action=action, about=about, klass=klass, details=(detail, params)
+    )
 
 
 class ReadOnlyAdmin[M: Model](admin.ModelAdmin[M]):

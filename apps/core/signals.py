@@ -33,9 +33,9 @@ token_changed = Signal()
 """A user created or revoked an API token: `token`, `is_made`."""
 
 audit_event = Signal()
-"""An action for the audit log: `by`, `deed`, and optionally `klass`, `about` and `details`.
+"""An action for the audit log: `by`, `action`, and optionally `klass`, `about` and `details`.
 
-`deed` is a value of the audit log's `Deed`; `details` are a value of its `AuditDetail` and the parameters of that.
+`action` is a value of the audit log's `AuditAction`; `details` are a value of its `AuditDetail` and its parameters.
 """
 
 task_abandoned = Signal()

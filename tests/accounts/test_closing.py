@@ -17,7 +17,7 @@ from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.services.judging import raise_flag
 from apps.cards.models import Card
 from apps.cards.services.cards import CardPlan, create_card, mark_used
-from apps.classroom.models import Attempt, AuditEntry, Deed
+from apps.classroom.models import Attempt, AuditAction, AuditEntry
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.classroom.services.judging import answer_flag
 from apps.classroom.services.roster import add_students
@@ -137,7 +137,7 @@ def test_no_personal_data_remains(cast: Cast) -> None:
     assert not EmailAddress.objects.exists()
     assert not ApiToken.objects.exists()
     assert LogEntry.objects.get().object_repr == "Former member"
-    text = AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text
+    text = AuditEntry.objects.get(deed=AuditAction.STUDENTS_ADDED).text
     assert zoe.username not in text
     assert User.objects.get(shown_name="Mia").username in text
 
@@ -243,7 +243,7 @@ def test_the_seat_at_an_unfinished_live_table_becomes_free(cast: Cast) -> None:
 def test_deleting_an_account_is_audited(cast: Cast) -> None:
     close_account(user=cast.ann)
     blank_person(user_id=cast.bob.pk, by=cast.admin)
-    entries = AuditEntry.objects.filter(deed=Deed.DELETED).order_by("pk")
+    entries = AuditEntry.objects.filter(deed=AuditAction.DELETED).order_by("pk")
     assert [(entry.by, entry.about) for entry in entries] == [(cast.ann, cast.ann), (cast.admin, cast.bob)]
 
 

@@ -17,7 +17,7 @@ from apps.auctions.services.practice import share_board
 from apps.bidding.models import Comparison, Decision, FlagState, TierName
 from apps.bidding.services.judging import raise_flag
 from apps.cards.services.cards import CardPlan, create_card
-from apps.classroom.models import AnswersDue, AuditEntry, Deed
+from apps.classroom.models import AnswersDue, AuditAction, AuditEntry
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.classroom.services.judging import answer_flag, override_grade
 from apps.deals.models import ProfileDraft
@@ -191,7 +191,7 @@ def test_other_users_are_not_exported(cast: Cast) -> None:
     add_call(table_id=table.pk, seat=Seat.W, call=PASS, key="bob")
     HintTaken.objects.create(table=table, number=1, step=1)
     HintTaken.objects.create(table=table, number=2, step=2)
-    AuditEntry.objects.create(by=cast.teacher, deed=Deed.VIEWED_AS, klass=cast.klass, about=cast.ann)
+    AuditEntry.objects.create(by=cast.teacher, deed=AuditAction.VIEWED_AS, klass=cast.klass, about=cast.ann)
     file = export_file(cast.ann)
     (seat,) = json.loads(file)["tables"]
     assert (seat["seat"], [call["call"] for call in seat["calls"]]) == ("S", ["1N"])
@@ -243,7 +243,7 @@ def test_objects_of_others_are_not_exported(cast: Cast) -> None:
 def test_an_export_is_audited(cast: Cast) -> None:
     export_of(cast.ann)
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.about, entry.deed) == (cast.ann, cast.ann, Deed.EXPORTED)
+    assert (entry.by, entry.about, entry.deed) == (cast.ann, cast.ann, AuditAction.EXPORTED)
 
 
 def test_every_model_with_a_user_is_exported_or_listed_with_a_reason() -> None:

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from apps.accounts.models import ApiToken, Scope
 from apps.accounts.services.people import welcome_guest
 from apps.accounts.services.tokens import ScopeRefusedError
-from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditEntry
 from tests.people import Cast, bearer
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +50,8 @@ def test_creating_and_revoking_a_token_is_audited(cast: Cast) -> None:
     assert not ApiToken.objects.exists()
     deeds = AuditEntry.objects.filter(by=cast.ann).order_by("pk")
     assert [(entry.deed, "Gradebook" in entry.text) for entry in deeds] == [
-        (Deed.TOKEN_MADE, True),
-        (Deed.TOKEN_REVOKED, True),
+        (AuditAction.TOKEN_MADE, True),
+        (AuditAction.TOKEN_REVOKED, True),
     ]
 
 

@@ -14,7 +14,7 @@ from apps.accounts.services.jobs import run_job
 from apps.bidding.models import Decision
 from apps.bidding.selectors import exports
 from apps.bidding.selectors.exports import COLUMNS, as_csv
-from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditEntry
 from tests.classroom.crowds import crowd
 from tests.people import Cast, create_cast
 
@@ -87,7 +87,7 @@ def test_decisions_are_read_in_batches(
 def test_an_export_is_audited_with_its_filters(ada: Client, cast: Cast) -> None:
     rows(ada, "?class=friday&tier=error")
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.deed) == (cast.admin, Deed.EXPORTED)
+    assert (entry.by, entry.deed) == (cast.admin, AuditAction.EXPORTED)
     assert entry.text == "Decisions as csv: class friday, tier error"
 
 

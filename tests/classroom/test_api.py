@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from apps.accounts.models import Class, Membership, User
 from apps.bidding.models import Grade
-from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
+from apps.classroom.models import AnswersDue, Assignment, AuditAction, AuditEntry
 from tests.api.world import World, create_world
 from tests.boards import finish_auction, practice_set
 from tests.classroom.crowds import crowd
@@ -49,7 +49,7 @@ def test_a_class_is_created_renamed_archived_and_listed(teacher: APIClient) -> N
     assert teacher.get(address).json() == changed
     assert [row["name"] for row in teacher.get(f"{CLASSES}?is_archived=true").json()["results"]] == ["Wednesday"]
     assert [row["name"] for row in teacher.get(f"{CLASSES}?is_archived=false").json()["results"]] == ["Monday"]
-    assert AuditEntry.objects.filter(deed=Deed.ARCHIVED).count() == 1
+    assert AuditEntry.objects.filter(deed=AuditAction.ARCHIVED).count() == 1
     assert teacher.patch(address, {"is_archived": "perhaps"}, format="json").status_code == 400
 
 
@@ -85,7 +85,7 @@ def test_students_are_imported_line_by_line(teacher: APIClient, students: str, w
     assert rows[3]["why"]
     assert User.objects.get(username="tim7").check_password("kavo-tibe-47")
     assert [row["name"] for row in teacher.get(students).json()["results"]] == ["Ann", "Bob", "Tim", "Zoë O'Brien"]
-    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text == "zoe.obrien, tim7"
+    assert AuditEntry.objects.get(deed=AuditAction.STUDENTS_ADDED).text == "zoe.obrien, tim7"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_student_can_be_removed_and_get_a_new_password(teacher: APIClient, stu
     assert own.get("/api/decisions/").status_code == 401
     assert teacher.delete(f"{students}{ann.pk}/").status_code == 204
     assert teacher.delete(f"{students}{ann.pk}/").status_code == 404
-    assert AuditEntry.objects.filter(deed__in=(Deed.PASSWORD_RESET, Deed.MEMBER_REMOVED)).count() == 2
+    assert AuditEntry.objects.filter(deed__in=(AuditAction.PASSWORD_RESET, AuditAction.MEMBER_REMOVED)).count() == 2
 
 
 def test_another_teachers_student_cannot_get_a_new_password(teacher: APIClient, students: str, world: World) -> None:
@@ -196,7 +196,7 @@ def test_results_have_both_calls_by_student_and_board(teacher: APIClient, world:
     assert (bob["boards"][0]["state"], bob["boards"][0]["calls"]) == ("new", [])
     assert data["boards"][0]["done"] == 1
     teacher.get(address)
-    assert AuditEntry.objects.filter(deed=Deed.EXPORTED, by=world.cast.teacher).count() == 1
+    assert AuditEntry.objects.filter(deed=AuditAction.EXPORTED, by=world.cast.teacher).count() == 1
 
 
 def test_decisions_of_a_class_can_be_filtered(teacher: APIClient, world: World) -> None:
@@ -216,7 +216,7 @@ def test_a_teachers_score_is_stored_beside_the_engines(teacher: APIClient, world
     data = post(teacher, f"{address}override/", {"score": 4, "note": "We play a weak notrump."}).json()
     assert (data["score"], data["tier"], data["student"]["name"]) == (4, "suboptimal", "Ann")
     assert [(grade["score"], grade["by"]) for grade in data["grades_given"]] == [(4, "Teo"), (10, "")]
-    assert AuditEntry.objects.filter(deed=Deed.GRADE_OVERRIDDEN).count() == 1
+    assert AuditEntry.objects.filter(deed=AuditAction.GRADE_OVERRIDDEN).count() == 1
     for bad in ({"score": 11, "note": "x"}, {"score": 3}, {"score": 3, "note": 5}):
         assert post(teacher, f"{address}override/", bad).status_code == 400
     assert Grade.objects.count() == 2

@@ -13,7 +13,7 @@ from apps.accounts.models import Class, Membership
 from apps.accounts.services.classes import create_class
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.backup.old_audit import read_sentence
-from apps.classroom.models import AuditDetail, AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditDetail, AuditEntry
 from apps.classroom.services.audit import record, record_event
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -44,22 +44,22 @@ def test_teachers_actions_are_logged(client: Client, cast: Cast) -> None:
     assert made is not None
     raise_flag(decision_id=made.pk, words="Why?")
     client.post(reverse("classroom:view-as", args=(klass.pk, ann.pk)))
-    assert latest_entry() == ("Teo", Deed.VIEWED_AS, "Ann", "")
+    assert latest_entry() == ("Teo", AuditAction.VIEWED_AS, "Ann", "")
     client.post(reverse("classroom:roster-csv", args=(klass.pk,)))
-    assert latest_entry() == ("Teo", Deed.EXPORTED, "", "The students")
+    assert latest_entry() == ("Teo", AuditAction.EXPORTED, "", "The students")
     for file in ("results.csv", "calls.csv", "results.xlsx"):
         client.post(reverse("classroom:results-export", args=(work.pk,)), {"file": file})
-        assert latest_entry()[:2] == ("Teo", Deed.EXPORTED)
+        assert latest_entry()[:2] == ("Teo", AuditAction.EXPORTED)
     client.post(reverse("classroom:decision-override", args=(made.pk,)), {"score": "6", "note": "We play it so."})
-    assert latest_entry() == ("Teo", Deed.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
+    assert latest_entry() == ("Teo", AuditAction.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
     client.post(reverse("classroom:flag-answer", args=(made.pk,)), {"state": "agreed", "answer": "You are right."})
-    assert latest_entry()[:3] == ("Teo", Deed.FLAG_ANSWERED, "Ann")
+    assert latest_entry()[:3] == ("Teo", AuditAction.FLAG_ANSWERED, "Ann")
     client.post(reverse("classroom:teacher-add", args=(klass.pk,)), {"username": "bob"})
-    assert latest_entry()[:3] == ("Teo", Deed.MADE_INSTRUCTOR, "Bob")
+    assert latest_entry()[:3] == ("Teo", AuditAction.MADE_INSTRUCTOR, "Bob")
     client.post(reverse("classroom:password-reset", args=(klass.pk, ann.pk)))
-    assert latest_entry()[:3] == ("Teo", Deed.PASSWORD_RESET, "Ann")
+    assert latest_entry()[:3] == ("Teo", AuditAction.PASSWORD_RESET, "Ann")
     client.post(reverse("classroom:member-remove", args=(klass.pk, cast.bob.pk)))
-    assert latest_entry()[:3] == ("Teo", Deed.MEMBER_REMOVED, "Bob")
+    assert latest_entry()[:3] == ("Teo", AuditAction.MEMBER_REMOVED, "Bob")
     assert AuditEntry.objects.count() == 10
 
 
@@ -67,10 +67,10 @@ def test_deletions_are_logged(client: Client, cast: Cast) -> None:
     client.force_login(cast.teacher)
     work = assignment_for(cast.klass)
     client.post(reverse("classroom:assignment-delete", args=(work.pk,)))
-    assert latest_entry()[1::2] == (Deed.DELETED, "The assignment This week")
+    assert latest_entry()[1::2] == (AuditAction.DELETED, "The assignment This week")
     empty = create_class(creator=cast.teacher, name="Empty")
     client.post(reverse("classroom:class-delete", args=(empty.pk,)), {"name": "Empty"})
-    assert latest_entry()[1::2] == (Deed.DELETED, "The class Empty")
+    assert latest_entry()[1::2] == (AuditAction.DELETED, "The class Empty")
 
 
 # --- administration ---
@@ -89,25 +89,25 @@ def sent(client: Client, address: str, **changes: object) -> dict[str, object]:
 def test_changes_of_a_users_permissions_are_logged(ada: Client, cast: Cast) -> None:
     page = f"{PERSON}{cast.ann.pk}/change/"
     assert ada.post(page, sent(ada, page, is_staff="on")).status_code == 302
-    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Staff status: yes")
+    assert latest_entry() == ("Ada", AuditAction.ROLE_CHANGED, "Ann", "Staff status: yes")
     ada.post(page, sent(ada, page, shown_name="Anne"))
     assert AuditEntry.objects.count() == 1, "a changed name is not a change of permissions"
 
 
 def test_permission_to_create_classes_is_logged(ada: Client, cast: Cast) -> None:
     ada.post(PERSON, {"action": "let_teach", "_selected_action": [cast.ann.pk]})
-    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Can create classes")
+    assert latest_entry() == ("Ada", AuditAction.ROLE_CHANGED, "Ann", "Can create classes")
 
 
 def test_anonymizing_a_user_is_logged(ada: Client, cast: Cast) -> None:
     ada.post(PERSON, {"action": "forget", "_selected_action": [cast.ann.pk]})
-    assert latest_entry() == ("Ada", Deed.DELETED, "Former member", "The account")
+    assert latest_entry() == ("Ada", AuditAction.DELETED, "Former member", "The account")
 
 
 def test_a_new_password_is_logged(ada: Client, cast: Cast) -> None:
     words = {"password1": "seven-no-trumps", "password2": "seven-no-trumps", "usable_password": "true"}
     assert ada.post(f"{PERSON}{cast.ann.pk}/password/", words).status_code == 302
-    assert latest_entry()[:3] == ("Ada", Deed.PASSWORD_RESET, "Ann")
+    assert latest_entry()[:3] == ("Ada", AuditAction.PASSWORD_RESET, "Ann")
     ada.post(f"{PERSON}{cast.ann.pk}/password/", words | {"password2": "other"})
     assert AuditEntry.objects.count() == 1, "nothing changed the second time"
 
@@ -118,11 +118,11 @@ def test_changes_of_roles_are_logged(ada: Client, cast: Cast) -> None:
     form = sent(ada, page)
     row = next(name.removesuffix("-id") for name, value in form.items() if name.endswith("-id") and value == place.pk)
     assert ada.post(page, form | {f"{row}-role": "instructor"}).status_code == 302
-    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Ann", "Instructor")
+    assert latest_entry() == ("Ada", AuditAction.ROLE_CHANGED, "Ann", "Instructor")
     assert ada.post(page, sent(ada, page, **{f"{row}-DELETE": "on"})).status_code == 302
-    assert latest_entry()[:3] == ("Ada", Deed.MEMBER_REMOVED, "Ann")
+    assert latest_entry()[:3] == ("Ada", AuditAction.MEMBER_REMOVED, "Ann")
     assert ada.post(page, sent(ada, page, creator=cast.assistant.pk)).status_code == 302
-    assert latest_entry() == ("Ada", Deed.ROLE_CHANGED, "Asa", "Owner of the class")
+    assert latest_entry() == ("Ada", AuditAction.ROLE_CHANGED, "Asa", "Owner of the class")
 
 
 def delete_one(client: Client, klass: Class) -> None:
@@ -138,7 +138,7 @@ def delete_many(client: Client, klass: Class) -> None:
 def test_deleting_a_class_is_logged(ada: Client, cast: Cast, delete: Callable[[Client, Class], None]) -> None:
     delete(ada, cast.other_class)
     assert not Class.objects.filter(pk=cast.other_class.pk).exists()
-    assert latest_entry() == ("Ada", Deed.DELETED, "", "The class Friday")
+    assert latest_entry() == ("Ada", AuditAction.DELETED, "", "The class Friday")
 
 
 # --- the log page ---
@@ -153,7 +153,7 @@ def test_deleting_a_class_is_logged(ada: Client, cast: Cast, delete: Callable[[C
 def test_the_log_can_be_filtered(ada: Client, cast: Cast, query: str, is_found: bool) -> None:
     record(
         by=cast.teacher,
-        deed=Deed.EXPORTED,
+        action=AuditAction.EXPORTED,
         klass=cast.klass,
         about=cast.ann,
         detail=AuditDetail.TEXT,
@@ -172,7 +172,7 @@ def test_the_query_count_of_the_log_is_constant(
     ada: Client, cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for _ in range(count):
-        record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, about=cast.ann)
+        record(by=cast.teacher, action=AuditAction.EXPORTED, klass=cast.klass, about=cast.ann)
     with django_assert_max_num_queries(6):
         ada.get(LOG)
 
@@ -184,44 +184,55 @@ def test_teachers_cannot_open_the_log(client: Client, cast: Cast) -> None:
 
 def test_an_unknown_action_is_refused(cast: Cast) -> None:
     with pytest.raises(ValueError, match="cheated"):
-        record_event(by=cast.teacher, deed="cheated")
+        record_event(by=cast.teacher, action="cheated")
     with pytest.raises(ValueError, match="the silver"):
-        record_event(by=cast.teacher, deed="deleted", details=("the silver", {}))
+        record_event(by=cast.teacher, action="deleted", details=("the silver", {}))
 
 
 # --- stored parameters ---
 @pytest.mark.parametrize(
     ("deed", "words", "detail", "params"),
     [
-        (Deed.DELETED, "The set Ours", AuditDetail.SET, {"name": "Ours"}),
-        (Deed.DELETED, "Board 7 of Ours", AuditDetail.BOARD, {"number": 7, "name": "Ours"}),
-        (Deed.EXPORTED, "The results and calls of X", AuditDetail.RESULTS_AND_CALLS, {"name": "X"}),
-        (Deed.EXPORTED, "Decisions as csv: all", AuditDetail.DECISIONS, {"format": "csv", "filters": []}),
-        (Deed.STUDENTS_ADDED, "zoe, ian", AuditDetail.USERNAMES, {"usernames": ["zoe", "ian"]}),
-        (Deed.REGRADED, "From 2026-03-02 on: 9 calls", AuditDetail.REGRADED_SINCE, {"since": "2026-03-02", "total": 9}),
+        (AuditAction.DELETED, "The set Ours", AuditDetail.SET, {"name": "Ours"}),
+        (AuditAction.DELETED, "Board 7 of Ours", AuditDetail.BOARD, {"number": 7, "name": "Ours"}),
+        (AuditAction.EXPORTED, "The results and calls of X", AuditDetail.RESULTS_AND_CALLS, {"name": "X"}),
+        (AuditAction.EXPORTED, "Decisions as csv: all", AuditDetail.DECISIONS, {"format": "csv", "filters": []}),
+        (AuditAction.STUDENTS_ADDED, "zoe, ian", AuditDetail.USERNAMES, {"usernames": ["zoe", "ian"]}),
         (
-            Deed.GRADE_OVERRIDDEN,
+            AuditAction.REGRADED,
+            "From 2026-03-02 on: 9 calls",
+            AuditDetail.REGRADED_SINCE,
+            {"since": "2026-03-02", "total": 9},
+        ),
+        (
+            AuditAction.GRADE_OVERRIDDEN,
             "7C: 1 to 6. We play it so.",
             AuditDetail.GRADE,
             {"call": "7C", "before": 1, "after": 6, "reason": "We play it so."},
         ),
-        (Deed.ARCHIVED, "", AuditDetail.NONE, {}),
-        (Deed.DELETED, "Something else", AuditDetail.OLD_TEXT, {"text": "Something else"}),
-        (Deed.ROLE_CHANGED, "Staff status: yes", AuditDetail.OLD_TEXT, {"text": "Staff status: yes"}),
+        (AuditAction.ARCHIVED, "", AuditDetail.NONE, {}),
+        (AuditAction.DELETED, "Something else", AuditDetail.OLD_TEXT, {"text": "Something else"}),
+        (AuditAction.ROLE_CHANGED, "Staff status: yes", AuditDetail.OLD_TEXT, {"text": "Staff status: yes"}),
     ],
 )
 def test_an_old_sentence_is_parsed_into_parameters(
-    deed: Deed, words: str, detail: AuditDetail, params: dict[str, object]
+    deed: AuditAction, words: str, detail: AuditDetail, params: dict[str, object]
 ) -> None:
     assert read_sentence(deed, words) == (detail, params)
 
 
 def test_details_are_translated_and_old_ones_are_marked(cast: Cast) -> None:
-    old_entry = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange")
+    old_entry = record(
+        by=cast.admin, action=AuditAction.DELETED, klass=None, detail=AuditDetail.OLD_TEXT, text="Strange"
+    )
     assert old_entry.text == "Strange (original text)"
-    board = record(by=cast.admin, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=7, name="Ours")
+    board = record(
+        by=cast.admin, action=AuditAction.DELETED, klass=None, detail=AuditDetail.BOARD, number=7, name="Ours"
+    )
     rights = {"is_staff": True, "groups": []}
-    changed = record(by=cast.admin, deed=Deed.ROLE_CHANGED, klass=None, detail=AuditDetail.RIGHTS, rights=rights)
+    changed = record(
+        by=cast.admin, action=AuditAction.ROLE_CHANGED, klass=None, detail=AuditDetail.RIGHTS, rights=rights
+    )
     assert (board.text, changed.text) == ("Board 7 of Ours", "Staff status: yes; Groups: –")
     with translation.override("fr"):
         assert board.text == "La donne 7 de Ours"

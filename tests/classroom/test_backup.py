@@ -25,7 +25,7 @@ from apps.classroom.backup.export import class_lines
 from apps.classroom.backup.read import ClassFileError
 from apps.classroom.backup.restore import restore_class
 from apps.classroom.backup.schema import KINDS
-from apps.classroom.models import Assignment, AuditDetail, Deed
+from apps.classroom.models import Assignment, AuditAction, AuditDetail
 from apps.classroom.selectors.report import report_on
 from apps.classroom.services.attempts import finish_attempt, open_board, start_attempt
 from apps.classroom.services.audit import record
@@ -67,7 +67,7 @@ def class_with_results() -> Cast:
         practice_set=work.practice_set, klass=cast.klass, owner=cast.ann, card_ns=card, card_ew=card, token="secret"
     )
     SittingSeat.objects.create(sitting=sitting, name="S", is_robot=False, user=cast.ann)
-    record(by=cast.teacher, deed=Deed.EXPORTED, klass=cast.klass, detail=AuditDetail.STUDENTS)
+    record(by=cast.teacher, action=AuditAction.EXPORTED, klass=cast.klass, detail=AuditDetail.STUDENTS)
     for user in (cast.ann, cast.bob):
         rebuild(user=user)
     return cast

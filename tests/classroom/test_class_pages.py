@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import join_class
 from apps.cards.services.cards import CardPlan, create_card
-from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
+from apps.classroom.models import AnswersDue, Assignment, AuditAction, AuditEntry
 from apps.classroom.selectors.work import work_of
 from apps.classroom.services.attempts import open_board, start_attempt
 from tests.boards import NOBODY_OPENS, assignment_for
@@ -136,7 +136,7 @@ def test_a_new_code_replaces_the_old_one_and_removing_it_closes_the_class(teo: C
     assert Class.objects.get(pk=cast.klass.pk).join_code not in {old, None}
     teo.post(classroom_url("code-change", cast.klass.pk), {"to": "none"})
     assert Class.objects.get(pk=cast.klass.pk).join_code is None
-    assert logged_actions() == [Deed.CODE_CHANGED, Deed.CODE_CHANGED]
+    assert logged_actions() == [AuditAction.CODE_CHANGED, AuditAction.CODE_CHANGED]
 
 
 def test_a_colleague_can_be_added_as_teacher(teo: Client, cast: Cast) -> None:
@@ -159,7 +159,7 @@ def test_removing_a_member_needs_confirmation(teo: Client, cast: Cast) -> None:
     assert Membership.objects.filter(user=cast.ann).exists()
     teo.post(address)
     assert not Membership.objects.filter(user=cast.ann).exists()
-    assert (logged_actions(), AuditEntry.objects.get().about) == ([Deed.MEMBER_REMOVED], cast.ann)
+    assert (logged_actions(), AuditEntry.objects.get().about) == ([AuditAction.MEMBER_REMOVED], cast.ann)
 
 
 def test_the_creator_cannot_be_removed(client: Client, cast: Cast) -> None:
@@ -181,7 +181,7 @@ def test_students_see_no_assignments_while_the_class_is_archived(teo: Client, ca
     assert teo.get(classroom_url("join", cast.klass.join_code)).status_code == 404
     teo.post(classroom_url("class-archive", cast.klass.pk), {"to": "open"})
     assert len(work_of(cast.ann)) == 1
-    assert logged_actions() == [Deed.ARCHIVED, Deed.REOPENED]
+    assert logged_actions() == [AuditAction.ARCHIVED, AuditAction.REOPENED]
 
 
 def test_the_creator_can_delete_a_class_without_assignments(client: Client, cast: Cast) -> None:
@@ -259,7 +259,7 @@ def test_a_new_password_is_shown_once_and_works(teo: Client, cast: Cast) -> None
     assert "no-store" in answer["Cache-Control"]
     assert User.objects.get(pk=cast.ann.pk).check_password(password)
     assertNotContains(student.get("/"), "Hello, Ann")
-    assert (logged_actions(), AuditEntry.objects.get().about) == ([Deed.PASSWORD_RESET], cast.ann)
+    assert (logged_actions(), AuditEntry.objects.get().about) == ([AuditAction.PASSWORD_RESET], cast.ann)
 
 
 @pytest.mark.parametrize("other", ["teaches elsewhere", "is in a class of others", "looks after the place"])
@@ -299,7 +299,7 @@ def test_viewing_as_a_student_is_logged(teo: Client, cast: Cast) -> None:
     for answer in (home, inside):
         assertNotContains(answer, "<button class")
         assertContains(answer, "You cannot change anything")
-    assert logged_actions() == [Deed.VIEWED_AS]
+    assert logged_actions() == [AuditAction.VIEWED_AS]
     assert teo.get(classroom_url("view-as-assignment", cast.klass.pk, cast.ann.pk, other.pk)).status_code == 404
 
 

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertRedirects
 
 from apps.accounts.models import Job, JobState, Membership, Role, User
 from apps.accounts.services.jobs import run_job
-from apps.classroom.models import Assignment, AuditEntry, Deed
+from apps.classroom.models import Assignment, AuditAction, AuditEntry
 from apps.classroom.services.exports import order_export
 from tests.classroom.crowds import crowd
 from tests.people import Cast
@@ -75,9 +75,9 @@ def test_exports_are_logged(export: Export, cast: Cast) -> None:
         export(what)
     entries = [(entry.by, entry.deed, entry.text) for entry in AuditEntry.objects.order_by("pk")]
     assert entries == [
-        (cast.teacher, Deed.EXPORTED, "The results of Many boards"),
-        (cast.teacher, Deed.EXPORTED, "The calls of Many boards"),
-        (cast.teacher, Deed.EXPORTED, "The results and calls of Many boards"),
+        (cast.teacher, AuditAction.EXPORTED, "The results of Many boards"),
+        (cast.teacher, AuditAction.EXPORTED, "The calls of Many boards"),
+        (cast.teacher, AuditAction.EXPORTED, "The results and calls of Many boards"),
     ]
 
 

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Job, JobState
 from apps.accounts.services.jobs import run_job
 from apps.bidding.models import Decision, Grade, TierName
-from apps.classroom.models import AuditEntry, Deed, RegradedCall, Regrading
+from apps.classroom.models import AuditAction, AuditEntry, RegradedCall, Regrading
 from apps.classroom.services.judging import override_grade
 from apps.classroom.services.regradings import order_regrading
 from bridgeclass.engine.auctions import Seat
@@ -72,7 +72,7 @@ def test_a_preview_can_be_stored(
     assertRedirects(answer, page(stored))
     assert list(Grade.objects.order_by("pk").values_list("score", flat=True)) == [3, 10]
     assert (stored.since, stored.klass) == (seen.since, seen.klass)
-    assert AuditEntry.objects.get().deed == Deed.REGRADED
+    assert AuditEntry.objects.get().deed == AuditAction.REGRADED
     assertContains(ada.get(page(stored)), "the old ones remain on record")
     assertNotContains(ada.get(page(stored)), "Save the new grades")
     assert ada.post(f"{LIST}{stored.pk}/store").status_code == 404

@@ -15,7 +15,7 @@ from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.bidding.models import Decision, Flag, FlagState, Grade
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.bidding.services.judging import raise_flag
-from apps.classroom.models import Assignment, AuditEntry, Deed
+from apps.classroom.models import Assignment, AuditAction, AuditEntry
 from apps.classroom.selectors.report import class_results, report_on, report_version
 from apps.classroom.selectors.work import BoardState
 from apps.classroom.services.attempts import finish_attempt, open_next_board, start_attempt
@@ -234,7 +234,7 @@ def test_a_teachers_score_counts_beside_the_engines(teo: Client, cast: Cast, wor
     assert (newest.score, newest.tier) == (9, "acceptable")
     assert Grade.objects.get(pk=before.pk).score == before.score
     assert Grade.objects.filter(decision=first_call()).count() == 2
-    entry = AuditEntry.objects.get(deed=Deed.GRADE_OVERRIDDEN)
+    entry = AuditEntry.objects.get(deed=AuditAction.GRADE_OVERRIDDEN)
     assert (entry.by, entry.about, entry.klass) == (cast.teacher, cast.ann, cast.klass)
 
 

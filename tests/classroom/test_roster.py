@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import join_class
-from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditEntry
 from apps.classroom.selectors.roster import (
     MOST_BYTES,
     MOST_LINES,
@@ -169,7 +169,7 @@ def test_new_students_get_an_account_a_password_and_a_membership(cast: Cast) -> 
     assert stored.check_password(zoe.password)
     assert ian.password == "four-spades-x"
     assert Membership.objects.get(user=stored, klass=cast.klass).role == Role.STUDENT
-    assert AuditEntry.objects.get(deed=Deed.STUDENTS_ADDED).text == "zoe.brown, ian"
+    assert AuditEntry.objects.get(deed=AuditAction.STUDENTS_ADDED).text == "zoe.brown, ian"
 
 
 def test_errors_and_conflicts_are_skipped(cast: Cast) -> None:
@@ -269,7 +269,7 @@ def test_an_exported_list_round_trips(teo: Client, cast: Cast) -> None:
     ]
     shown = preview(cast, decoded(answer.content))
     assert len(shown.unchanged) == len(shown.lines) == 3
-    assert AuditEntry.objects.filter(deed=Deed.EXPORTED, by=cast.teacher).count() == 1
+    assert AuditEntry.objects.filter(deed=AuditAction.EXPORTED, by=cast.teacher).count() == 1
 
 
 @given(text=st.text())

@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from apps.auctions.services.practice import open_practice_table
-from apps.classroom.models import AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditEntry
 from apps.classroom.services.attempts import start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, assignment_for, practice_set
@@ -62,7 +62,7 @@ def test_dropping_a_board_keeps_the_numbers_of_the_others(teo: Client, cast: Cas
     assertContains(teo.post(classroom_url("set-board-drop", own.pk, 2), follow=True), "Board 2 removed.")
     assert list(own.boards.values_list("number", flat=True)) == [1, 3]
     entry = AuditEntry.objects.get()
-    assert (entry.by, entry.deed, entry.text) == (cast.teacher, Deed.DELETED, "Board 2 of Three boards")
+    assert (entry.by, entry.deed, entry.text) == (cast.teacher, AuditAction.DELETED, "Board 2 of Three boards")
 
 
 def test_a_board_that_was_bid_cannot_be_dropped(teo: Client, cast: Cast, own: PracticeSet) -> None:

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Class, Membership, Role
 from apps.auctions.models import Table
 from apps.cards.services.cards import shipped_card
-from apps.classroom.models import AnswersDue, Assignment, AuditEntry, Deed
+from apps.classroom.models import AnswersDue, Assignment, AuditAction, AuditEntry
 from apps.classroom.services.attempts import AssignmentClosedError, open_board, start_attempt
 from apps.deals.models import PracticeSet
 from tests.boards import NOBODY_OPENS, assignment_for, practice_set
@@ -156,7 +156,7 @@ def test_an_assignment_without_attempts_can_be_deleted(teo: Client, cast: Cast) 
     work = assignment_for(cast.klass)
     teo.post(classroom_url("assignment-delete", work.pk))
     assert not Assignment.objects.exists()
-    assert AuditEntry.objects.get().deed == Deed.DELETED
+    assert AuditEntry.objects.get().deed == AuditAction.DELETED
 
 
 def test_a_started_assignment_cannot_be_deleted(teo: Client, cast: Cast) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from apps.classroom.models import AuditDetail, Deed
+from apps.classroom.models import AuditAction, AuditDetail
 
 type Params = dict[str, object]
 
 _NAMED = {
-    Deed.DELETED: (
+    AuditAction.DELETED: (
         (r"The assignment (?P<name>.+)", AuditDetail.ASSIGNMENT),
         (r"The set (?P<name>.+)", AuditDetail.SET),
         (r"Board (?P<number>\d+) of (?P<name>.+)", AuditDetail.BOARD),
@@ -18,7 +18,7 @@ _NAMED = {
         (r"The class (?P<name>.+)", AuditDetail.CLASS),
         (r"The account", AuditDetail.ACCOUNT),
     ),
-    Deed.EXPORTED: (
+    AuditAction.EXPORTED: (
         (r"The students", AuditDetail.STUDENTS),
         (r"The calls of the class, by a program", AuditDetail.CALLS_BY_PROGRAM),
         (r"The results of (?P<name>.+), by a program", AuditDetail.RESULTS_BY_PROGRAM),
@@ -28,25 +28,25 @@ _NAMED = {
         (r"What is stored about the person", AuditDetail.OWN_DATA),
         (r"Decisions as (?P<format>\w+): (?P<filters>.+)", AuditDetail.DECISIONS),
     ),
-    Deed.VIEWED_AS: ((r"Home", AuditDetail.HOME), (r"(?P<name>.+)", AuditDetail.NAME)),
-    Deed.CODE_CHANGED: ((r"A new one", AuditDetail.NEW_CODE), (r"Nobody may join", AuditDetail.NO_CODE)),
-    Deed.ROLE_CHANGED: (
+    AuditAction.VIEWED_AS: ((r"Home", AuditDetail.HOME), (r"(?P<name>.+)", AuditDetail.NAME)),
+    AuditAction.CODE_CHANGED: ((r"A new one", AuditDetail.NEW_CODE), (r"Nobody may join", AuditDetail.NO_CODE)),
+    AuditAction.ROLE_CHANGED: (
         (r"(?:May make|Can create) classes", AuditDetail.MAY_TEACH),
         (r"(?:Looks after|Owner of) the class", AuditDetail.OWNER),
         (r"Student", AuditDetail.STUDENT),
         (r"Instructor", AuditDetail.INSTRUCTOR),
     ),
-    Deed.REGRADED: (
+    AuditAction.REGRADED: (
         (r"From the beginning on: (?P<total>\d+) calls", AuditDetail.REGRADED_ALL),
         (r"From (?P<since>[\d-]{10}) on: (?P<total>\d+) calls", AuditDetail.REGRADED_SINCE),
     ),
-    Deed.GRADE_OVERRIDDEN: (
+    AuditAction.GRADE_OVERRIDDEN: (
         (r"(?P<call>\w{1,2}): (?P<before>\d+) to (?P<after>\d+)\. (?P<reason>.*)", AuditDetail.GRADE),
     ),
-    Deed.FLAG_ANSWERED: ((r"(?P<text>.+)", AuditDetail.TEXT),),
-    Deed.STUDENTS_ADDED: ((r"(?P<usernames>.+)", AuditDetail.USERNAMES),),
-    Deed.TOKEN_MADE: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
-    Deed.TOKEN_REVOKED: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
+    AuditAction.FLAG_ANSWERED: ((r"(?P<text>.+)", AuditDetail.TEXT),),
+    AuditAction.STUDENTS_ADDED: ((r"(?P<usernames>.+)", AuditDetail.USERNAMES),),
+    AuditAction.TOKEN_MADE: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
+    AuditAction.TOKEN_REVOKED: ((r"(?P<token>.+…\)) (?P<scopes>.+)", AuditDetail.TOKEN),),
 }
 _VALUES: dict[str, Callable[[str], object]] = {
     "number": int,
@@ -63,7 +63,7 @@ def read_sentence(deed: str, words: str) -> tuple[AuditDetail, Params]:
     """Return a sentence as data; one that matches no pattern as OLD_TEXT."""
     if not words:
         return AuditDetail.NONE, {}
-    for pattern, detail in _NAMED.get(Deed(deed), ()) if deed in Deed.values else ():
+    for pattern, detail in _NAMED.get(AuditAction(deed), ()) if deed in AuditAction.values else ():
         if found := re.fullmatch(pattern, words, re.DOTALL):
             return detail, {name: _VALUES.get(name, str)(text) for name, text in found.groupdict().items()}
     return AuditDetail.OLD_TEXT, {"text": words}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import F, QuerySet
 
 from apps.accounts.models import User
-from apps.classroom.models import Assignment, Attempt, AuditEntry, Deed
+from apps.classroom.models import Assignment, Attempt, AuditAction, AuditEntry
 
 ASSIGNMENT = ("title", "opens_at", "closes_at", "answers_due", "created_at")
 NAMED = {"class": F("klass__name"), "set": F("practice_set__name")}
@@ -25,7 +25,7 @@ def classroom_data(*, user: User, **_: object) -> dict[str, object]:
 
 def _entries(entries: QuerySet[AuditEntry]) -> list[dict[str, object]]:
     return [
-        {"deed": Deed(deed).label, "class": name, "at": at}
+        {"deed": AuditAction(deed).label, "class": name, "at": at}
         for deed, name, at in entries.order_by("pk").values_list("deed", "klass__name", "at")
     ]
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.table_state import release_answers
-from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditDetail, Deed
+from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditAction, AuditDetail
 from apps.classroom.services.audit import record
 
 FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
@@ -70,7 +70,9 @@ def delete_assignment(*, assignment_id: int, by: User) -> None:
             gettext("A student has started %(assignment)s, so it cannot be withdrawn. Move its due date instead")
             % {"assignment": assignment}
         )
-    record(by=by, deed=Deed.DELETED, klass=assignment.klass, detail=AuditDetail.ASSIGNMENT, name=str(assignment))
+    record(
+        by=by, action=AuditAction.DELETED, klass=assignment.klass, detail=AuditDetail.ASSIGNMENT, name=str(assignment)
+    )
     assignment.delete()
 
 

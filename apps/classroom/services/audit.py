@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from apps.accounts.models import ApiToken, Class, User
-from apps.classroom.models import AuditDetail, AuditEntry, Deed
+from apps.classroom.models import AuditAction, AuditDetail, AuditEntry
 
 MOST_CHARACTERS = 300
 REPEATED_AFTER = timedelta(hours=1)
@@ -23,14 +23,14 @@ NOBODY = "former member"
 def record(
     *,
     by: User,
-    deed: Deed,
+    action: AuditAction,
     klass: Class | None,
     about: User | None = None,
     detail: AuditDetail = AuditDetail.NONE,
     **params: object,
 ) -> AuditEntry:
     """Record an action in the transaction that performs it; `params` complete the sentence of the detail."""
-    return AuditEntry.objects.create(by=by, deed=deed, klass=klass, about=about, detail=detail, params=_cut(params))
+    return AuditEntry.objects.create(by=by, deed=action, klass=klass, about=about, detail=detail, params=_cut(params))
 
 
 def _cut(params: Mapping[str, object]) -> dict[str, object]:
@@ -40,45 +40,45 @@ def _cut(params: Mapping[str, object]) -> dict[str, object]:
 @transaction.atomic
 def record_api_export(*, by: User, klass: Class, detail: AuditDetail, **params: object) -> None:
     """Record that an API client read data of a class, at most once an hour for the same data."""
-    same = AuditEntry.objects.filter(by=by, deed=Deed.EXPORTED, klass=klass, detail=detail)
+    same = AuditEntry.objects.filter(by=by, deed=AuditAction.EXPORTED, klass=klass, detail=detail)
     recent = same.filter(params=_cut(params), at__gt=timezone.now() - REPEATED_AFTER)
     if not recent.exists():
-        record(by=by, deed=Deed.EXPORTED, klass=klass, about=None, detail=detail, **params)
+        record(by=by, action=AuditAction.EXPORTED, klass=klass, about=None, detail=detail, **params)
 
 
 def record_event(
     *,
     by: User,
-    deed: str,
+    action: str,
     klass: Class | None = None,
     about: User | None = None,
     details: tuple[str, dict[str, object]] = ("", {}),
     **_: object,
 ) -> None:
-    """Record an action that a lower app signals. Raises ValueError for an unknown deed or detail."""
+    """Record an action that a lower app signals. Raises ValueError for an unknown action or detail."""
     kind, params = details
-    record(by=by, deed=Deed(deed), klass=klass, about=about, detail=AuditDetail(kind), **params)
+    record(by=by, action=AuditAction(action), klass=klass, about=about, detail=AuditDetail(kind), **params)
 
 
 def record_token(*, token: ApiToken, is_made: bool, **_: object) -> None:
     """Record that a user created or revoked a token, and its scopes."""
-    deed = Deed.TOKEN_MADE if is_made else Deed.TOKEN_REVOKED
-    record(by=token.user, deed=deed, klass=None, detail=AuditDetail.TOKEN, token=str(token), scopes=token.scopes)
+    action = AuditAction.TOKEN_MADE if is_made else AuditAction.TOKEN_REVOKED
+    record(by=token.user, action=action, klass=None, detail=AuditDetail.TOKEN, token=str(token), scopes=token.scopes)
 
 
 @transaction.atomic
 def record_own_export(*, user: User, **_: object) -> None:
     """Record that a user downloaded their own data."""
-    record(by=user, deed=Deed.EXPORTED, klass=None, about=user, detail=AuditDetail.OWN_DATA)
+    record(by=user, action=AuditAction.EXPORTED, klass=None, about=user, detail=AuditDetail.OWN_DATA)
 
 
 @transaction.atomic
 def record_anonymization(*, user: User, by: User, **_: object) -> None:
     """Record that an account was deleted, and by whom; remove its username from earlier entries."""
-    for entry in entries_containing(user.username).filter(deed=Deed.STUDENTS_ADDED):
+    for entry in entries_containing(user.username).filter(deed=AuditAction.STUDENTS_ADDED):
         params = {name: _without(user.username, value) for name, value in entry.params.items()}
         AuditEntry.objects.filter(pk=entry.pk).update(params=params)
-    record(by=by, deed=Deed.DELETED, klass=None, about=user, detail=AuditDetail.ACCOUNT)
+    record(by=by, action=AuditAction.DELETED, klass=None, about=user, detail=AuditDetail.ACCOUNT)
 
 
 def _without(username: str, value: object) -> object:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import leave_class, renew_join_code, set_role, withdraw_join_code
 from apps.accounts.services.tokens import revoke_all_tokens
-from apps.classroom.models import AuditDetail, Deed
+from apps.classroom.models import AuditAction, AuditDetail
 from apps.classroom.selectors.classes import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import record
 
@@ -59,7 +59,7 @@ def change_join_code(*, klass: Class, by: User, is_open: bool) -> Class:
     change = renew_join_code if is_open else withdraw_join_code
     changed = change(class_id=klass.pk)
     detail = AuditDetail.NEW_CODE if is_open else AuditDetail.NO_CODE
-    record(by=by, deed=Deed.CODE_CHANGED, klass=changed, detail=detail)
+    record(by=by, action=AuditAction.CODE_CHANGED, klass=changed, detail=detail)
     return changed
 
 
@@ -71,7 +71,7 @@ def set_archived(*, klass: Class, by: User, is_archived: bool) -> Class:
         return stored
     stored.archived_at = timezone.now() if is_archived else None
     stored.save(update_fields=("archived_at",))
-    record(by=by, deed=Deed.ARCHIVED if is_archived else Deed.REOPENED, klass=stored)
+    record(by=by, action=AuditAction.ARCHIVED if is_archived else AuditAction.REOPENED, klass=stored)
     return stored
 
 
@@ -82,7 +82,7 @@ def delete_class(*, klass: Class, by: User) -> None:
         raise ClassInUseError(
             gettext("%(klass)s has student work, so it cannot be deleted. Archive it instead") % {"klass": klass}
         )
-    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.CLASS, name=str(klass))
+    record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.CLASS, name=str(klass))
     klass.delete()
 
 
@@ -100,7 +100,7 @@ def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
     if not (by.is_admin or may_open_class(person) or is_member):
         raise NoTeacherYetError(gettext("%(strip)s is not an instructor on this site yet") % {"strip": repr(username)})
     Membership.objects.get_or_create(klass=klass, user=person)
-    record(by=by, deed=Deed.MADE_INSTRUCTOR, klass=klass, about=person)
+    record(by=by, action=AuditAction.MADE_INSTRUCTOR, klass=klass, about=person)
     return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
 
 
@@ -108,7 +108,7 @@ def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
 def remove_member(*, klass: Class, by: User, person: User) -> None:
     """Remove a user from a class; the calls stay, and count again if the user rejoins. Raises CreatorStaysError."""
     leave_class(user=person, klass=klass)
-    record(by=by, deed=Deed.MEMBER_REMOVED, klass=klass, about=person)
+    record(by=by, action=AuditAction.MEMBER_REMOVED, klass=klass, about=person)
 
 
 @transaction.atomic
@@ -126,5 +126,5 @@ def reset_password(*, klass: Class, by: User, student: User) -> str:
     revoke_all_tokens(user=student)
     student.set_password(password)
     student.save(update_fields=("password",))
-    record(by=by, deed=Deed.PASSWORD_RESET, klass=klass, about=student)
+    record(by=by, action=AuditAction.PASSWORD_RESET, klass=klass, about=student)
     return password

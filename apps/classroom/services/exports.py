@@ -19,7 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from apps.accounts.models import Class, Job, User
 from apps.accounts.services.jobs import JobResult, Store, start_job
-from apps.classroom.models import Assignment, AuditDetail, Deed
+from apps.classroom.models import Assignment, AuditAction, AuditDetail
 from apps.classroom.selectors.classes import students_with_activity
 from apps.classroom.selectors.decisions import decision_rows, decisions_of_assignment
 from apps.classroom.selectors.report import report_on
@@ -37,7 +37,7 @@ type Rows = Iterable[list[str | int | float | None]]
 @transaction.atomic
 def export_roster(*, by: User, klass: Class) -> ContentFile[str]:
     """Return the students of a class as CSV, which can be imported again."""
-    record(by=by, deed=Deed.EXPORTED, klass=klass, detail=AuditDetail.STUDENTS)
+    record(by=by, action=AuditAction.EXPORTED, klass=klass, detail=AuditDetail.STUDENTS)
     return _csv(_students(klass), f"{klass.name} students")
 
 
@@ -45,7 +45,7 @@ def export_roster(*, by: User, klass: Class) -> ContentFile[str]:
 def order_export(*, by: User, assignment: Assignment, what: str) -> Job:
     """Start the job that writes results, calls or both (a key of EXPORTS) of an assignment into a file."""
     detail, _ = EXPORTS[what]
-    record(by=by, deed=Deed.EXPORTED, klass=assignment.klass, detail=detail, name=str(assignment))
+    record(by=by, action=AuditAction.EXPORTED, klass=assignment.klass, detail=detail, name=str(assignment))
     params = {"assignment": assignment.pk, "what": what}
     return start_job(owner=by, kind=EXPORT_JOB, params=params, key=f"{what} {assignment.pk}")
 

@@ -9,7 +9,7 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, TierName
 from apps.bidding.selectors.decisions import newest_grades
 from apps.bidding.services.judging import FlagAnsweredError
-from apps.classroom.models import AuditDetail, Deed
+from apps.classroom.models import AuditAction, AuditDetail
 from apps.classroom.services.audit import record
 from bridgeclass.engine.grading import tier_of
 
@@ -34,7 +34,7 @@ def override_grade(*, decision_id: int, by: User, score: int, reason: str) -> Gr
     )
     record(
         by=by,
-        deed=Deed.GRADE_OVERRIDDEN,
+        action=AuditAction.GRADE_OVERRIDDEN,
         klass=decision.klass,
         about=decision.user,
         detail=AuditDetail.GRADE,
@@ -59,5 +59,5 @@ def answer_flag(*, flag_id: int, by: User, state: FlagState, answer: str) -> Fla
     flag.answered_at = timezone.now()
     flag.save(update_fields=("state", "answer", "answered_by", "answered_at"))
     klass, about = flag.decision.klass, flag.decision.user
-    record(by=by, deed=Deed.FLAG_ANSWERED, klass=klass, about=about, detail=AuditDetail.TEXT, text=answer)
+    record(by=by, action=AuditAction.FLAG_ANSWERED, klass=klass, about=about, detail=AuditDetail.TEXT, text=answer)
     return flag

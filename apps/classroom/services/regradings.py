@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Class, Job, JobState, User
 from apps.accounts.services.jobs import JobCancelledError, JobFailedError, report_progress, start_job
-from apps.classroom.models import AuditDetail, Deed, RegradedCall, Regrading
+from apps.classroom.models import AuditAction, AuditDetail, RegradedCall, Regrading
 from apps.classroom.services.audit import record
 from apps.classroom.services.regrading import Regraded, decisions_since, regrade
 from apps.core.i18n.messages import message
@@ -37,7 +37,7 @@ def order_regrading(*, owner: User, since: date | None, klass: Class | None, is_
     if not is_trial:
         detail = AuditDetail.REGRADED_SINCE if since else AuditDetail.REGRADED_ALL
         bounds = {"since": since.isoformat()} if since else {}
-        record(by=owner, deed=Deed.REGRADED, klass=klass, about=None, detail=detail, total=total, **bounds)
+        record(by=owner, action=AuditAction.REGRADED, klass=klass, about=None, detail=detail, total=total, **bounds)
     return Regrading.objects.create(job=job, since=since, klass=klass, is_trial=is_trial)
 
 

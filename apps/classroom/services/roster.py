@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, User
-from apps.classroom.models import AuditDetail, Deed
+from apps.classroom.models import AuditAction, AuditDetail
 from apps.classroom.selectors.roster import (
     CheckedLine,
     LineKind,
@@ -80,7 +80,7 @@ def _store(klass: Class, by: User, added: tuple[CheckedLine, ...], hashed: dict[
     Membership.objects.bulk_create(Membership(klass=klass, user=person) for person in people)
     if people:
         usernames = [person.username for person in people]
-        record(by=by, deed=Deed.STUDENTS_ADDED, klass=klass, detail=AuditDetail.USERNAMES, usernames=usernames)
+        record(by=by, action=AuditAction.STUDENTS_ADDED, klass=klass, detail=AuditDetail.USERNAMES, usernames=usernames)
     return people
 
 

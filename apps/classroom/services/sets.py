@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
-from apps.classroom.models import Assignment, AuditDetail, Deed
+from apps.classroom.models import Assignment, AuditAction, AuditDetail
 from apps.classroom.selectors.sets import boards_to_drop, may_reorder
 from apps.classroom.services.audit import record
 from apps.core.i18n.messages import StoredMessage, message
@@ -51,7 +51,7 @@ def drop_board(*, by: User, board_id: int) -> PracticeSet:
     practice_set = _locked(board.practice_set_id)
     _check_free(board, by)
     name = str(practice_set)
-    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.BOARD, number=board.number, name=name)
+    record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.BOARD, number=board.number, name=name)
     board.delete()
     return practice_set
 
@@ -135,13 +135,13 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
             % {"practice_set": practice_set}
         ) from error
-    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.SET, name=str(practice_set))
+    record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.SET, name=str(practice_set))
 
 
 @transaction.atomic
 def drop_profile(*, by: User, profile: HandProfile) -> bool:
     """Delete a profile, or archive it if sets were dealt from it; return True if it is deleted."""
-    record(by=by, deed=Deed.DELETED, klass=None, detail=AuditDetail.PROFILE, name=str(profile))
+    record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.PROFILE, name=str(profile))
     return delete_profile(profile=profile)
 
 

@@ -19,7 +19,7 @@ from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.models import TierName
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.forms import RosterForm
-from apps.classroom.models import Assignment, Deed
+from apps.classroom.models import Assignment, AuditAction
 from apps.classroom.permissions import student_of, taught_class
 from apps.classroom.selectors.classes import password_may_be_reset
 from apps.classroom.selectors.decisions import decision_rows, decisions_of_student
@@ -127,7 +127,7 @@ def view_as(request: MemberRequest, class_id: int, user_id: int) -> HttpResponse
     klass = taught_class(request, class_id)
     person = student_of(klass, user_id)
     if request.method == "POST":
-        record(by=request.user, deed=Deed.VIEWED_AS, klass=klass, about=person)
+        record(by=request.user, action=AuditAction.VIEWED_AS, klass=klass, about=person)
         request.session[VIEWED_AS] = [class_id, user_id, time.time()]
         return redirect("classroom:view-as", class_id, user_id)
     if not _is_open(request, class_id, user_id):
