@@ -32,7 +32,7 @@ class Card(models.Model):
         null=True,
         blank=True,
         related_name="cards",
-        help_text="Empty for a card shipped with Bridgeclass.",
+        help_text="Empty for a built-in card.",
     )
     system = models.CharField(max_length=40, default="sayc")
     options = models.JSONField(default=dict, blank=True, help_text="Option name: true or false.")

@@ -53,7 +53,7 @@ class HandProfile(models.Model):
         null=True,
         blank=True,
         related_name="hand_profiles",
-        help_text="Empty for a shipped profile.",
+        help_text="Empty for a built-in profile.",
     )
     shared_with = models.ManyToManyField(Class, blank=True, related_name="hand_profiles")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -159,7 +159,7 @@ class PracticeSet(models.Model):
         null=True,
         blank=True,
         related_name="practice_sets",
-        help_text="Empty for a shipped set.",
+        help_text="Empty for a built-in set.",
     )
     shared_with = models.ManyToManyField(Class, blank=True, related_name="practice_sets")
     revisions: models.ManyToManyField[ProfileRevision, PracticeSetPart] = models.ManyToManyField(

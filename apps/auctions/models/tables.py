@@ -115,7 +115,7 @@ class Seat(models.Model):
         related_name="seats",
     )
     held_until = models.DateTimeField(
-        null=True, blank=True, help_text="A seat whose person has gone is kept until then."
+        null=True, blank=True, help_text="A seat whose player has left is reserved until then."
     )
 
     class Meta:
