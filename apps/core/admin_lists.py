@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 MAX_ROWS = 2_000
@@ -91,15 +92,16 @@ class TypedFilter(admin.ListFilter):
 
 
 class DayFilter(TypedFilter):
-    """A filter by date."""
+    """A filter by the date of a field; subclasses of its children name the field."""
 
     input_type = "date"
-    lookup: ClassVar[str]
+    field: ClassVar[str]
+    comparison: ClassVar[str]
     later: ClassVar[timedelta] = timedelta()
     """Offset from the start of the day."""
 
     def narrowed(self, rows: QuerySet[Any], text: str) -> QuerySet[Any]:
-        """Return the rows whose `lookup` holds for the start of the day plus `later`."""
+        """Return the rows whose field compares so with the start of the day plus `later`."""
         try:
             day = date.fromisoformat(text)
         except ValueError as error:
@@ -108,4 +110,22 @@ class DayFilter(TypedFilter):
             ) from error
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise ValueError(_("%(text)s is out of range.") % {"text": text})
-        return rows.filter(**{self.lookup: timezone.make_aware(datetime.combine(day, time.min)) + self.later})
+        moment = timezone.make_aware(datetime.combine(day, time.min)) + self.later
+        return rows.filter(**{f"{self.field}__{self.comparison}": moment})
+
+
+class SinceFilter(DayFilter):
+    """A filter by the first day."""
+
+    title = gettext_lazy("first day")
+    parameter_name = "since"
+    comparison = "gte"
+
+
+class UntilFilter(DayFilter):
+    """A filter by the last day."""
+
+    title = gettext_lazy("last day")
+    parameter_name = "until"
+    comparison = "lt"
+    later = timedelta(days=1)

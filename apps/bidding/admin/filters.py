@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
@@ -15,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from apps.bidding.models import Decision, TierName
 from apps.bidding.selectors.history import distinct_values, of_board, of_class, of_person, of_rule, of_snapshot, of_tier
-from apps.core.admin_lists import DayFilter, TypedFilter
+from apps.core.admin_lists import SinceFilter, TypedFilter, UntilFilter
 
 
 class ConditionFilter(TypedFilter):
@@ -82,21 +81,16 @@ class SnapshotFilter(ConditionFilter):
         return of_snapshot(text)
 
 
-class SinceFilter(DayFilter):
+class FirstDayFilter(SinceFilter):
     """A filter by the first day."""
 
-    title = gettext_lazy("first day")
-    parameter_name = "since"
-    lookup = "made_at__gte"
+    field = "made_at"
 
 
-class UntilFilter(DayFilter):
+class LastDayFilter(UntilFilter):
     """A filter by the last day."""
 
-    title = gettext_lazy("last day")
-    parameter_name = "until"
-    lookup = "made_at__lt"
-    later = timedelta(days=1)
+    field = "made_at"
 
 
 class ModuleFilter(admin.SimpleListFilter):
@@ -148,6 +142,6 @@ class AgreementFilter(admin.SimpleListFilter):
 
 
 HISTORY_FILTERS = (
-    *(PersonFilter, ClassFilter, BoardFilter, RuleFilter, SnapshotFilter, SinceFilter, UntilFilter),
+    *(PersonFilter, ClassFilter, BoardFilter, RuleFilter, SnapshotFilter, FirstDayFilter, LastDayFilter),
     *(TierFilter, AgreementFilter, "origin", ModuleFilter, "seat"),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from apps.classroom.models import AuditEntry
 from apps.classroom.services.audit import entries_containing
-from apps.core.admin_lists import BoundedPaginator, DayFilter, TypedFilter
+from apps.core.admin_lists import BoundedPaginator, SinceFilter, TypedFilter, UntilFilter
 from apps.core.admin_pages import ReadOnlyAdmin
 
 
@@ -54,21 +53,16 @@ class ClassNameFilter(TypedFilter):
         return rows.filter(klass__name__icontains=text)
 
 
-class SinceFilter(DayFilter):
+class FirstDayFilter(SinceFilter):
     """The filter of the first day."""
 
-    title = gettext_lazy("first day")
-    parameter_name = "since"
-    lookup = "at__gte"
+    field = "at"
 
 
-class UntilFilter(DayFilter):
+class LastDayFilter(UntilFilter):
     """The filter of the last day."""
 
-    title = gettext_lazy("last day")
-    parameter_name = "until"
-    lookup = "at__lt"
-    later = timedelta(days=1)
+    field = "at"
 
 
 @admin.register(AuditEntry)
@@ -76,7 +70,7 @@ class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
     """The audit log, read-only."""
 
     list_display = ("at", "by", "deed", "about", "klass", "details")
-    list_filter = (ByFilter, AboutFilter, ClassNameFilter, SinceFilter, UntilFilter, "deed")
+    list_filter = (ByFilter, AboutFilter, ClassNameFilter, FirstDayFilter, LastDayFilter, "deed")
     list_select_related = ("by", "about", "klass")
     paginator = BoundedPaginator
     show_facets = admin.ShowFacets.NEVER
