@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Concatenate, cast
 
@@ -68,6 +69,15 @@ def go(request: MemberRequest, to: str, *args: object) -> HttpResponse:
     """Redirect the browser to a page, also in answer to htmx."""
     address = resolve_url(to, *args)
     return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
+
+
+@contextmanager
+def raise_404_for(*errors: type[Exception]) -> Iterator[None]:
+    """Raise Http404 in place of these errors."""
+    try:
+        yield
+    except errors as error:
+        raise Http404 from error
 
 
 def page_before(request: HttpRequest, otherwise: str, *args: object) -> str:

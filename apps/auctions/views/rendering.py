@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from apps.accounts.requests import MemberRequest
+from apps.accounts.requests import MemberRequest, raise_404_for
 from apps.auctions.errors import CallRefusedError, NotSeatedError
 from apps.auctions.forms import CallForm, CommandForm
 from apps.auctions.handlers import Outcome, handle
@@ -32,10 +32,8 @@ def get_view(
     request: MemberRequest, table_id: int, *, detail: Detail = Detail.FULL, call: int | None = None
 ) -> TableView:
     """Return the table as the user may see it now; raises Http404 if they may not."""
-    try:
+    with raise_404_for(Table.DoesNotExist):
         return table_view(user=request.user, table_id=table_id, detail=detail, call=call)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
 
 
 def get_review(request: MemberRequest, table_id: int, *, call: int | None = None) -> tuple[TableView, Review]:
@@ -103,10 +101,8 @@ def view_of_state(
     request: MemberRequest, state: TableState, *, detail: Detail = Detail.FULL, outcome: Outcome | None = None
 ) -> TableView:
     """Return the view of a state that was just stored; raises Http404 if the user may not see it."""
-    try:
+    with raise_404_for(Table.DoesNotExist):
         viewer = viewer_of(state, request.user)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
     return TableView.build(state, viewer, detail=detail, judged=outcome.judged if outcome else None)
 
 

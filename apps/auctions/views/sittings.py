@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from apps.accounts.models import User
-from apps.accounts.requests import MemberRequest, go, signed_in
+from apps.accounts.requests import MemberRequest, go, raise_404_for, signed_in
 from apps.accounts.services.people import welcome_guest
 from apps.auctions.errors import SeatRefusedError, SittingClosedError
 from apps.auctions.forms import GuestNameForm, SittingForm
@@ -63,10 +63,8 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
 @signed_in
 def sitting(request: MemberRequest, sitting_id: int) -> HttpResponse:
     """Show the seats, the link and the boards of a sitting."""
-    try:
+    with raise_404_for(Sitting.DoesNotExist):
         view = sitting_view(user=request.user, sitting_id=sitting_id)
-    except Sitting.DoesNotExist as error:
-        raise Http404 from error
     link = request.build_absolute_uri(reverse("auctions:invited", args=(view.token,))) if view.token else ""
     return render(request, "auctions/sitting.html", {"view": view, "link": link})
 
@@ -196,10 +194,8 @@ def sitting_close(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @signed_in
 def presence_part(request: MemberRequest, table_id: int) -> HttpResponse:
     """Show who sits at a live table and who is there, as a fragment."""
-    try:
+    with raise_404_for(Table.DoesNotExist):
         presence = presence_at(user=request.user, table_id=table_id)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
     return render(request, "auctions/presence.html", {"presence": presence})
 
 
@@ -228,10 +224,8 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
 @signed_in
 def field_results(request: MemberRequest, sitting_id: int) -> HttpResponse:
     """Show the results of all tables on the boards of a sitting."""
-    try:
+    with raise_404_for(Sitting.DoesNotExist):
         view = field_view(user=request.user, sitting_id=sitting_id)
-    except Sitting.DoesNotExist as error:
-        raise Http404 from error
     return render(request, "auctions/field.html", {"view": view})
 
 

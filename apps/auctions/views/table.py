@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import MemberRequest, asks_first, page_before, signed_in
+from apps.accounts.requests import MemberRequest, asks_first, page_before, raise_404_for, signed_in
 from apps.accounts.services.people import set_preferences
 from apps.auctions.commands import TakeHint
 from apps.auctions.errors import CallRefusedError
@@ -144,10 +144,8 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
     if not form.is_valid():
         return HttpResponseBadRequest("The level is simple, detailed or expert.", content_type="text/plain")
     level = form.cleaned_data["level"]
-    try:
+    with raise_404_for(Decision.DoesNotExist):
         feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)
-    except Decision.DoesNotExist as error:
-        raise Http404 from error
     set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect(page_before(request, "auctions:table", table_id))

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.utils.text import capfirst
+
 from apps.bidding.selectors.card import Card
 from apps.cards.selectors.bidders import bidder_of
 from bridgeclass.engine.auctions import Auction, Seat
@@ -91,19 +93,15 @@ def _view(meaning: CallMeaning, card: Card) -> MeaningView:
     return MeaningView(
         call=meaning.call,
         seat=meaning.seat,
-        words=f"{meaning.convention}. {_capital(meaning.text)}" if named else _capital(meaning.text),
+        words=f"{meaning.convention}. {capfirst(meaning.text)}" if named else capfirst(meaning.text),
         hcp=_hcp(meaning.hcp),
         lengths=tuple(_lengths(meaning.lengths)),
-        forcing="" if meaning.call is PASS else _capital(FORCING_WORDS[meaning.forcing]),
+        forcing="" if meaning.call is PASS else capfirst(FORCING_WORDS[meaning.forcing]),
         alert=meaning.alert,
         announcement=meaning.announce,
         rule=meaning.rule,
         module=card.module_of_rule.get(meaning.rule, ""),
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _hcp(span: tuple[int, int]) -> str:

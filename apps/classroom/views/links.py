@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import Class, User
-from apps.accounts.requests import MemberRequest, signed_in
+from apps.accounts.requests import MemberRequest, raise_404_for, signed_in
 from apps.accounts.services.classes import join_class
 from apps.auctions.models import BoardLink
 from apps.auctions.selectors.sharing import finished_at_board, link_of, shared_board
@@ -71,7 +71,5 @@ def shared_bid(request: MemberRequest, token: str) -> HttpResponse:
 
 
 def _link(token: str) -> BoardLink:
-    try:
+    with raise_404_for(BoardLink.DoesNotExist):
         return link_of(token)
-    except BoardLink.DoesNotExist as error:
-        raise Http404 from error

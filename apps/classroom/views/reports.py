@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.models import ExplanationLevel
-from apps.accounts.requests import MemberRequest, page_before, signed_in
+from apps.accounts.requests import MemberRequest, page_before, raise_404_for, signed_in
 from apps.accounts.services.people import set_preferences
 from apps.auctions.forms import LevelForm
 from apps.auctions.selectors.feedback import feedback_on
@@ -157,10 +157,8 @@ def _decision(
     flag_form: FlagForm | None = None,
 ) -> HttpResponse:
     level = ExplanationLevel(request.user.explanation_level)
-    try:
+    with raise_404_for(Decision.DoesNotExist):
         view = decision_view(teacher=request.user, decision_id=decision_id, level=level)
-    except Decision.DoesNotExist as error:
-        raise Http404 from error
     context = {
         "view": view,
         "feedback": view.feedback,

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from apps.accounts.models import Class
-from apps.accounts.requests import MemberRequest, signed_in
+from apps.accounts.requests import MemberRequest, raise_404_for, signed_in
 from apps.bidding.models import TierName
 from apps.bidding.selectors.decisions import with_newest_grade
 from apps.classroom.forms import RosterForm
@@ -143,10 +143,8 @@ def view_as_assignment(request: MemberRequest, class_id: int, user_id: int, assi
     klass = taught_class(request, class_id)
     person = student_of(klass, user_id)
     get_object_or_404(Assignment.objects.filter(klass=klass), pk=assignment_id)
-    try:
+    with raise_404_for(Assignment.DoesNotExist):
         shown = assignment_view(student=person, assignment_id=assignment_id)
-    except Assignment.DoesNotExist as error:
-        raise Http404 from error
     if not _is_open(request, class_id, user_id):
         return redirect("classroom:student", class_id, user_id)
     context = {"klass": klass, "person": person, "shown": shown, "work": shown.row}

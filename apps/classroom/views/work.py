@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.forms import JoinForm
-from apps.accounts.requests import MemberRequest, go, signed_in
+from apps.accounts.requests import MemberRequest, go, raise_404_for, signed_in
 from apps.accounts.selectors import places_of, student_counts
 from apps.auctions.models import Table
 from apps.auctions.selectors.attempts import are_hands_left
@@ -92,10 +92,8 @@ def _join_field(language: str | None) -> SafeString:
 @signed_in
 def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Show an assignment with the boards of the user's newest attempt."""
-    try:
+    with raise_404_for(Assignment.DoesNotExist):
         shown = assignment_view(student=request.user, assignment_id=assignment_id)
-    except Assignment.DoesNotExist as error:
-        raise Http404 from error
     return render(request, "classroom/assignment.html", {"shown": shown, "work": shown.row})
 
 
@@ -117,10 +115,8 @@ def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse
 def board_open(request: MemberRequest, attempt_id: int, number: int) -> HttpResponse:
     """Go to a board of the user's attempt."""
     attempt = get_object_or_404(attempts_of(request.user), pk=attempt_id, student=request.user)
-    try:
+    with raise_404_for(Board.DoesNotExist):
         return _go_to_table(request, attempt, partial(open_board, attempt_id=attempt_id, number=number))
-    except Board.DoesNotExist as error:
-        raise Http404 from error
 
 
 @require_POST

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import MemberRequest, signed_in
+from apps.accounts.requests import MemberRequest, raise_404_for, signed_in
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.drills import DrillView, drill_view, drills_open
@@ -78,15 +78,11 @@ def drill_begin(request: MemberRequest, drill_id: int) -> HttpResponse:
     """Go to the next board of a drill, if any is left."""
     if _view(request, drill_id).is_through:
         return redirect("progress:drill", drill_id)
-    try:
+    with raise_404_for(Drill.DoesNotExist):
         table = begin_drill(user=request.user, drill_id=drill_id)
-    except Drill.DoesNotExist as error:
-        raise Http404 from error
     return redirect("auctions:table", table.pk)
 
 
 def _view(request: MemberRequest, drill_id: int) -> DrillView:
-    try:
+    with raise_404_for(Drill.DoesNotExist):
         return drill_view(user=request.user, drill_id=drill_id)
-    except Drill.DoesNotExist as error:
-        raise Http404 from error

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseBadRequest
+from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from apps.accounts.requests import MemberRequest, asks_first, signed_in
+from apps.accounts.requests import MemberRequest, asks_first, raise_404_for, signed_in
 from apps.accounts.services.people import set_preferences
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
@@ -107,10 +107,8 @@ def _next(request: MemberRequest) -> dict[str, Any]:
 
 
 def _item(request: MemberRequest, decision_id: int) -> ReviewItem:
-    try:
+    with raise_404_for(ReviewItem.DoesNotExist):
         return item_at(request.user, decision_id)
-    except ReviewItem.DoesNotExist as error:
-        raise Http404 from error
 
 
 def _question(request: MemberRequest, item: ReviewItem, today: Today | None = None) -> dict[str, Any]:
@@ -124,10 +122,8 @@ def _frame(request: MemberRequest, today: Today | None = None) -> dict[str, Any]
 
 
 def _answer(request: MemberRequest, decision_id: int) -> dict[str, Any]:
-    try:
+    with raise_404_for(Decision.DoesNotExist):
         return _frame(request) | {"answered": answered(user=request.user, decision_id=decision_id)}
-    except Decision.DoesNotExist as error:
-        raise Http404 from error
 
 
 def _judged(request: MemberRequest, decision_id: int) -> HttpResponse:
