@@ -243,6 +243,11 @@ class Board(WrittenOnce):
         return f"{self.practice_set} board {self.number}"
 
     @property
+    def hand_texts(self) -> dict[str, str]:
+        """Return the hands by seat, as S.H.D.C; faster than `hands`, for lists of many boards."""
+        return dict(zip(SeatName.values, self.deal.removeprefix("N:").split(), strict=True))
+
+    @property
     def hands(self) -> list[tuple[Seat, Hand]]:
         """Return the hands by seat, North first."""
         return list(zip(Seat, Deal.parse(self.deal), strict=True))

@@ -129,6 +129,7 @@ def test_boards_include_hands_and_files(world: World, teacher: APIClient) -> Non
     address = f"{SETS}{world.practice_set.pk}/"
     (board,) = teacher.get(f"{address}boards/").json()["results"]
     assert (board["number"], board["hands"]["S"], len(board["double_dummy"])) == (3, "AQ4.K82.KJ73.Q52", 20)
+    assert board["hands"] == {seat.letter: str(hand) for seat, hand in world.practice_set.boards.get().hands}
     pbn = teacher.get(f"{address}export/")
     assert pbn["Content-Type"] == "text/plain; charset=utf-8"
     assert [record.number for record in read_pbn(pbn.content.decode()).records] == [3]

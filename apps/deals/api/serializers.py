@@ -93,7 +93,7 @@ class BoardSerializer(serializers.Serializer[Board]):
     )
     def get_hands(self, board: Board) -> dict[str, str]:
         """Return the four hands by seat."""
-        return {seat.letter: str(hand) for seat, hand in board.hands}
+        return board.hand_texts
 
 
 class ExportSerializer(serializers.Serializer[Any]):
