@@ -13,6 +13,7 @@ from apps.auctions.handlers import make_call, take_hint
 from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.table_state import open_table
+from apps.bidding.models import Decision
 from apps.cards.services.cards import shipped_card
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import create_assignment
@@ -109,12 +110,19 @@ def add_call(*, table_id: int, seat: Seat, call: Call, key: str, version: int | 
     return make_call(MakeCall(actor=actor, table_id=table_id, key=key, version=version, call=call)).call
 
 
-def finish_auction(table: Table, first: str = "P") -> Table:
-    """Finish the auction: South calls `first`, then passes at every turn."""
+def decide(table: Table, call: str) -> Decision:
+    """Make a call from South, and return its decision."""
+    decision = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=call).decision
+    assert decision is not None
+    return decision
+
+
+def finish_auction(table: Table, first: str = "P", *, seat: Seat = Seat.S) -> Table:
+    """Finish the auction: one seat calls `first`, then passes at every turn."""
     table.refresh_from_db()
     call = Call.parse(first)
     while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=call, key=f"key {table.version}")
+        add_call(table_id=table.pk, seat=seat, call=call, key=f"key {table.version}")
         table.refresh_from_db()
         call = PASS
     return table

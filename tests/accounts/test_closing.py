@@ -26,8 +26,7 @@ from apps.deals.services.profiles import save_profile
 from apps.progress.models import RuleState
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import Call
-from tests.boards import add_call, assignment_for, practice_set, table_for
+from tests.boards import assignment_for, decide, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import PASSWORD, Cast, bearer, person
 from tests.progress.records import Recorder
@@ -38,9 +37,7 @@ CLOSE, PREFERENCES = reverse("accounts:close"), reverse("accounts:preferences")
 
 def decision_by(user: User, klass: Class | None = None) -> Decision:
     """Store a decision by the user."""
-    made = add_call(table_id=table_for(user, klass=klass).pk, seat=Seat.S, call=Call.parse("7N"), key="a")
-    assert made.decision is not None
-    return made.decision
+    return decide(table_for(user, klass=klass), "7N")
 
 
 # --- The page ---

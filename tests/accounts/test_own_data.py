@@ -14,7 +14,7 @@ from apps.accounts.services.jobs import run_job
 from apps.accounts.services.privacy import take_data
 from apps.auctions.models import AnswerRelease, HintTaken, Table
 from apps.auctions.services.practice import share_board
-from apps.bidding.models import Comparison, Decision, FlagState, TierName
+from apps.bidding.models import Comparison, FlagState, TierName
 from apps.bidding.services.judging import raise_flag
 from apps.cards.services.cards import CardPlan, create_card
 from apps.classroom.models import AnswersDue, AuditAction, AuditEntry
@@ -25,9 +25,17 @@ from apps.deals.services.profiles import save_profile
 from apps.progress.services.drills import order_subject
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
+from tests.boards import (
+    SOUTH_OPENS_ONE_NOTRUMP,
+    add_call,
+    assignment_for,
+    decide,
+    finish_auction,
+    practice_set,
+    table_for,
+)
 from tests.deals.profiles import document
 from tests.people import Cast
 from tests.progress.records import RULES, Recorder
@@ -65,20 +73,6 @@ def export_file(person: User) -> str:
 def export_of(person: User) -> dict[str, Any]:
     """Return the parsed content of the user's export."""
     return dict(json.loads(export_file(person)))
-
-
-def decide(table: Table, text: str) -> Decision:
-    """Make South's call and return the decision."""
-    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(text), key=text)
-    assert made.decision is not None
-    return made.decision
-
-
-def finish(table: Table) -> None:
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
 
 
 def other_hands() -> list[str]:
@@ -148,7 +142,7 @@ def test_hidden_results_are_not_exported(cast: Cast) -> None:
     table = table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)
     decision = decide(table, "7N")
     raise_flag(decision_id=decision.pk, words="I had a feeling")
-    finish(table)
+    finish_auction(table)
     file = export_file(cast.ann)
     for exported in json.loads(file)["decisions"]:
         assert (exported["hand"], exported["answers"]) == ("AQ4.K82.KJ73.Q52", "still held back")
@@ -171,7 +165,7 @@ def test_results_are_not_exported_while_the_same_board_is_to_be_bid(cast: Cast) 
 def test_hidden_hands_are_not_exported(cast: Cast, answers: AnswerRelease) -> None:
     table = table_for(cast.ann, klass=cast.klass, answers=answers)
     decide(table, "7N")
-    finish(table)
+    finish_auction(table)
     file = export_file(cast.ann)
     assert not [hand for hand in other_hands() if hand in file]
 
@@ -259,7 +253,7 @@ def test_practiced_topics_are_exported(cast: Cast) -> None:
 
 def test_shared_boards_are_exported_as_shared(cast: Cast) -> None:
     table = table_for(cast.ann)
-    finish(table)
+    finish_auction(table)
     assert export_of(cast.ann)["tables"][0]["shared_by_link_since"] is None
     share_board(user=cast.ann, table_id=table.pk)
     assert export_of(cast.ann)["tables"][0]["shared_by_link_since"]

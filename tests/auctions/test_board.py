@@ -16,10 +16,18 @@ from apps.classroom.models import Attempt
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import read_lin, read_link, read_pbn
-from tests.boards import NOBODY_OPENS, SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
+from tests.boards import (
+    NOBODY_OPENS,
+    SOUTH_OPENS_ONE_NOTRUMP,
+    add_call,
+    assignment_for,
+    finish_auction,
+    practice_set,
+    table_for,
+)
 from tests.pages import visible_hands
 from tests.people import Cast
 
@@ -41,11 +49,7 @@ def bid(table: Table, *calls: str) -> Table:
     """Make these calls, then pass until the auction ends."""
     for call in calls:
         add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key=call)
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-    return table
+    return finish_auction(table)
 
 
 def url(name: str, table: Table) -> str:

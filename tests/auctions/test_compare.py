@@ -18,8 +18,8 @@ from apps.bidding.models import Comparison, Decision
 from apps.bidding.services import comparing
 from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import add_call, table_for
+from bridgeclass.engine.calls import Call
+from tests.boards import add_call, finish_auction, table_for
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def table(cast: Cast) -> Table:
     """Return a finished board on which Ann opened 2NT instead of 1NT."""
-    return bid_out(table_for(cast.ann, klass=cast.klass))
+    return finish_auction(table_for(cast.ann, klass=cast.klass), "2N")
 
 
 @pytest.fixture
@@ -51,16 +51,6 @@ def work(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> 
 
 
 type Work = Callable[[Client, Decision], None]
-
-
-def bid_out(table: Table, first: str = "2N") -> Table:
-    """Make this call, then pass until the auction ends."""
-    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(first), key="first")
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-    return table
 
 
 def differing(table: Table) -> Decision:
@@ -87,7 +77,7 @@ def test_the_button_is_next_to_each_own_call_that_differed(ann: Client, table: T
 def test_a_call_that_matches_the_engine_has_no_button(ann: Client, cast: Cast) -> None:
     right = table_for(cast.ann)
     add_call(table_id=right.pk, seat=Seat.S, call=Call.parse("1N"), key="a")
-    bid_out(right, "2D")
+    finish_auction(right, "2D")
     assertNotContains(ann.get(board_page(right)), QUESTION)
 
 
@@ -135,7 +125,7 @@ def test_without_javascript_the_request_redirects_to_the_call(ann: Client, table
 
 
 def test_one_call_is_compared_at_a_time(ann: Client, table: Table, cast: Cast) -> None:
-    other = differing(bid_out(table_for(cast.ann, klass=cast.klass)))
+    other = differing(finish_auction(table_for(cast.ann, klass=cast.klass), "2N"))
     ann.post(url("compare", differing(table)), headers=HTMX)
     refused = ann.post(url("compare", other), headers=HTMX)
     assertContains(refused, "Another comparison is running", status_code=422)
@@ -242,13 +232,13 @@ def test_no_call_is_compared_during_the_auction(ann: Client, cast: Cast, answers
 
 
 def test_no_call_is_compared_before_the_answers_are_due(ann: Client, cast: Cast) -> None:
-    held = differing(bid_out(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD)))
+    held = differing(finish_auction(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD), "2N"))
     assert ann.post(url("compare", held)).status_code == 404
     assert ann.get(url("compare-part", held)).status_code == 404
 
 
 def test_admins_cannot_compare_their_own_calls_before_the_answers_are_due(client: Client, cast: Cast) -> None:
-    held = differing(bid_out(table_for(cast.admin, answers=AnswerRelease.HELD)))
+    held = differing(finish_auction(table_for(cast.admin, answers=AnswerRelease.HELD), "2N"))
     client.force_login(cast.admin)
     assert client.post(url("compare", held)).status_code == 404
 

@@ -4,11 +4,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from apps.accounts.models import User
-from apps.auctions.models import AnswerRelease, Table
+from apps.auctions.models import AnswerRelease
 from apps.bidding.models import Decision, Origin
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import add_call, table_for
+from tests.boards import finish_auction, table_for
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +21,6 @@ def ask(user: User, endpoint: str = "get-next-bid", changes: dict[str, object] |
     api.force_authenticate(user)
     answer = api.post(f"/api/{endpoint}/", {**QUESTION, **(changes or {})}, format="json")
     return answer.status_code, answer.content.decode()
-
-
-def finish(table: Table) -> None:
-    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("7N"), key="a")
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS)
@@ -63,10 +53,10 @@ def test_other_hands_and_other_users_are_allowed(cast: Cast) -> None:
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS)
 def test_a_finished_board_is_allowed(cast: Cast, endpoint: str) -> None:
-    finish(table_for(cast.ann, klass=cast.klass))
+    finish_auction(table_for(cast.ann, klass=cast.klass), "7N")
     assert ask(cast.ann, endpoint)[0] == 200
 
 
 def test_a_board_with_held_answers_is_refused(cast: Cast) -> None:
-    finish(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD))
+    finish_auction(table_for(cast.ann, klass=cast.klass, answers=AnswerRelease.HELD), "7N")
     assert ask(cast.ann)[0] == 409

@@ -12,9 +12,7 @@ from apps.auctions.services.practice import first_hands
 from apps.auctions.views.guests import GuestThrottle
 from apps.bidding.models import Decision
 from apps.deals.models import Board, PracticeSet
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS
-from tests.boards import add_call, assignment_for, stub_double_dummy, table_for
+from tests.boards import assignment_for, finish_auction, stub_double_dummy, table_for
 from tests.people import PASSWORD, Cast, create_cast
 
 pytestmark = pytest.mark.django_db
@@ -40,17 +38,10 @@ def the_guest() -> User:
     return User.objects.get(is_guest=True)
 
 
-def pass_out(table: Table) -> None:
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-
-
 def bid_all(guest: Client) -> None:
     for _ in range(3):
         guest.post(START)
-        pass_out(Table.objects.latest("pk"))
+        finish_auction(Table.objects.latest("pk"))
 
 
 # --- starting as a guest ---
@@ -114,7 +105,7 @@ def test_a_member_stays_a_member(client: Client) -> None:
 def test_a_guests_home_page_shows_their_hands(guest: Client) -> None:
     assertRedirects(guest.get("/"), TRY)
     assertContains(guest.get(TRY), "continue")
-    pass_out(Table.objects.get())
+    finish_auction(Table.objects.get())
     assertContains(guest.get(TRY), "1 of 3")
 
 
@@ -170,7 +161,7 @@ def test_the_guest_page_rejects_post(guest: Client) -> None:
 
 
 def test_a_guests_calls_are_kept(guest: Client) -> None:
-    pass_out(Table.objects.get())
+    finish_auction(Table.objects.get())
     before = list(Decision.objects.values_list("pk", flat=True))
     answer = guest.post(KEEP, NEW, follow=True)
     assertContains(answer, "Welcome, newcomer.")

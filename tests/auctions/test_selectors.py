@@ -13,10 +13,10 @@ from apps.auctions.table_state import release_answers
 from apps.auctions.view import TableView, table_view
 from apps.bidding.models import Decision
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
-from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
+from tests.boards import EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP, add_call, finish_auction, table_for
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -31,12 +31,7 @@ def call(table: Table, text: str, seat: Seat = Seat.S) -> None:
 
 def finish(table: Table, seat: Seat = Seat.S) -> None:
     """Bid 7NT, then pass until the auction ends."""
-    call(table, "7N", seat)
-    table.refresh_from_db()
-    while table.finished_at is None:
-        key = f"pass {table.version}"
-        add_call(table_id=table.pk, seat=seat, call=PASS, key=key)
-        table.refresh_from_db()
+    finish_auction(table, "7N", seat=seat)
 
 
 def hands_in(value: object) -> set[Hand]:

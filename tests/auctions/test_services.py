@@ -19,7 +19,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
 from bridgeclass.engine.solver import decide
-from tests.boards import EAST_OPENS_ONE_HEART, add_call, table_for
+from tests.boards import EAST_OPENS_ONE_HEART, add_call, finish_auction, table_for
 from tests.people import Cast
 from tests.sittings import command
 
@@ -216,10 +216,7 @@ def test_an_illegal_call_is_refused_and_changes_nothing(table: Table) -> None:
 
 
 def test_a_call_after_the_end_is_refused(table: Table) -> None:
-    keys = iter("abcdefgh")
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=next(keys))
-        table.refresh_from_db()
+    finish_auction(table)
     with pytest.raises(IllegalCallError, match="over"):
         add_call(table_id=table.pk, seat=Seat.S, call=PASS, key="z")
 

@@ -9,9 +9,7 @@ from playwright.sync_api import Page, expect
 from apps.auctions.models import Table
 from apps.bidding.models import Comparison
 from apps.bidding.services import comparing
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import add_call, table_for
+from tests.boards import finish_auction, table_for
 from tests.browser.actions import sign_in
 from tests.browser.test_accessibility import PHONE, check_all_views
 from tests.people import create_cast
@@ -21,13 +19,7 @@ from tests.people import create_cast
 def board(monkeypatch: pytest.MonkeyPatch) -> Table:
     """Return a finished board on which Ann opened 2NT instead of 1NT, to be compared over few deals."""
     monkeypatch.setattr(comparing, "DEALS", 8)
-    table = table_for(create_cast().ann)
-    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
-    return table
+    return finish_auction(table_for(create_cast().ann), "2N")
 
 
 def open_board(page: Page, table: Table) -> None:

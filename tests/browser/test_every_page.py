@@ -25,8 +25,8 @@ from apps.deals.services.profiles import save_profile
 from apps.progress.models import Drill, ReviewItem
 from apps.progress.services.review import answer_review
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
+from bridgeclass.engine.calls import Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, finish_auction, practice_set, table_for
 from tests.browser.actions import sign_in
 from tests.browser.test_accessibility import DESK, PHONE, check_all_views
 from tests.classroom.crowds import crowd
@@ -192,11 +192,7 @@ def ids(transactional_db: None) -> Ids:
 
 def _bid(table: Table) -> Decision:
     """Bid a board to its end, starting with a bad call, and return its first decision."""
-    add_call(table_id=table.pk, seat=Seat.S, call=Call.parse("2N"), key="first")
-    table.refresh_from_db()
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
+    finish_auction(table, "2N")
     return Decision.objects.filter(board=table.board).earliest("pk")
 
 

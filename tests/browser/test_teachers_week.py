@@ -9,9 +9,7 @@ from apps.bidding.models import Decision
 from apps.bidding.services.judging import raise_flag
 from apps.classroom.models import Assignment
 from apps.classroom.services.attempts import open_board, start_attempt
-from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, assignment_for, finish_auction
 from tests.browser.actions import sign_in
 from tests.browser.test_accessibility import check
 from tests.people import Cast, class_of, create_cast
@@ -22,10 +20,7 @@ POLL_MS = 20_000
 def pass_out(work: Assignment, student: User) -> None:
     """Bid the student's board of the assignment with nothing but passes."""
     attempt = start_attempt(assignment_id=work.pk, student=student)
-    table = open_board(attempt_id=attempt.pk, number=SOUTH_OPENS_ONE_NOTRUMP.number)
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=str(table.version))
-        table.refresh_from_db()
+    finish_auction(open_board(attempt_id=attempt.pk, number=SOUTH_OPENS_ONE_NOTRUMP.number))
 
 
 def test_a_teachers_week(page: Page) -> None:

@@ -25,8 +25,8 @@ from apps.deals.services.profiles import save_profile
 from apps.progress.models import Drill, ReviewItem
 from apps.progress.services.projector import rebuild
 from bridgeclass.engine.auctions import Seat
-from bridgeclass.engine.calls import PASS, Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, practice_set, table_for
+from bridgeclass.engine.calls import Call
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, assignment_for, finish_auction, practice_set, table_for
 from tests.deals.profiles import document
 from tests.people import Cast, create_cast
 from tests.sittings import sitting_of
@@ -135,10 +135,7 @@ def _sets(teo: User) -> dict[str, Arguments]:
 
 
 def _tables(cast: Cast) -> dict[str, Arguments]:
-    over = table_for(cast.ann, klass=cast.klass)
-    while over.finished_at is None:
-        add_call(table_id=over.pk, seat=Seat.S, call=PASS, key=f"k{over.version}")
-        over.refresh_from_db()
+    over = finish_auction(table_for(cast.ann, klass=cast.klass))
     people = {Seat.S: cast.ann, Seat.N: None}
     sitting = sitting_of(cast.teacher, people, boards_of=practice_set(name="Together"), klass=cast.klass)
     return {

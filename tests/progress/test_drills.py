@@ -32,11 +32,10 @@ from apps.progress.services.drills import (
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
-from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
 from bridgeclass.engine.rules import system_names
-from tests.boards import add_call, practice_set, stub_double_dummy
+from tests.boards import finish_auction, practice_set, stub_double_dummy
 from tests.people import Cast
 from tests.progress.records import RULES, Recorder
 
@@ -371,7 +370,4 @@ def shown_to(client: Client, person: User, stored: PracticeSet) -> list[int]:
 
 def bid_one(person: User, stored: PracticeSet) -> None:
     """Pass out the next board of a set."""
-    table = open_practice_table(user=person, practice_set_id=stored.pk)
-    while table.finished_at is None:
-        add_call(table_id=table.pk, seat=Seat.S, call=PASS, key=f"p {table.version}")
-        table.refresh_from_db()
+    finish_auction(open_practice_table(user=person, practice_set_id=stored.pk))

@@ -23,7 +23,7 @@ from apps.progress.selectors.weeks import weeks_of
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
-from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, add_call, table_for
+from tests.boards import SOUTH_OPENS_ONE_NOTRUMP, decide, table_for
 from tests.people import person
 from tests.progress.records import RULES, Recorder, let_days_pass
 
@@ -43,9 +43,7 @@ def recorder(ann: User) -> Recorder:
 
 def open_with(user: User, call: str, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Decision:
     table = table_for(user, SOUTH_OPENS_ONE_NOTRUMP, answers=answers)
-    made = add_call(table_id=table.pk, seat=Seat.S, call=Call.parse(call), key="a")
-    assert made.decision is not None
-    return made.decision
+    return decide(table, call)
 
 
 def board_of(decision: Decision) -> Board:
