@@ -114,7 +114,7 @@ def keep(request: MemberRequest) -> HttpResponse:
     if not request.user.is_guest:
         return redirect("classroom:home")
     form = KeepForm(request.POST or None)
-    if form.is_valid() and (member := _kept(request, form)):
+    if form.is_valid() and (member := _register_guest(request, form)):
         update_session_auth_hash(request, member)
         messages.success(request, _("Welcome, %(member)s. Your bidding so far has been saved.") % {"member": member})
         return redirect("classroom:home")
@@ -141,7 +141,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _kept(request: MemberRequest, form: KeepForm) -> User | None:
+def _register_guest(request: MemberRequest, form: KeepForm) -> User | None:
     """Return the new member; None, with an error on the form, if the username was taken a moment ago."""
     chosen = form.cleaned_data
     try:
