@@ -15,10 +15,10 @@ FIRST = ("opening_bids", "responding_to_one_notrump", "stayman", "jacoby_transfe
 """Topics of a first course, in order."""
 TITLES: dict[str, str | Promise] = {
     "first": _("Openings"),
-    "Opps Interference": _("Competitive auctions"),
-    "We Compete": _("When the opponents open"),
+    "Competitive auctions": _("Competitive auctions"),
+    "When the opponents open": _("When the opponents open"),
     "2over1": _("Two over one"),
-    "Uncontested": _("Uncontested auctions"),
+    "Uncontested auctions": _("Uncontested auctions"),
 }
 """Titles of the groups, in order."""
 
