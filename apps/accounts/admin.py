@@ -11,8 +11,8 @@ from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services.people import let_open_classes
@@ -70,7 +70,11 @@ class PersonAdmin(UserAdmin[User]):
         chosen = list(people.exclude(pk=by.pk).filter(blanked_at=None).values_list("pk", flat=True))
         for pk in chosen:
             blank_person(user_id=pk, by=by)
-        done = gettext("%(chosen)s users anonymized. Their calls still count in their classes.")
+        done = ngettext(
+            "%(chosen)s user anonymized. The calls still count in their classes.",
+            "%(chosen)s users anonymized. The calls still count in their classes.",
+            len(chosen),
+        )
         self.message_user(request, done % {"chosen": len(chosen)}, messages.SUCCESS)
 
     @admin.action(description=_("Allow the selected users to create classes"), permissions=["change"])
@@ -80,7 +84,9 @@ class PersonAdmin(UserAdmin[User]):
         count = let_open_classes(people=chosen)
         for person in chosen:
             record_audit_event(request, "role_changed", about=person, detail="may_teach")
-        done = gettext("%(count)s more users can now create classes.")
+        done = ngettext(
+            "%(count)s more user can now create classes.", "%(count)s more users can now create classes.", count
+        )
         self.message_user(request, done % {"count": count}, messages.SUCCESS)
 
 

@@ -110,7 +110,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=80,
-        help_text=_("What you use this token for."),
+        help_text=_("What you will use this token for."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.TypedMultipleChoiceField(

@@ -50,7 +50,7 @@ def test_admins_can_grant_the_permission_to_create_classes(client: Client, cast:
     newcomer = person("Nia")
     client.force_login(cast.admin)
     chosen = {"action": "let_teach", "_selected_action": [newcomer.pk]}
-    assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more users can now create classes")
+    assertContains(client.post("/admin/accounts/user/", chosen, follow=True), "1 more user can now create classes")
     client.force_login(newcomer)
     assert client.get(classroom_url("class-new")).status_code == 200
 

@@ -31,7 +31,7 @@ def test_going_back_to_a_saved_draft_redirects_to_its_profile(teacher: Client, d
         assertContains(answer, "This draft was saved.")
     late = teacher.post(draft_page(draft), {"layout": 0, "do": "save"}, follow=True)
     assertRedirects(late, profile)
-    assertContains(late, "Your last change was not stored.")
+    assertContains(late, "Your last change was not saved.")
     assert ProfileRevision.objects.count() == 1
 
 

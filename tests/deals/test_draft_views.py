@@ -181,7 +181,7 @@ def test_a_profile_is_saved_if_counting_its_deals_times_out(
 def test_a_name_in_use_is_reported_at_the_name_field(teacher: Client, cast: Cast, draft: ProfileDraft) -> None:
     save_profile(document=document("Two notrump"), owner=cast.teacher)
     answer = send(teacher, draft, "about", do="save", profile_name="Two notrump")
-    assertContains(answer, "You have another profile of this name.", status_code=422)
+    assertContains(answer, "You already have a profile with this name.", status_code=422)
 
 
 def test_switching_parts_saves_changes(teacher: Client, draft: ProfileDraft) -> None:

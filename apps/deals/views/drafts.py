@@ -80,7 +80,7 @@ def _gone(request: MemberRequest, draft_id: int) -> HttpResponse:
     if request.htmx:
         return _not_stored(request, why, goal, label)
     if request.POST:
-        why = gettext("%(why)s Your last change was not stored.") % {"why": why}
+        why = gettext("%(why)s Your last change was not saved.") % {"why": why}
     messages.info(request, why)
     return redirect(goal)
 
@@ -105,7 +105,7 @@ def _edit(request: MemberRequest, before: ProfileDraft, part: str) -> HttpRespon
         messages.error(request, gettext("That change does not fit this draft. Here is the draft as it is now."))
         return go(request, "deals:draft", before.pk, part)
     except DraftTooLargeError:
-        messages.error(request, gettext("The profile would be too large, so the change was not stored."))
+        messages.error(request, gettext("The profile would be too large, so the change was not saved."))
         return go(request, "deals:draft", before.pk, part)
     if name == "save":
         return _save(request, found, part)
@@ -127,7 +127,7 @@ def _stale(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespon
     why = gettext("This draft was changed in another tab.")
     if request.htmx:
         return _not_stored(request, why, resolve_url("deals:draft", found.pk, part), gettext("Reload the draft"))
-    messages.error(request, gettext("%(why)s Your last change was not stored.") % {"why": why})
+    messages.error(request, gettext("%(why)s Your last change was not saved.") % {"why": why})
     return redirect("deals:draft", found.pk, part)
 
 
@@ -163,7 +163,7 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
     except ProfileError:
         return _refused(request, found, part, [])
     except NameTakenError:
-        problem = Problem("profile_name", gettext("you have another profile of this name"))
+        problem = Problem("profile_name", gettext("you already have a profile with this name"))
         return _refused(request, found, part, [problem])
     remembered = {**request.session.get(SAVED, {}), str(found.pk): revision.profile_id}
     request.session[SAVED] = dict([*remembered.items()][-MAX_SAVED:])
