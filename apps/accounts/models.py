@@ -58,7 +58,7 @@ class User(AbstractUser):
     )
     cards_a_day = models.PositiveSmallIntegerField("review positions per day", default=20)
     is_guest = models.BooleanField("guest", default=False, editable=False, help_text="A visitor without an account.")
-    blanked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    blanked_at = models.DateTimeField("anonymized at", null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -239,6 +239,7 @@ class ApiToken(models.Model):
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
+        verbose_name = "API token"
         ordering = ("-created_at", "-pk")
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name"),

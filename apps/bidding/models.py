@@ -157,7 +157,7 @@ class Flag(models.Model):
     """Disagreement of a student with a grade, which a teacher answers."""
 
     decision = models.OneToOneField(Decision, on_delete=models.PROTECT, related_name="flag")
-    words = models.TextField("the learner's note", blank=True, max_length=FLAG_WORDS)
+    words = models.TextField("the student's note", blank=True, max_length=FLAG_WORDS)
     raised_at = models.DateTimeField(default=timezone.now, editable=False)
     state = models.CharField(max_length=9, choices=FlagState, default=FlagState.OPEN)
     answer = models.TextField(blank=True)
@@ -167,6 +167,7 @@ class Flag(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "disagreement"
         ordering = ("-raised_at", "-pk")
         indexes = (models.Index(fields=("state", "-raised_at"), name="flag_by_state"),)
         constraints = (

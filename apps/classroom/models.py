@@ -219,7 +219,7 @@ class AuditEntry(WrittenOnce):
     """An action of a user in the audit log."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deeds")
-    deed = models.CharField(max_length=20, choices=AuditAction)
+    deed = models.CharField("action", max_length=20, choices=AuditAction)
     klass = models.ForeignKey(
         Class, on_delete=models.SET_NULL, null=True, blank=True, related_name="audit_entries", verbose_name="class"
     )
