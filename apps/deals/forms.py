@@ -116,7 +116,7 @@ class _BiddingForm(forms.Form):
     """The learner's seats and the convention cards of a practice set."""
 
     learner_seats = forms.ChoiceField(
-        label=_("Bid by the student"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
+        label=_("Student’s seats"), choices=[(seats, "") for seats in LEARNER_SEATS], initial="S"
     )
     cards: tuple[str, ...] = ()
     """The names of the fields that choose a card."""
