@@ -7,6 +7,7 @@ from apps.bidding import views
 app_name = "bidding"
 urlpatterns = [
     path("system/", views.systems, name="systems"),
+    path("system/notes/<slug:name>/", views.notes, name="notes"),
     path("system/<slug:system>/", views.card, name="card"),
     path("system/<slug:system>/found", views.card_found, name="card-found"),
     path("system/<slug:system>/next/", views.next_page, name="next"),

@@ -15,6 +15,7 @@ from apps.accounts.requests import MemberRequest, signed_in
 from apps.bidding.forms import AuctionForm, SearchForm
 from apps.bidding.selectors.card import Card, card_of, cards, find_rules
 from apps.bidding.selectors.next_calls import NextCalls, auction_query, next_calls, played
+from apps.bidding.selectors.notes import UnknownNotesError, notes_named, notes_of
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.rules import UnknownSystemError
 
@@ -33,7 +34,8 @@ def systems(request: MemberRequest) -> HttpResponse:
 def card(request: MemberRequest, system: str) -> HttpResponse:
     """Show a system with its options and modules, and the results of a search."""
     selected = _card(system)
-    return render(request, "bidding/card.html", {"card": selected, **_search(request, selected)})
+    context = {"card": selected, "notes": notes_named(selected.sources), **_search(request, selected)}
+    return render(request, "bidding/card.html", context)
 
 
 @require_safe
@@ -57,6 +59,16 @@ def module(request: MemberRequest, system: str, module: str) -> HttpResponse:
     if found is None:
         raise Http404(f"{system} has no module {module}")
     return render(request, "bidding/module.html", {"card": selected, "module": found})
+
+
+@require_safe
+@signed_in
+def notes(request: MemberRequest, name: str) -> HttpResponse:
+    """Show the system notes of that name, with an anchor for each entry."""
+    try:
+        return render(request, "bidding/notes.html", {"notes": notes_of(name)})
+    except UnknownNotesError as error:
+        raise Http404(str(error)) from error
 
 
 @require_safe

@@ -140,7 +140,7 @@ class Bidder:
         return self.position(auction)
 
     def features(self, hand: Hand, auction: Auction) -> Features:
-        """Return the facts of the hand and the auction, under the names of seed 000."""
+        """Return the facts of the hand and the auction, under the names of the API."""
         return features(hand, auction, self.position(auction).facts)
 
     def meanings(self, auction: Auction) -> tuple[CallMeaning, ...]:

@@ -1,4 +1,4 @@
-"""The facts of a hand and an auction under the names of seed 000, for scripts and expert readers."""
+"""The facts of a hand and an auction under the names of the API, for scripts and expert readers."""
 
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.cards import Suit

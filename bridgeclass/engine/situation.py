@@ -163,7 +163,7 @@ def _state(auction: Auction, opener: int | None) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Interference:
-    """The opponents' first action over our opening, in the fields of seed 000."""
+    """The opponents' first action over our opening."""
 
     present: bool
     bid: str

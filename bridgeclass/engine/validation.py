@@ -1,6 +1,6 @@
 """The check of candidate calls: legal, consistent with the meaning of the call, and safe.
 
-Sources: seeds 001 and 003 (appropriateness), `seed_conflicts.md` SC-05 (lifted calls), LEG-06 (forcing calls).
+The entries LEG-05 to LEG-10 of docs/systems/sayc.md say the same for players.
 """
 
 from bridgeclass.engine.calls import PASS, Call
@@ -38,7 +38,7 @@ def _exceeds(hand: Hand, meant: Choice) -> bool:
 
 
 def slam_objection(hand: Hand, call: Call, position: Position) -> str:
-    """Return why a slam is unsafe: too little combined strength by what was shown (NC-24: 33 and 37 points)."""
+    """Return why a slam is unsafe: too little combined strength by what was shown (EV-10: 33 and 37 points)."""
     if call.level < 6:
         return ""
     _, likely, _ = combined_strength(hand, position)
@@ -49,7 +49,7 @@ def slam_objection(hand: Hand, call: Call, position: Position) -> str:
 def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
     """Return the next legal bid of the same strain, if the hand is good enough for it; else None.
 
-    SC-05: at most two levels up, by the tables of seeds 001 and 003, and only if the system's own rule for the
+    LEG-05: at most two levels up, with the values of LEG-08 to LEG-10, and only if the system's own rule for the
     lifted call, if it has one, fits the hand.
     """
     call, last = choice.call, position.auction.last_bid
@@ -80,7 +80,7 @@ def _is_worth(hand: Hand, call: Call, steps: int, position: Position) -> bool:
 
 
 def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> bool:
-    """Return whether a lifted raise is worth it by seed 001's table (NC-33): total points, cards in the suit."""
+    """Return whether a lifted raise is worth it (LEG-08): total points, cards in the suit."""
     if length < 3:
         return False
     match level:
@@ -94,7 +94,7 @@ def raise_is_worth(points: int, length: int, level: int, *, is_major: bool) -> b
 
 
 def new_suit_is_worth(points: int, length: int, suit_hcp: int, level: int) -> bool:
-    """Return whether a lifted new suit is worth it by seed 001's table (NC-34): total points, its cards and HCP."""
+    """Return whether a lifted new suit is worth it (LEG-09): total points, its cards and HCP."""
     if length < 4:
         return False
     match level:

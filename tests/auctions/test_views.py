@@ -3,7 +3,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
-from pytest_django.asserts import assertContains, assertRedirects, assertTemplateNotUsed, assertTemplateUsed
+from pytest_django.asserts import (
+    assertContains,
+    assertNotContains,
+    assertRedirects,
+    assertTemplateNotUsed,
+    assertTemplateUsed,
+)
 
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import AnswerRelease, CallMade, Table
@@ -315,6 +321,15 @@ def test_switching_the_level_updates_in_place_and_is_stored(ann: Client, cast: C
     assert f'id="expert-{decision.pk}" aria-pressed="true"' in part
     cast.ann.refresh_from_db()
     assert cast.ann.explanation_level == ExplanationLevel.EXPERT
+
+
+def test_an_expert_reads_the_entry_of_the_notes_in_one_press(ann: Client, table: Table) -> None:
+    call(ann, table, "2N")
+    address = explanation(table, Decision.objects.get().pk)
+    assertContains(
+        ann.post(address, {"level": "expert"}, headers=HTMX), '<a href="/system/notes/sayc/#OP-01">OP-01</a>'
+    )
+    assertNotContains(ann.post(address, {"level": "simple"}, headers=HTMX), "/system/notes/")
 
 
 def test_without_javascript_switching_the_level_redirects_to_the_page(ann: Client, table: Table) -> None:

@@ -209,6 +209,21 @@ def test_an_invalid_rule_file_is_reported_with_file_and_line(command: tuple[str,
         run(*command)
 
 
+def test_rules_check_refuses_a_source_that_no_entry_of_the_notes_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "sourced"
+    folder.mkdir()
+    (folder / "system.yaml").write_text("system: sourced\ntitle: Sourced\n", encoding="utf-8")
+    rule = (
+        "module: opening_bids\nrules:\n  - id: sourced.open\n    call: 1C\n    priority: 1\n    source: OP-12, OP-99\n"
+    )
+    (folder / "opening_bids.yaml").write_text(rule, encoding="utf-8")
+    monkeypatch.setattr(system, "_systems", lambda: tmp_path)
+    with pytest.raises(CommandError, match=r"sourced/opening_bids\.yaml, line 6, rule sourced\.open.*'OP-99'"):
+        run("rules", "--check")
+
+
 def test_explain_prints_meanings_candidates_facts_and_rules_tried() -> None:
     text = run("explain", "642.K92.J7.K9854", "1H 1S 2C", "--dealer", "N", "--vul", "NS")
     lines = text.splitlines()

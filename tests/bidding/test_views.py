@@ -17,6 +17,7 @@ PAGES = (
     "/system/sayc/rules/stayman/",
     NEXT,
     "/system/sayc/next/part",
+    "/system/notes/sayc/",
 )
 HTMX = {"HX-Request": "true"}
 
@@ -178,3 +179,34 @@ def test_changing_an_option_changes_the_meaning_of_a_call(ann: Client) -> None:
     answer = ann.get(NEXT, {**query, "flip": "splinters"})
     assertContains(answer, "shows shortness and support is <b>on</b>")
     assertContains(answer, "flip=splinters")
+
+
+def test_a_rule_links_the_entries_of_the_notes_that_it_follows(ann: Client) -> None:
+    answer = ann.get("/system/sayc/rules/responses_1nt/")
+    assertContains(answer, '<a href="/system/notes/sayc/#R1N-01">R1N-01</a>')
+
+
+def test_a_search_finds_the_rules_that_follow_an_entry(ann: Client) -> None:
+    assertContains(ann.get("/system/sayc/", {"q": "R1N-07"}), 'id="sayc.1nt.2nt"')
+
+
+def test_a_card_links_the_notes_that_its_rules_name(ann: Client) -> None:
+    assertNotContains(ann.get("/system/sayc/"), "/system/notes/two_over_one/")
+    for name in ("sayc", "two_over_one"):
+        assertContains(ann.get("/system/2over1/"), f'href="/system/notes/{name}/"')
+
+
+def test_the_notes_show_an_entry_under_its_section_with_an_anchor(ann: Client) -> None:
+    answer = ann.get("/system/notes/sayc/")
+    assertTemplateUsed(answer, "bidding/notes.html")
+    page = answer.content.decode()
+    section = page.split('<h2 id="responses-to-1nt">')[1].split("<h2")[0]
+    assert 'href="#responses-to-1nt"' in page
+    assert '<a id="R1N-02"></a>' in section
+    assert "Stayman: 8+ HCP" in section
+
+
+def test_the_notes_read_nothing_but_the_person(ann: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    ann.get("/system/notes/sayc/")
+    with django_assert_num_queries(1):
+        ann.get("/system/notes/sayc/")

@@ -78,6 +78,7 @@ bidding:card-found            | system             | get  | members
 bidding:next                  | system             | get  | members
 bidding:next-part             | system             | get  | members
 bidding:module                | module             | get  | members
+bidding:notes                 | notes              | get  | members
 # Convention cards
 cards:cards                   |                    | get  | members
 cards:new                     |                    | get  | teachers

@@ -131,6 +131,7 @@ def _sets(teo: User) -> dict[str, Arguments]:
         "preview": (preview.pk,),
         "system": ("sayc",),
         "module": ("sayc", "stayman"),
+        "notes": ("sayc",),
     }
 
 

@@ -27,6 +27,11 @@ class Card:
     modules: tuple[CardModule, ...]
     module_of_rule: dict[str, str]
 
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of all rules, each once."""
+        return tuple(dict.fromkeys(rule.source for module in self.modules for rule in module.rules))
+
     def module(self, name: str) -> CardModule | None:
         """Return a module by name, or None."""
         return next((module for module in self.modules if module.name == name), None)
@@ -103,7 +108,7 @@ def _texts(module: CardModule) -> tuple[tuple[CardRule, str], ...]:
 def _text(rule: CardRule, module: CardModule) -> str:
     """Return all words of a rule in lower case, separated by single spaces."""
     kinds = (f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
-    parts = (module.title, rule.call, rule.convention, *rule.auctions, *rule.conditions, *kinds)
+    parts = (module.title, rule.call, rule.convention, rule.source, *rule.auctions, *rule.conditions, *kinds)
     return f" {' '.join(_words(' '.join(parts)))} "
 
 

@@ -26,7 +26,8 @@ class KindOfHand:
 class CardRule:
     """One rule: the auctions and conditions it is for, its call, and the kinds of hands that make it.
 
-    only_with, not_with: the options of the card that turn it on or off.
+    source: the entries of the system notes that it follows. only_with, not_with: the options of the card that turn it
+    on or off.
     """
 
     id: str
@@ -35,6 +36,7 @@ class CardRule:
     conditions: tuple[str, ...]
     kinds: tuple[KindOfHand, ...]
     convention: str
+    source: str
     only_with: Option | None
     not_with: Option | None
 
@@ -76,6 +78,7 @@ def _rule(rule: Rule, system: System) -> CardRule:
         conditions=conditions(rule),
         kinds=tuple(dict.fromkeys(_kind(variant, rule) for variant in rule.variants)),
         convention=rule.convention,
+        source=rule.source,
         only_with=system.options.get(rule.option),
         not_with=system.options.get(rule.unless),
     )

@@ -35,7 +35,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class BidExplanation:
-    """The explanation of one call, in the fields of seed 000.
+    """The explanation of one call, as the API returns it.
 
     requirements and actual_values are parallel: what is required, and what the hand has. meaning is what the call shows
     to players who do not see the hand. features are the facts of hand and auction by name.

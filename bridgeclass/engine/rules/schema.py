@@ -41,7 +41,7 @@ VARIANT_KEYS: dict[str, Json] = {
     "asks": {**_TEXT, "description": "what the call asks partner: aces, kings, ..."},
     "answers": {**_TEXT, "description": "what the call answers"},
     "agrees": {**_TEXT, "description": "the suit it makes trumps"},
-    "lift": {"enum": list(LIFTS), "description": "whether an illegal call may be made higher (SC-05)"},
+    "lift": {"enum": list(LIFTS), "description": "whether an illegal call may be made higher (LEG-05)"},
     "passes_force": {**_FLAG, "description": "a pass that is right although partner's call is forcing"},
 }
 RULE_KEYS: dict[str, Json] = {
@@ -52,7 +52,10 @@ RULE_KEYS: dict[str, Json] = {
     "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
     "option": {**_TEXT, "description": "the card option that switches it on"},
     "unless": {**_TEXT, "description": "the card option that switches it off"},
-    "source": {**_TEXT, "description": "row of the system's tables"},
+    "source": {
+        **_TEXT,
+        "description": "entries of the system notes in docs/systems, such as R1N-02, separated by commas",
+    },
     "convention": {**_TEXT, "description": "the convention's name"},
 }
 

@@ -35,9 +35,8 @@ class Layouts:
 def sample_layouts(bidder: Bidder, hand: Hand, auction: Auction, *, count: int, seed: int) -> Layouts:
     """Return deals in which the player to call holds `hand` and the others have what their calls showed.
 
-    Deals are drawn uniformly within the meanings, and kept if the others would have made their calls
-    (seed 002, 6.2.3). If those are too few, the deals that match the most calls fill up. The same input gives the same
-    deals. Raises NoDealFitsError.
+    Deals are drawn uniformly within the meanings, and kept if the others would have made their calls. If those are
+    too few, the deals that match the most calls fill up. The same input gives the same deals. Raises NoDealFitsError.
     """
     turns = tuple((before, call) for before, call in _turns(auction) if before.turn != auction.turn)
     exact: list[Deal] = []

@@ -1,4 +1,4 @@
-"""Break ties between close candidates by simulation (seed 002, 6.2.3)."""
+"""Break ties between close candidates by simulation."""
 
 from dataclasses import dataclass
 

@@ -12,9 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from apps.bidding.management.arguments import bidder_of, system_of
 from apps.bidding.management.jsonl import hand_of, open_auction_of
+from apps.bidding.selectors.notes import entry_notes
 from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
 from bridgeclass.engine.rules.schema import json_schema
+from bridgeclass.engine.rules.sources import unknown_entries
+from bridgeclass.engine.rules.system import read_texts
 
 CASES = Path("tests/cases/golden.jsonl")
 
@@ -47,7 +50,9 @@ class Command(BaseCommand):
             for name in names:
                 self._list(system_of(name), options)
             return
-        faults = [fault for name in names for fault in self._check(system_of(name, checked=True), options)]
+        systems = [system_of(name, checked=True) for name in names]
+        faults = [str(error) for name in names for error in unknown_entries(read_texts(name), entry_notes())]
+        faults = faults or [fault for system in systems for fault in self._check(system, options)]
         if faults:
             raise CommandError("\n".join(faults))
 
