@@ -18,11 +18,11 @@ from apps.cards.models import Card
 from apps.cards.selectors.lint import POSITIONS, lint_computation
 from apps.cards.selectors.queries import cards_of, current_cards_of, editable_cards
 from apps.cards.selectors.view_models import card_view
-from apps.cards.services.cards import ConflictingOptionsError, change_card, create_card, share_card
+from apps.cards.services.cards import change_card, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
 from apps.core.computations import outcome_of, start
 from bridgeclass.engine.constraints import SourceError
-from bridgeclass.engine.rules import System, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules import ConflictingOptionsError, System, UnknownSystemError, load_system, system_names
 
 _MAX_DIGITS = 18
 

@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from apps.bidding.models import Decision, Origin
+from apps.cards.models import Card
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,25 @@ def test_an_illegal_bid_is_graded() -> None:
     assert (answer.status_code, answer.json()["score"], answer.json()["rating"]) == (200, 0, "error")
 
 
+@pytest.mark.parametrize("system", ["sayc:-rule_of_20", "Sound"])
+def test_a_system_with_options_and_a_card_of_the_user_can_be_asked(system: str) -> None:
+    ann, api = person("Ann"), APIClient()
+    api.force_authenticate(ann)
+    Card.objects.create(name="Sound", owner=ann, system="sayc", options={"rule_of_20": False})
+    light = {**ASK, "hand_for_south": "AK854.Q9764.J4.8"}
+    assert post("get-next-bid", light, api).json()["bid"] == "1S"
+    assert post("get-next-bid", {**light, "system": system}, api).json()["bid"] == "P"
+    graded = post("evaluate-bid", {**light, "system": system, "user_bid": "P", "auction_before_bid": []}, api).json()
+    assert graded["optimal_bid"] == "P"
+
+
+def test_a_card_of_somebody_else_is_no_system() -> None:
+    Card.objects.create(name="Sound", owner=person("Bob"), system="sayc")
+    answer = post("get-next-bid", {**ASK, "system": "Sound"})
+    assert answer.status_code == 400
+    assert "no convention card has this name" in str(answer.json()["system"])
+
+
 @pytest.mark.parametrize(
     ("change", "field", "message"),
     [
@@ -98,6 +118,9 @@ def test_an_illegal_bid_is_graded() -> None:
         ({"vulnerability": "us"}, "vulnerability", "not a vulnerability"),
         ({"explanation_level": "loud"}, "explanation_level", "not a valid choice"),
         ({"system": "acol"}, "system", "not a valid choice"),
+        ({"system": "sayc:nosuch"}, "system", "has no option nosuch"),
+        ({"system": "2over1:weak_jump_shifts"}, "system", "cannot be on together"),
+        ({"system": 7}, "system", "Expected a string"),
     ],
 )
 def test_invalid_fields_are_reported(change: dict[str, object], field: str, message: str) -> None:

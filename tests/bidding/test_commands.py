@@ -1,6 +1,7 @@
 """The commands bid, grade, meaning, selfplay, audit, rules and explain."""
 
 import json
+import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -10,10 +11,20 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from apps.bidding.management.par_tables import ParTables
+from apps.cards.models import Card
 from bridgeclass.engine.audit import random_deal
 from bridgeclass.engine.rules import load_system, system
 
 HAND = "AQ854.K72.QJ4.83"
+STRONG_CLUB = """module: ours
+rules:
+  - id: ours.open
+    when: {opener: none}
+    call: 1C
+    name: Strong club
+    priority: 99
+    needs: {hcp: 10+}
+"""
 ASK = {"id": 1, "hand": HAND, "auction": [], "dealer": "N", "vul": "None"}
 
 
@@ -86,6 +97,7 @@ def test_selfplay_answers_with_the_auction(answers: Any) -> None:
     assert len(answer["rules"]) == len(answer["auction"])
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("line", "named"),
     [
@@ -98,6 +110,7 @@ def test_selfplay_answers_with_the_auction(answers: Any) -> None:
         ({**ASK, "auction": [{"bid": "1N"}]}, "auction"),
         ({**ASK, "dealer": "Q"}, "Q"),
         ({**ASK, "system": "acol"}, "acol"),
+        ({**ASK, "systems": {"EW": "sayc:nosuch"}}, "has no option nosuch"),
         ({**ASK, "options": {"NS": {"splintres": True}}}, "splintres"),
         ({"id": 1}, "hand: missing"),
         ("not json", "Expecting value"),
@@ -181,6 +194,33 @@ def test_rules_check_counts_decisions_and_fails_on_a_tie(monkeypatch: pytest.Mon
     assert "never fired" in text
 
 
+@pytest.mark.parametrize(
+    ("system", "rule"),
+    [("sayc", "sayc.penalty_double.over_three"), ("sayc:negative_doubles_high", "sayc.negative.three")],
+)
+def test_explain_plays_a_system_with_options(system: str, rule: str) -> None:
+    assert f"{rule}\n" in run("explain", "KQ95.A5.K64.J752", "1D 3H", "--system", system)
+
+
+@pytest.mark.django_db
+def test_commands_play_a_card_by_its_name(answers: Any) -> None:
+    Card.objects.create(name="Strong club", system="sayc", own_rules=STRONG_CLUB)
+    (answer,) = answers("bid", {**ASK, "system": "Strong club"})
+    assert answer["rule"] == "ours.open"
+    (answer,) = answers("bid", {**ASK, "systems": {"NS": "Strong club", "EW": "2over1:bergen,-drury"}})
+    assert answer["rule"] == "ours.open"
+    assert "ours.open" in run("rules", "--system", "Strong club", "--module", "ours")
+    assert "ours.open" in run("explain", HAND, "--system", "Strong club")
+
+
+def test_rules_counts_what_the_options_of_a_system_turn_on() -> None:
+    plain, more = (
+        run("rules", "--check", "--positions", "50", "--system", name) for name in ("sayc", "sayc:splinters,dopi")
+    )
+    on = [int(re.search(r"variants of (\d+)", text)[1]) for text in (plain, more)]  # type: ignore[index]
+    assert on[0] < on[1]
+
+
 def test_rules_prints_the_schema() -> None:
     assert json.loads(run("rules", "--schema"))["$schema"]
 
@@ -240,6 +280,7 @@ def test_explain_compares_another_call_with_the_hand() -> None:
     assert "Better is 2♠." in text
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -251,6 +292,8 @@ def test_explain_compares_another_call_with_the_hand() -> None:
         ((HAND, "", "--vul", "some"), "some"),
         ((HAND, "1S", "--call", "1H"), "1H"),
         ((HAND, "", "--system", "acol"), "acol"),
+        ((HAND, "", "--system", "sayc:nosuch"), "has no option nosuch"),
+        ((HAND, "", "--system", "2over1:weak_jump_shifts"), "cannot be on together"),
     ],
 )
 def test_explain_reports_invalid_input(arguments: tuple[str, ...], named: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
+from apps.cards.models import Card
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.scoring import TrickTable
 from tests.bidding.test_commands import run
@@ -37,12 +38,19 @@ def test_two_cards_of_one_system_draw() -> None:
     assert "3 boards: A wins +0.000 IMPs a board, standard error 0.000" in text
 
 
+@pytest.mark.django_db
+def test_a_card_may_play_a_match_by_its_name() -> None:
+    Card.objects.create(name="Splinters: on", system="sayc", options={"splinters": True})
+    assert "A wins +0.000 IMPs" in run("match", "sayc:splinters", "Splinters: on", "--boards", "3")
+
+
 def test_a_program_can_play_a_match(tmp_path: Path) -> None:
     text = run("match", "sayc", program(tmp_path, PASSER), "--boards", "4")
     assert "4 boards: A wins +" in text
     assert "The largest swings" in text
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("side", "message"),
     [

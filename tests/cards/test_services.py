@@ -4,12 +4,12 @@ from apps.accounts.models import WrittenOnceError
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.selectors.bidders import bidder_for, bidder_of_snapshots
 from apps.cards.selectors.queries import cards_of
-from apps.cards.services.cards import CardPlan, ConflictingOptionsError, create_card, mark_used, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
 from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Auction, Side
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.rules import System, UnknownSystemError, load_system
+from bridgeclass.engine.rules import ConflictingOptionsError, System, UnknownSystemError, load_system
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db

@@ -103,6 +103,17 @@ def test_a_drill_is_stored_as_a_set() -> None:
     assert stored.card_ns.system == "2over1"
 
 
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_solver")
+@pytest.mark.parametrize("system", ["2over1:bergen,-drury", "Ours"])
+def test_a_drill_is_stored_with_the_options_of_a_system_or_a_card(system: str) -> None:
+    Card.objects.create(name="Ours", system="2over1", options={"bergen": True, "drury": False})
+    run("drill", "2over1.bergen.3c", "--boards", "1", "--seed", "7", "--format", "db", "--system", system)
+    card = PracticeSet.objects.get().card_ns
+    assert (card.name, card.system, card.options) == (system, "2over1", {"bergen": True, "drury": False})
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -112,6 +123,7 @@ def test_a_drill_is_stored_as_a_set() -> None:
         ([RULE, "--without", "stayman", "--format", "db"], "--with and --without cannot be used with --format db"),
         ([RULE, "--applies", "101"], "101 is not from 0 to 100"),
         ([RULE, "--system", "acol"], "--system"),
+        ([RULE, "--system", "sayc:telepathy", "--format", "db"], "--system: .* has no option telepathy"),
     ],
 )
 def test_an_impossible_drill_is_reported_with_the_reason(arguments: list[str], message: str) -> None:
@@ -120,8 +132,9 @@ def test_an_impossible_drill_is_reported_with_the_reason(arguments: list[str], m
 
 
 def test_an_option_of_the_card_adds_its_rules() -> None:
-    out, _ = run("drill", "2over1.bergen.3c", "--system", "2over1", "--with", "bergen", "--boards", "2", "--seed", "7")
-    assert len(out.splitlines()) == 2
+    for chosen in (["2over1", "--with", "bergen"], ["2over1:bergen"]):
+        out, _ = run("drill", "2over1.bergen.3c", "--boards", "2", "--seed", "7", "--system", *chosen)
+        assert len(out.splitlines()) == 2
 
 
 @pytest.mark.django_db

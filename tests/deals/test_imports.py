@@ -116,6 +116,12 @@ def test_hands_can_be_written_clubs_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
+def test_an_imported_set_plays_a_system_with_options(tmp_path: Path) -> None:
+    run("import_boards", _file(tmp_path, PBN), "--system", "sayc:splinters")
+    assert PracticeSet.objects.get().card_ns.options == {"splinters": True}
+
+
+@pytest.mark.django_db
 def test_a_latin_1_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "old.pbn"
     path.write_bytes(f'[Event "Prüfung"]\n{PBN}'.encode("latin-1"))

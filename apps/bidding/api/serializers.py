@@ -2,18 +2,42 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from apps.cards.selectors.named import side_named
+from apps.cards.selectors.queries import current_cards_of
 from apps.core.api.fields import CallField, HandField, SeatField, VulnerabilityField, WordField
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
-from bridgeclass.engine.bidder import Tier
+from bridgeclass.engine.bidder import SideSystem, Tier
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.rules import system_names
+from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError
 
 LONGEST_AUCTION = 319  # the longest the Laws allow
 _HANDS = {f"hand_for_{seat.word.lower()}": seat for seat in Seat}
+
+
+@extend_schema_field(
+    {
+        "type": "string",
+        "default": "sayc",
+        "example": "2over1:bergen,-drury",
+        "description": "A system, a system with options, or the name or number of a convention card that you may use.",
+    }
+)
+class SystemField(serializers.Field[SideSystem, str, Any, Any]):
+    """What both sides play, by name; the serializer's context holds the request."""
+
+    def to_internal_value(self, data: object) -> SideSystem:
+        """Return the system. Raises ValidationError."""
+        if not isinstance(data, str):
+            raise serializers.ValidationError("Expected a string.")
+        try:
+            return side_named(data, current_cards_of(self.context["request"].user))
+        except (ConflictingOptionsError, UnknownSystemError) as error:
+            raise serializers.ValidationError(f"not a valid choice: {error}") from error
 
 
 class PositionSerializer(serializers.Serializer[Any]):
@@ -32,7 +56,7 @@ class PositionSerializer(serializers.Serializer[Any]):
     current_player = SeatField()
     vulnerability = VulnerabilityField(default=Vulnerability.NONE)
     explanation_level = WordField(choices=[level.value for level in Level], default=Level.DETAILED.value)
-    system = WordField(choices=system_names(), default="sayc")
+    system = SystemField(default=SideSystem)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Add the hand and the auction. Raises ValidationError by field."""

@@ -33,8 +33,7 @@ class InPlayError(ConflictError):
     default_code = "in_play"
 
 
-def _bidder(system: str) -> Bidder:
-    side = SideSystem(system)
+def _bidder(side: SideSystem) -> Bidder:
     return bidder_of(side, side)
 
 
@@ -59,7 +58,7 @@ def _position(form: PositionSerializer, request: Request) -> dict[str, Any]:
 @permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid(request: Request) -> Response:
     """Return the engine's call for a hand, with an explanation at the requested level."""
-    position = _position(PositionSerializer(data=request.data), request)
+    position = _position(PositionSerializer(data=request.data, context={"request": request}), request)
     hand, auction, bidder = position["hand"], position["auction"], _bidder(position["system"])
     decision = bidder.decide(hand, auction, with_candidates=False)
     explanation = bidder.explain(hand, auction).format(position["explanation_level"])
@@ -76,7 +75,7 @@ def next_bid(request: Request) -> Response:
 @permission_classes([IsAuthenticated, OwnReadScope])
 def next_bid_structured(request: Request) -> Response:
     """Return the engine's call for a hand, with an explanation in parts."""
-    position = _position(PositionSerializer(data=request.data), request)
+    position = _position(PositionSerializer(data=request.data, context={"request": request}), request)
     hand, auction, bidder = position["hand"], position["auction"], _bidder(position["system"])
     decision = bidder.decide(hand, auction, with_candidates=False)
     return Response(
@@ -98,7 +97,7 @@ def next_bid_structured(request: Request) -> Response:
 @api_view(["POST"])
 def evaluate_bid(request: Request) -> Response:
     """Grade a call and store it as a decision of the user."""
-    position = _position(EvaluationSerializer(data=request.data), request)
+    position = _position(EvaluationSerializer(data=request.data, context={"request": request}), request)
     call: Call = position["user_bid"]
     question = Question(cast("User", request.user), Origin.API, position["hand"], position["auction"])
     judged = judge(question=question, call=call, bidder=_bidder(position["system"]))

@@ -5,17 +5,20 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from apps.cards.selectors.named import side_named
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.rules import System, UnknownSystemError, load_system
+from bridgeclass.engine.rules import ConflictingOptionsError, System, UnknownSystemError
+from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.system import build_system, read_texts
 
 
 def add_system_argument(parser: ArgumentParser, purpose: str = "bidding system") -> None:
     """Add --system."""
-    parser.add_argument("--system", default="sayc", help=f"{purpose} (default: sayc)")
+    played = "such as 2over1 or 2over1:bergen,-drury, or the name of a convention card"
+    parser.add_argument("--system", default="sayc", help=f"{purpose}, {played} (default: sayc)")
 
 
 def add_position_arguments(parser: ArgumentParser) -> None:
@@ -36,15 +39,26 @@ def position_of(options: dict[str, Any]) -> tuple[Hand, Auction]:
     return hand, auction
 
 
-def system_of(name: str, *, checked: bool = False) -> System:
-    """Return a system; `checked` reads its files strictly, without the cache. Raises CommandError."""
+def side_of(name: str) -> SideSystem:
+    """Return what a side plays: a system, one with options, or a card. Raises CommandError."""
     try:
-        return build_system(name, read_texts(name)) if checked else load_system(name)
-    except (SourceError, UnknownSystemError) as error:
+        side = side_named(name)
+        _ = side.rules
+    except (ConflictingOptionsError, SourceError, UnknownSystemError) as error:
+        raise CommandError(str(error)) from error
+    return side
+
+
+def checked_system(side: SideSystem) -> System:
+    """Return the rules of a side, read strictly, without the cache. Raises CommandError."""
+    try:
+        system = build_system(side.system, read_texts(side.system))
+        return with_custom_rules(system, side.custom_rules) if side.custom_rules else system
+    except SourceError as error:
         raise CommandError(str(error)) from error
 
 
 def bidder_of(name: str) -> Bidder:
-    """Return a bidder whose sides both play a system. Raises CommandError."""
-    side = SideSystem(system_of(name).name)
+    """Return a bidder whose sides both play what `side_of` reads. Raises CommandError."""
+    side = side_of(name)
     return Bidder(side, side)

@@ -7,12 +7,14 @@ import time
 from abc import abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from apps.bidding.management.arguments import add_system_argument
+from apps.cards.selectors.named import side_named
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
@@ -95,7 +97,12 @@ def _finite(text: str) -> float:
 def _bidder(
     ns: str, ew: str, ns_options: tuple[tuple[str, bool], ...], ew_options: tuple[tuple[str, bool], ...]
 ) -> Bidder:
-    return Bidder(ns=SideSystem(ns, dict(ns_options)), ew=SideSystem(ew, dict(ew_options)))
+    return Bidder(ns=_side(ns, ns_options), ew=_side(ew, ew_options))
+
+
+def _side(name: str, options: tuple[tuple[str, bool], ...]) -> SideSystem:
+    side = side_named(name)
+    return replace(side, options={**side.options, **dict(options)})
 
 
 def bidder_of(line: Line, default: str) -> Bidder:

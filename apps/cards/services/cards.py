@@ -11,18 +11,12 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
+from apps.cards.selectors.named import find_card, system_named
 from apps.cards.selectors.queries import editable_cards
-from bridgeclass.engine.rules import Option
+from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError
 
+MAX_NAME = 80
 SHIPPED_NAMES = {"sayc": "Standard American Yellow Card", "2over1": "Two over one game forcing"}
-
-
-class ConflictingOptionsError(ValueError):
-    """Options that are on but exclude each other, in `pairs`."""
-
-    def __init__(self, pairs: tuple[tuple[Option, Option], ...]) -> None:
-        self.pairs = pairs
-        super().__init__("; ".join(f"“{one.title}” cannot be on together with “{other.title}”" for one, other in pairs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +74,28 @@ def shipped_card(*, system: str = "sayc") -> Card:
     """Return the shipped card of a system, created on first use."""
     card, _ = Card.objects.get_or_create(
         name=SHIPPED_NAMES.get(system, system), owner=None, klass=None, replaces=None, defaults={"system": system}
+    )
+    return card
+
+
+@transaction.atomic
+def stored_card(*, name: str) -> Card:
+    """Return the card that `card_named` finds, stored; one of a system with options is created on first use.
+
+    Raises what `card_named` raises, and UnknownSystemError for more options than the name of a card can list.
+    """
+    side = system_named(name)
+    if side is None:
+        return find_card(name)
+    defaults = side.rules.options
+    changed = {option: on for option, on in side.options.items() if on != defaults[option].default}
+    if not changed:
+        return shipped_card(system=side.system)
+    listed = f"{side.system}:{','.join(option if on else f'-{option}' for option, on in sorted(changed.items()))}"
+    if len(listed) > MAX_NAME:
+        raise UnknownSystemError(f"too many options for one name: create a convention card and use its name ({listed})")
+    card, _ = Card.objects.get_or_create(
+        name=listed, owner=None, klass=None, replaces=None, defaults={"system": side.system, "options": changed}
     )
     return card
 

@@ -9,9 +9,13 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
+from apps.cards.models import Card
+from apps.cards.selectors.named import card_named
+from apps.cards.services.cards import stored_card
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors.queries import newest_revision, shipped_names
 from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
+from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError
 
 _MAX_FILE = 20_000_000
 """Bytes of a file of boards: some tens of thousands of boards."""
@@ -40,6 +44,20 @@ def add_boards(parser: ArgumentParser, most: int) -> None:
     """Add the arguments for the number of boards and the seed."""
     parser.add_argument("--boards", type=number_from(1, most), default=16, help="number of boards (default: 16)")
     parser.add_argument("--seed", type=SEED, help="the same seed gives the same boards (default: random)")
+
+
+def add_system(parser: ArgumentParser) -> None:
+    """Add --system."""
+    named = "2over1, 2over1:bergen,-drury, or the name of a convention card (default: sayc)"
+    parser.add_argument("--system", default="sayc", metavar="NAME", help=f"system of both sides, such as {named}")
+
+
+def card_of(name: str, *, stored: bool = True) -> Card:
+    """Return the card that --system names; unless `stored`, one of a system may be unsaved. Raises CommandError."""
+    try:
+        return stored_card(name=name) if stored else card_named(name)
+    except (ConflictingOptionsError, UnknownSystemError) as error:
+        raise CommandError(f"--system: {error}") from error
 
 
 def weighted(text: str, low: int, high: int, what: str) -> tuple[str, int]:

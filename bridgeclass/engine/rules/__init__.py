@@ -2,12 +2,13 @@
 
 from bridgeclass.engine.rules.index import RuleGroup, RuleIndex
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, binding_key, ground
-from bridgeclass.engine.rules.side_system import SideSystem, index_of
+from bridgeclass.engine.rules.side_system import ConflictingOptionsError, SideSystem, index_of, parse_side_system
 from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
 
 __all__ = [
     "Alert",
+    "ConflictingOptionsError",
     "Forcing",
     "Grounded",
     "Option",
@@ -23,5 +24,6 @@ __all__ = [
     "index_of",
     "load_system",
     "match_conditions",
+    "parse_side_system",
     "system_names",
 ]

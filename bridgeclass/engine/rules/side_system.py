@@ -7,9 +7,18 @@ from functools import lru_cache
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 from bridgeclass.engine.rules.index import RuleIndex
-from bridgeclass.engine.rules.system import System, load_system
+from bridgeclass.engine.rules.system import Option, System, load_system
 
 type Chosen = tuple[tuple[str, bool], ...]
+
+
+class ConflictingOptionsError(ValueError):
+    """Options that are on but exclude each other, in `pairs`."""
+
+    def __init__(self, pairs: tuple[tuple[Option, Option], ...]) -> None:
+        """Build the message from the pairs."""
+        self.pairs = pairs
+        super().__init__("; ".join(f"“{one.title}” cannot be on together with “{other.title}”" for one, other in pairs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,19 @@ class SideSystem:
     def index(self) -> RuleIndex:
         """The indexed rules. Raises the errors of `rules`, and UnknownSystemError for an unknown option."""
         return index_of(self.system, tuple(sorted(self.options.items())), self.custom_rules, self.snapshot)
+
+
+def parse_side_system(text: str) -> SideSystem:
+    """Return the system named in a text, with the options after a colon: `sayc:negative_doubles_high,-drury`.
+
+    A minus turns an option off. Raises UnknownSystemError for an unknown system or option, ConflictingOptionsError.
+    """
+    name, _, listed = text.partition(":")
+    words = [word.strip() for word in listed.split(",") if word.strip()]
+    side = SideSystem(name.strip(), {word.removeprefix("-"): not word.startswith("-") for word in words})
+    if pairs := side.rules.conflicts(side.options):
+        raise ConflictingOptionsError(pairs)
+    return side
 
 
 @lru_cache(maxsize=16)

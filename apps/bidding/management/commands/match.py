@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.arguments import add_system_argument, system_of
+from apps.bidding.management.arguments import add_system_argument, side_of
 from apps.bidding.management.par_tables import ParTables
 from apps.bidding.management.subprocess_bidder import SubprocessBidder, SubprocessError
 from bridgeclass.engine.auctions import IllegalCallError, Side
@@ -26,7 +26,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the two sides and the options."""
-        side = "a system, one with options (2over1:bergen,-drury), or cmd:COMMAND, a program that answers bid --jsonl"
+        side = (
+            "a system (2over1, 2over1:bergen,-drury), a card's name, or cmd:COMMAND, a program that answers bid --jsonl"
+        )
         parser.add_argument("a", help=side)
         parser.add_argument("b", help="the other side, in the same form")
         parser.add_argument("--boards", type=int, default=100, help="number of boards (default: 100)")
@@ -90,6 +92,4 @@ def _line(board: PlayedBoard) -> str:
 
 def _side_system(name: str, of_programs: str) -> SideSystem:
     """Return what a side plays; `of_programs` is what programs play."""
-    system, _, listed = (of_programs if name.startswith(COMMAND) else name).partition(":")
-    chosen = [word.strip() for word in listed.split(",") if word.strip()]
-    return SideSystem(system_of(system).name, {word.lstrip("-"): not word.startswith("-") for word in chosen})
+    return side_of(of_programs if name.startswith(COMMAND) else name)

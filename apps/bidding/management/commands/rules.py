@@ -10,10 +10,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.arguments import bidder_of, system_of
+from apps.bidding.management.arguments import checked_system, side_of
 from apps.bidding.management.jsonl import hand_of, open_auction_of
 from apps.bidding.selectors.notes import entry_notes
 from bridgeclass.engine.audit import audit, sample
+from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
 from bridgeclass.engine.rules.schema import json_schema
 from bridgeclass.engine.rules.sources import unknown_entries
@@ -30,7 +31,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
-        parser.add_argument("--system", help="only this system (default: all)")
+        parser.add_argument(
+            "--system", help="only this system, perhaps with options, or this card (default: all systems)"
+        )
         parser.add_argument("--module", help="list only this module")
         parser.add_argument("--fired", type=int, metavar="N", help="count how often each rule fires in N random deals")
         parser.add_argument("--cases", type=Path, help=f"list the cases of this file next to the rules ({CASES})")
@@ -46,22 +49,26 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(json_schema(), indent=2))
             return
         names = (options["system"],) if options["system"] else system_names()
+        sides = [side_of(name) for name in names]
         if not options["check"]:
-            for name in names:
-                self._list(system_of(name), options)
+            for side in sides:
+                self._list(side, options)
             return
-        systems = [system_of(name, checked=True) for name in names]
-        faults = [str(error) for name in names for error in unknown_entries(read_texts(name), entry_notes())]
-        faults = faults or [fault for system in systems for fault in self._check(system, options)]
+        systems = [checked_system(side) for side in sides]
+        known = entry_notes()
+        faults = [str(error) for side in sides for error in unknown_entries(read_texts(side.system), known)]
+        checked = zip(sides, systems, strict=True)
+        faults = faults or [fault for side, system in checked for fault in self._check(side, system, options)]
         if faults:
             raise CommandError("\n".join(faults))
 
-    def _list(self, system: System, options: dict[str, Any]) -> None:
+    def _list(self, side: SideSystem, options: dict[str, Any]) -> None:
+        system = side.rules
         self.stdout.write(f"{system.name}: {system.title}, {_size(system)}")
         fired = Counter[str]()
         if options["fired"]:
-            fired = audit(bidder_of(system.name), deals=options["fired"], seed=options["seed"]).fired
-        cases = _cases(system.name, options["cases"])
+            fired = audit(Bidder(side, side), deals=options["fired"], seed=options["seed"]).fired
+        cases = _cases(side, options["cases"])
         for name, module in sorted(system.modules.items()):
             if options["module"] in (None, name):
                 self.stdout.write(f"\n{name}: {module.title}")
@@ -76,13 +83,13 @@ class Command(BaseCommand):
         for variant in rule.variants:
             self.stdout.write(f"    {_variant(variant)}{_count(variant, fired)}{_touched(variant, cases)}")
 
-    def _check(self, system: System, options: dict[str, Any]) -> list[str]:
-        found = sample(bidder_of(system.name), positions=options["positions"], seed=options["seed"])
+    def _check(self, side: SideSystem, system: System, options: dict[str, Any]) -> list[str]:
+        found = sample(Bidder(side, side), positions=options["positions"], seed=options["seed"])
         self.stdout.write(f"{system.name}: {_size(system)}")
         self.stdout.write(f"{system.name}: {found.calls} decisions sampled, {found.unruled} without a rule")
         for auction, number in found.gaps.most_common(20):
             self.stdout.write(f"  no rule {number}x after {auction}")
-        options_on = system.choose({})
+        options_on = system.choose(side.options)
         playable = {v.id for rule in system.rules if rule.is_on(options_on) for v in rule.variants}
         unused = sorted(playable - set(found.fired))
         self.stdout.write(f"{system.name}: {len(unused)} variants of {len(playable)} that are on never fired")
@@ -108,15 +115,15 @@ def _touched(variant: Variant, cases: Mapping[str, list[str]]) -> str:
     return f", cases {' '.join(cases[variant.id])}" if variant.id in cases else ""
 
 
-def _cases(system: str, path: Path | None) -> Mapping[str, list[str]]:
+def _cases(side: SideSystem, path: Path | None) -> Mapping[str, list[str]]:
     """Return the ids of the cases by the variant that they end in; empty if there is no file."""
     path = path or settings.BASE_DIR / CASES
     found: dict[str, list[str]] = defaultdict(list)
     if not path.exists():
         return found
-    bidder = bidder_of(system)
+    bidder = Bidder(side, side)
     for case in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
-        if case.get("system", system) == system:
+        if case.get("system", side.system) == side.system:
             decision = bidder.decide(hand_of(case), open_auction_of(case), with_candidates=False)
             found[decision.variant].append(str(case["id"]))
     return found

@@ -8,8 +8,7 @@ import secrets
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from apps.cards.models import Card
-from apps.cards.services.cards import shipped_card
-from apps.deals.management.arguments import add_boards, number_from
+from apps.deals.management.arguments import add_boards, add_system, card_of, number_from
 from apps.deals.management.boards import DEALT_FORMATS, BoardFormat, written
 from apps.deals.management.journal import store_set
 from apps.deals.models import ProfileRevision
@@ -17,7 +16,7 @@ from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
 from apps.deals.services.sets import MAX_BOARDS, SetPart, deal_set
 from bridgeclass.engine.dealing import DealingError, profile_document
 from bridgeclass.engine.drills import Drill, DrillError
-from bridgeclass.engine.rules import UnknownSystemError, system_names
+from bridgeclass.engine.rules import UnknownSystemError
 
 STORED, PROFILE = "db", "profile"
 
@@ -45,7 +44,7 @@ class Command(BaseCommand):
             default=BoardFormat.JSONL.value,
             help="db stores a practice set; profile writes the profile document of the likeliest auction",
         )
-        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+        add_system(parser)
         for name, to in (("--with", "on"), ("--without", "off")):
             parser.add_argument(
                 name, dest=to, action="append", default=[], metavar="OPTION", help=f"turn an option {to}"
@@ -78,16 +77,18 @@ class Command(BaseCommand):
 
 
 def _card(options: dict[str, object]) -> Card:
-    """Return the shipped card of the system, or an unsaved one with the options of the command."""
-    system, switched = str(options["system"]), dict[str, bool]()
+    """Return the card of --system, or an unsaved copy with the options of the command."""
+    name, switched = str(options["system"]), dict[str, bool]()
     for key, value in (("on", True), ("off", False)):
         names = options[key]
         assert isinstance(names, list)  # noqa: S101  # as the parser makes it
         switched |= dict.fromkeys(names, value)
     if options["format"] != STORED:
-        return Card(system=system, options=switched)
+        card = card_of(name, stored=False)
+        return Card(system=card.system, options={**card.options, **switched})
     if switched:
         raise CommandError(
-            "--with and --without cannot be used with --format db, because a stored set uses the system's own card"
+            "--with and --without cannot be used with --format db, because a stored set uses the card of --system; "
+            "name the options there: --system 2over1:bergen"
         )
-    return shipped_card(system=system)
+    return card_of(name)

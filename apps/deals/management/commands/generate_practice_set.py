@@ -7,13 +7,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.cards.services.cards import shipped_card
-from apps.deals.management.arguments import add_boards, revision_named, weighted
+from apps.deals.management.arguments import add_boards, add_system, card_of, revision_named, weighted
 from apps.deals.management.boards import DEALT_FORMATS, BoardFormat, written
 from apps.deals.management.journal import Journal, progress, store_set
 from apps.deals.services.sets import MAX_BOARDS, SetPart, SetPlan, deal_set
 from bridgeclass.engine.dealing import DealingError
-from bridgeclass.engine.rules import system_names
 
 STORED = "db"
 
@@ -32,7 +30,7 @@ class Command(BaseCommand):
             help="name of a profile, with its share of the boards (a whole number, default: 1)",
         )
         add_boards(parser, MAX_BOARDS)
-        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+        add_system(parser)
         parser.add_argument("--format", choices=[STORED, *DEALT_FORMATS], default=STORED)
         parser.add_argument("--set-name", help="name of the set (default: the names of the profiles)")
         parser.add_argument(
@@ -46,6 +44,7 @@ class Command(BaseCommand):
         self, *, names: list[str], boards: int, seed: int | None, resume: Path | None, **options: object
     ) -> None:
         """Deal the set. Raises CommandError if a profile cannot be dealt; then nothing is stored."""
+        card_of(str(options["system"]), stored=False)  # refuses an unknown system before anything is dealt
         parts = tuple(map(_part, names))
         name = str(options["set_name"] or " and ".join(part.revision.profile.name for part in parts))
         journal = Journal(resume) if resume else None
@@ -55,7 +54,7 @@ class Command(BaseCommand):
         try:
             dealt = deal_set(parts, boards, seed)  # raises before anything is stored
             if options["format"] == STORED:
-                card = shipped_card(system=str(options["system"]))
+                card = card_of(str(options["system"]))
                 plan = SetPlan(name=name, parts=parts, boards=boards, seed=seed, card_ns=card, card_ew=card)
                 stored = store_set(plan, self.stderr, journal)
                 self.stdout.write(f"Practice set {stored.pk}: {stored.name}; boards: {boards}; seed: {seed}")

@@ -6,13 +6,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.cards.services.cards import shipped_card
-from apps.deals.management.arguments import boards_of
+from apps.deals.management.arguments import add_system, boards_of, card_of
 from apps.deals.management.journal import progress
 from apps.deals.services.importing import import_set, preview_import
 from apps.deals.services.sets import InvalidSetError
 from bridgeclass.engine.formats import FormatError, HandOrder, read_boards
-from bridgeclass.engine.rules import system_names
 
 
 class Command(BaseCommand):
@@ -24,7 +22,7 @@ class Command(BaseCommand):
         """Add the arguments."""
         parser.add_argument("file", help="file to import, or - for standard input")
         parser.add_argument("--set-name", help="name of the set (default: the name of the file)")
-        parser.add_argument("--system", choices=system_names(), default="sayc", help="system of both sides")
+        add_system(parser)
         parser.add_argument("--seats", default="S", help="seats that students bid, such as S or NS (default: S)")
         parser.add_argument("--renumber", action="store_true", help="number the boards from 1, in file order")
         parser.add_argument("--skip", action="store_true", help="skip what cannot be read and store the rest")
@@ -57,7 +55,7 @@ class Command(BaseCommand):
         try:
             stored = import_set(
                 name=name,
-                card=shipped_card(system=str(options["system"])),
+                card=card_of(str(options["system"])),
                 boards=found.boards,
                 learner_seats=str(options["seats"]),
                 watched=lambda tables: progress(tables, count, self.stderr),
