@@ -16,11 +16,16 @@ from apps.cards.selectors.view_models import options_of
 from apps.cards.services.cards import CardPlan
 from apps.cards.services.exchange import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from apps.cards.services.exchange import MAX_NAME_LENGTH, CardFileError, read_card
-from bridgeclass.engine.constraints import SourceError
-from bridgeclass.engine.rules import SideSystem, System
+from bridgeclass.engine.auctions import Auction, IllegalCallError
+from bridgeclass.engine.calls import Call, InvalidCallError
+from bridgeclass.engine.constraints import ConstraintError, Range, SourceError
+from bridgeclass.engine.rules import Alert, Forcing, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
+from bridgeclass.engine.rules.house_rule import HouseRule, range_text, with_house_rule
 
 _OPTION = "option_"
+_MAX_AUCTION = 200
+_CARDS_IN_HAND = 13
 
 
 class SearchForm(forms.Form):
@@ -115,3 +120,137 @@ class ImportForm(forms.Form):
             raise forms.ValidationError(gettext("This file is not UTF-8 text.")) from error
         except CardFileError as error:
             raise forms.ValidationError(gettext("This file is not a card. %(error)s") % {"error": error}) from error
+
+
+_NEEDS = ("hcp", "tp", "spades", "hearts", "diamonds", "clubs")
+"""The fields that hold a range, by their words in the rule language."""
+_FORCING = {
+    Forcing.NONE: _("Not forcing"),
+    Forcing.INVITATIONAL: _("Invitational"),
+    Forcing.ONE_ROUND: _("Forcing for one round"),
+    Forcing.GAME: _("Forcing to game"),
+    Forcing.SIGN_OFF: _("To play"),
+}
+_ALERTS = {Alert.NONE: _("No"), Alert.ALERT: _("Alert"), Alert.ANNOUNCE: _("Announce")}
+_SHAPES = {"": _("Any shape"), "balanced": _("Balanced"), "unbalanced": _("Unbalanced")}
+_SHORT = {"autocomplete": "off", "spellcheck": "false"}
+
+
+class RangeField(forms.CharField):
+    """A number or a range of numbers, such as 15-17, 8+ or 5; empty for no limit."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=8, widget=forms.TextInput(attrs={**_SHORT, "size": 6}), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        """Return the range in the words of the rule language."""
+        text = str(super().clean(value))
+        try:
+            return range_text(text) if text else ""
+        except ConstraintError as error:
+            raise forms.ValidationError(_("Write a number or a range, such as 15-17, 8+ or 5.")) from error
+
+
+class HouseRuleForm(forms.Form):
+    """The meaning of one call in one auction, as a class agrees on it."""
+
+    auction = forms.CharField(
+        label=_("Auction so far"),
+        required=False,
+        max_length=_MAX_AUCTION,
+        help_text=_("All calls in order, for example 1H P. P is pass, X is double. Leave it empty for an opening bid."),
+        widget=forms.TextInput(attrs={**_SHORT, "autocapitalize": "characters"}),
+    )
+    call = forms.CharField(
+        label=_("Call"),
+        max_length=4,
+        help_text=_("The next call, for example 2NT."),
+        widget=forms.TextInput(attrs={**_SHORT, "autocapitalize": "characters", "size": 4}),
+    )
+    name = forms.CharField(
+        label=_("What it shows, in a few words"),
+        max_length=60,
+        help_text=_("For example, Limit raise with four trumps."),
+    )
+    hcp = RangeField(label=_("HCP"))
+    tp = RangeField(label=_("Points with length and shortness"))
+    spades = RangeField(label=_("Spades"))
+    hearts = RangeField(label=_("Hearts"))
+    diamonds = RangeField(label=_("Diamonds"))
+    clubs = RangeField(label=_("Clubs"))
+    shape = forms.ChoiceField(label=_("Shape"), required=False, choices=list(_SHAPES.items()))
+    forcing = forms.TypedChoiceField(
+        label=_("Forcing"), choices=[(key.value, words) for key, words in _FORCING.items()], coerce=Forcing
+    )
+    alert = forms.TypedChoiceField(
+        label=_("Alert"), choices=[(key.value, words) for key, words in _ALERTS.items()], coerce=Alert
+    )
+    announce = forms.CharField(label=_("Words to announce"), required=False, max_length=60)
+
+    def __init__(self, *args: Any, card: Card, **kwargs: Any) -> None:
+        """Add the rule to the own rules of `card`."""
+        super().__init__(*args, **kwargs)
+        self._system = SideSystem(card.system, custom_rules=card.own_rules).rules
+        self._before = card.own_rules
+
+    @property
+    def limits(self) -> list[forms.BoundField]:
+        """Return the fields of what the call shows."""
+        return [self[name] for name in (*_NEEDS, "shape")]
+
+    def clean_auction(self) -> Auction:
+        """Return the auction, dealt by North."""
+        try:
+            auction = Auction.parse(self.cleaned_data["auction"])
+        except InvalidCallError as error:
+            raise forms.ValidationError(gettext("Write calls such as 1H, 2NT, P or X.")) from error
+        except IllegalCallError as error:
+            raise forms.ValidationError(gettext("These calls cannot follow one another.")) from error
+        if auction.is_over:
+            raise forms.ValidationError(gettext("This auction is over, so there is no next call."))
+        return auction
+
+    def clean_call(self) -> Call:
+        """Return the call."""
+        try:
+            return Call.parse(self.cleaned_data["call"])
+        except InvalidCallError as error:
+            raise forms.ValidationError(gettext("Write a call such as 2NT, P or X.")) from error
+
+    def clean(self) -> dict[str, Any]:
+        """Check the parts together, and add `own_rules`: the own rules of the card with this one."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            self._check_together(cleaned)
+        if not self.errors:
+            cleaned["own_rules"] = self._own_rules(cleaned)
+        return cleaned
+
+    def _check_together(self, cleaned: dict[str, Any]) -> None:
+        if not cleaned["auction"].is_legal(cleaned["call"]):
+            self.add_error("call", gettext("This call is not legal after the auction."))
+        if not any(cleaned[name] for name in (*_NEEDS, "shape")):
+            self.add_error("hcp", gettext("Enter at least one thing that the call shows."))
+        lengths = [Range.parse(cleaned[suit]) for suit in _NEEDS[2:] if cleaned[suit]]
+        if sum(length.low for length in lengths) > _CARDS_IN_HAND:
+            self.add_error(None, gettext("No hand has this many cards in these suits."))
+        if cleaned["alert"] is Alert.ANNOUNCE and not cleaned["announce"]:
+            self.add_error("announce", gettext("Enter the words to announce."))
+
+    def _own_rules(self, cleaned: dict[str, Any]) -> str:
+        needs = tuple((name, cleaned[name]) for name in (*_NEEDS, "shape") if cleaned[name])
+        rule = HouseRule(
+            calls=cleaned["auction"].calls,
+            call=cleaned["call"],
+            name=cleaned["name"],
+            needs=needs,
+            forcing=cleaned["forcing"],
+            alert=cleaned["alert"],
+            announce=cleaned["announce"].replace('"', "”"),
+        )
+        text = with_house_rule(self._before, rule, self._system)
+        try:
+            _ = SideSystem(self._system.name, custom_rules=text).rules
+        except SourceError as error:
+            self.add_error(None, str(error))
+        return text

@@ -13,16 +13,24 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from apps.accounts.requests import MemberRequest, for_instructors, go, signed_in
 from apps.accounts.selectors import classes_taught_by
-from apps.cards.forms import CardForm, ImportForm, SearchForm, ShareForm
+from apps.cards.forms import CardForm, HouseRuleForm, ImportForm, SearchForm, ShareForm
 from apps.cards.models import Card
 from apps.cards.selectors.lint import POSITIONS, lint_computation
 from apps.cards.selectors.queries import cards_of, current_cards_of, editable_cards
 from apps.cards.selectors.view_models import card_view
-from apps.cards.services.cards import change_card, create_card, share_card
+from apps.cards.services.cards import change_card, change_own_rules, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
 from apps.core.computations import outcome_of, start
 from bridgeclass.engine.constraints import SourceError
-from bridgeclass.engine.rules import ConflictingOptionsError, System, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules import (
+    ConflictingOptionsError,
+    SideSystem,
+    System,
+    UnknownSystemError,
+    load_system,
+    system_names,
+)
+from bridgeclass.engine.rules.house_rule import without_rule
 
 _MAX_DIGITS = 18
 
@@ -151,6 +159,45 @@ def check(request: MemberRequest, system: str) -> HttpResponse:
         outcome = outcome_of(computation.key)
     context = {"form": form, "errors": errors, "outcome": outcome, "positions": POSITIONS, "was_checked": True}
     return render(request, "cards/form.html#checked", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_instructors
+def new_rule(request: MemberRequest, card_id: int) -> HttpResponse:
+    """Add a house rule: what one call shows in one auction."""
+    found = get_object_or_404(editable_cards(request.user), pk=card_id)
+    initial = {"auction": request.GET.get("auction", ""), "call": request.GET.get("call", "")}
+    form = HouseRuleForm(request.POST or None, card=found, initial=initial)
+    if form.is_valid():
+        stored = _with_own_rules(request, found, form.cleaned_data["own_rules"])
+        messages.success(
+            request, gettext("The rule is on the card. Grades and robots follow it from the next board on.")
+        )
+        return go(request, "cards:card", stored.pk)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "cards/new_rule.html", {"form": form, "card": found}, status=status)
+
+
+@require_POST
+@for_instructors
+def remove_rule(request: MemberRequest, card_id: int) -> HttpResponse:
+    """Remove one of a card's own rules."""
+    found = get_object_or_404(editable_cards(request.user), pk=card_id)
+    system = SideSystem(found.system, custom_rules=found.own_rules).rules
+    try:
+        text = without_rule(found.own_rules, request.POST.get("rule", ""), system)
+    except KeyError as error:
+        raise Http404("no such rule on this card") from error
+    stored = _with_own_rules(request, found, text)
+    messages.success(request, gettext("The rule was removed from the card."))
+    return go(request, "cards:card", stored.pk)
+
+
+def _with_own_rules(request: MemberRequest, found: Card, text: str) -> Card:
+    try:
+        return change_own_rules(user=request.user, card_id=found.pk, own_rules=text)
+    except Card.DoesNotExist as error:
+        raise Http404("it was replaced meanwhile") from error
 
 
 @require_POST

@@ -8,10 +8,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from apps.cards.models import Card
+from apps.cards.selectors.bidders import side_system
 from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
 from apps.cards.services.exchange import FORMAT
 from apps.core import computations
 from apps.core.computations import Computation, Outcome
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder
+from bridgeclass.engine.hands import Hand
 from tests.pages import client_for
 from tests.people import Cast
 
@@ -251,3 +255,80 @@ def test_an_unknown_system_returns_404(cast: Cast) -> None:
     client = client_for(cast.teacher)
     assert client.get("/cards/new/?system=acol").status_code == 404
     assert client.post("/cards/check/acol", {"own_rules": OWN}).status_code == 404
+
+
+HOUSE_RULE = {
+    "auction": "1H P",
+    "call": "3C",
+    "name": "Limit raise",
+    "hcp": "10-12",
+    "hearts": "4+",
+    "forcing": "invitational",
+    "alert": "alert",
+}
+
+
+def test_a_house_rule_is_added_graded_by_and_explained_on_the_card(card: Card, cast: Cast) -> None:
+    teacher = client_for(cast.teacher)
+    assert "Add a house rule" in teacher.get(f"/cards/{card.pk}/").text
+    assert teacher.get(f"/cards/{card.pk}/rules/new/").status_code == 200
+    assert teacher.post(f"/cards/{card.pk}/rules/new/", HOUSE_RULE).status_code == 302
+    page = teacher.get(f"/cards/{card.pk}/").text
+    assert "Limit raise" in page
+    assert "Alerted" in page
+    card.refresh_from_db()
+    side = side_system(card)
+    hand = Hand.parse("K84.KJ63.A4.9832")
+    decision = Bidder(side, side).decide(hand, Auction.parse("1H P"))
+    assert (decision.call.text, decision.rule) == ("3C", "house.1h_p_3c")
+
+
+def test_a_used_card_is_replaced_when_a_house_rule_is_added(card: Card, cast: Cast) -> None:
+    mark_used(cards=[card])
+    assert client_for(cast.teacher).post(f"/cards/{card.pk}/rules/new/", HOUSE_RULE).status_code == 302
+    card.refresh_from_db()
+    assert card.own_rules == ""
+    assert "house.1h_p_3c" in card.replaced_by.own_rules
+    assert card.replaced_by.options == {"splinters": True}
+
+
+def test_a_house_rule_is_removed(card: Card, cast: Cast) -> None:
+    teacher = client_for(cast.teacher)
+    teacher.post(f"/cards/{card.pk}/rules/new/", HOUSE_RULE)
+    assert teacher.post(f"/cards/{card.pk}/rules/remove", {"rule": "sayc.open.1nt"}).status_code == 404
+    assert teacher.post(f"/cards/{card.pk}/rules/remove", {"rule": "house.1h_p_3c"}).status_code == 302
+    card.refresh_from_db()
+    assert card.own_rules == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"auction": "1H banana"}, "Write calls such as 1H, 2NT, P or X."),
+        ({"auction": "1H 1C"}, "These calls cannot follow one another."),
+        ({"auction": "1H P P P"}, "This auction is over"),
+        ({"call": "1C"}, "This call is not legal after the auction."),
+        ({"call": "nine"}, "Write a call such as 2NT, P or X."),
+        ({"hcp": "lots"}, "Write a number or a range, such as 15-17, 8+ or 5."),
+        ({"hcp": "", "hearts": ""}, "Enter at least one thing that the call shows."),
+        ({"hearts": "7+", "spades": "7+"}, "No hand has this many cards in these suits."),
+        ({"alert": "announce"}, "Enter the words to announce."),
+        ({"hearts": "14+"}, "hearts"),
+    ],
+)
+def test_a_house_rule_that_cannot_be_is_refused_at_its_field(
+    card: Card, cast: Cast, fields: dict[str, str], message: str
+) -> None:
+    response = client_for(cast.teacher).post(f"/cards/{card.pk}/rules/new/", HOUSE_RULE | fields)
+    assert response.status_code == 422
+    assert message in response.text
+    assert 'value="Limit raise"' in response.text
+    card.refresh_from_db()
+    assert card.own_rules == ""
+
+
+@pytest.mark.parametrize("address", ["rules/new/", "rules/remove"])
+def test_only_who_may_change_a_card_changes_its_house_rules(card: Card, cast: Cast, address: str) -> None:
+    for user in (cast.ann, cast.stranger_teacher):
+        assert client_for(user).post(f"/cards/{card.pk}/{address}", HOUSE_RULE).status_code in {403, 404}
+    assert "Add a house rule" not in client_for(cast.ann).get(f"/cards/{card.pk}/").text

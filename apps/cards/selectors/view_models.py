@@ -10,6 +10,7 @@ from functools import lru_cache
 from apps.cards.models import Card
 from bridgeclass.engine.explain import CardModule, CardRule, read_card
 from bridgeclass.engine.rules import Option, SideSystem, System
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class CardView:
     options: tuple[OptionView, ...]
     conventions: tuple[str, ...]
     chapters: tuple[CardModule, ...]
+    own: tuple[CardRule, ...]
+    """The rules of the card's own rule file that are on."""
 
     @property
     def rules(self) -> int:
@@ -73,11 +76,13 @@ def _view(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) ->
     on = {rule.id for rule in rules.rules if rule.is_on(chosen)}
     filtered = (replace(m, rules=tuple(r for r in m.rules if r.id in on)) for m in _chapters(system, own_rules))
     chapters = tuple(module for module in filtered if module.rules)
+    own = {rule.id for rule in rules.rules if rule.file == CUSTOM_RULES_FILE}
     return CardView(
         title=rules.title,
         options=options_of(rules, chosen),
         conventions=tuple(sorted({r.convention for module in chapters for r in module.rules if r.convention})),
         chapters=chapters,
+        own=tuple(rule for chapter in chapters for rule in chapter.rules if rule.id in own),
     )
 
 

@@ -51,6 +51,17 @@ def change_card(*, user: User, card_id: int, plan: CardPlan) -> Card:
 
 
 @transaction.atomic
+def change_own_rules(*, user: User, card_id: int, own_rules: str) -> Card:
+    """Change the own rules of a card; return the card, or the new one that replaces it.
+
+    Raises what `change_card` raises.
+    """
+    card = editable_cards(user).get(pk=card_id)
+    plan = CardPlan(card.name, card.system, card.options, own_rules, card.foreign)
+    return change_card(user=user, card_id=card_id, plan=plan)
+
+
+@transaction.atomic
 def share_card(*, user: User, card_id: int, klass: Class | None) -> Card:
     """Share a card with one class or none. Raises Card.DoesNotExist unless the user may change it."""
     card = editable_cards(user).select_for_update(of=("self",)).get(pk=card_id)

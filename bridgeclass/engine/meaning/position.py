@@ -170,13 +170,21 @@ def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Posit
     shown = _belief_facts(auction, beliefs, facts)
     base = _Base(auction, facts, beliefs, shown)
 
-    def read(shelf: RuleGroup) -> tuple[Choice, ...]:
+    def read(group: RuleGroup) -> list[Choice]:
         found: list[Choice] = []
-        for order, rule, suits in shelf.matching(facts.since_opening, facts, shown):
+        for order, rule, suits in group.matching(facts.since_opening, facts, shown):
             found.extend(_choices(order, rule, base, suits))
-        return tuple(sorted(found, key=_order))
+        return sorted(found, key=_order)
 
-    return Position(auction, facts, beliefs, shown, read(index.system), lambda: read(index.natural))
+    system = read(index.system)
+    redefined = {choice.call for choice in system if choice.rule.only}
+    if redefined:
+        system = [choice for choice in system if choice.rule.only or choice.call not in redefined]
+
+    def read_natural() -> tuple[Choice, ...]:
+        return tuple(choice for choice in read(index.natural) if choice.call not in redefined)
+
+    return Position(auction, facts, beliefs, shown, tuple(system), read_natural)
 
 
 _order = attrgetter("order")

@@ -83,6 +83,7 @@ class Rule:
 
     option: the option that turns the rule on ('' = always on), `unless` the option that turns it off.
     each: suit variables that stand, in turn, for every suit of a group or list.
+    only: in these auctions the call has no other meaning: the rules of the system that make it do not apply.
     """
 
     id: str
@@ -92,6 +93,7 @@ class Rule:
     call: CallPattern
     each: tuple[tuple[str, str | tuple[str, ...]], ...]
     variants: tuple[Variant, ...]
+    only: bool
     option: str
     unless: str
     source: str

@@ -91,6 +91,7 @@ class _RuleReader:
             call=call,
             each=each,
             variants=variants,
+            only="only" in entries and entries["only"].flag(),
             option=self._option(entries, "option"),
             unless=self._option(entries, "unless"),
             source=_text(entries, "source"),

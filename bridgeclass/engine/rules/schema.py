@@ -50,6 +50,7 @@ RULE_KEYS: dict[str, Json] = {
     "call": {**_TEXT, "description": "2N, 3M, cheapest Y, jump N, game agreed, step 2, P, X, XX"},
     "each": {"type": "object", "description": "suit letters that stand for every suit of a list or group in turn"},
     "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
+    "only": {**_FLAG, "description": "true: in these auctions the call has no other meaning"},
     "option": {**_TEXT, "description": "the card option that switches it on"},
     "unless": {**_TEXT, "description": "the card option that switches it off"},
     "source": {
