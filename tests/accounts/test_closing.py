@@ -170,7 +170,7 @@ def test_objects_that_nobody_else_uses_are_deleted(cast: Cast) -> None:
     assert not PracticeSet.objects.exists()
 
 
-# --- Kept data ---
+# --- Retained data ---
 def test_a_class_keeps_the_calls_and_attempts(cast: Cast) -> None:
     attempt = start_attempt(assignment_id=assignment_for(cast.klass).pk, student=cast.ann)
     assert open_next_board(attempt_id=attempt.pk) is not None

@@ -177,7 +177,7 @@ def endplay_rate() -> float:
 
 
 def run() -> bool:
-    """Print the results; return True if all limits are kept."""
+    """Print the results; return True if all limits are met."""
     measured = figures()
     for figure in measured:
         print(figure.line())

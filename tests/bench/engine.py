@@ -99,7 +99,7 @@ def baseline() -> int:
 
 
 def run() -> bool:
-    """Print the results; return True if all limits are kept."""
+    """Print the results; return True if all limits are met."""
     baseline_ms = best_ms(baseline)
     print(f"baseline: 1,000,000 iterations of a Python loop in {baseline_ms:.1f} ms")
     figures = [*decisions(), bid_out(), *starts()]

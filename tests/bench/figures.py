@@ -17,7 +17,7 @@ class Figure:
 
     @property
     def is_within_limit(self) -> bool:
-        """Return True if the limit is kept."""
+        """Return True if the limit is met."""
         return self.took_ms <= self.limit_ms
 
     def line(self, baseline_ms: float) -> str:
@@ -57,7 +57,7 @@ class Amount:
 
     @property
     def is_within_limit(self) -> bool:
-        """Return True if the limit is kept."""
+        """Return True if the limit is met."""
         return self.amount <= self.limit
 
     def line(self) -> str:

@@ -24,7 +24,7 @@ PAGE = "/admin/bidding/decision/"
 
 
 def run() -> bool:
-    """Run `main` in a new process; return True if all limits are kept."""
+    """Run `main` in a new process; return True if all limits are met."""
     return subprocess.run([sys.executable, "-m", __name__], check=False).returncode == 0
 
 

@@ -42,7 +42,7 @@ class Sitting:
 
 
 def run() -> bool:
-    """Print latencies and lost calls; return True if all limits are kept and no call was lost."""
+    """Print latencies and lost calls; return True if all limits are met and no call was lost."""
     if reason := skip_reason():
         print(f"skipped: {reason}")
         return True

@@ -20,12 +20,12 @@ MAX_QUERIES = 25
 
 
 def run() -> bool:
-    """Run `measure` in a new process; return True if all limits are kept."""
+    """Run `measure` in a new process; return True if all limits are met."""
     return subprocess.run([sys.executable, "-m", __name__], check=False).returncode == 0
 
 
 def measure() -> bool:
-    """Create the class, request each page and print the results; return True if all limits are kept."""
+    """Create the class, request each page and print the results; return True if all limits are met."""
     from django.db import connection  # noqa: PLC0415 - needs the settings
     from django.test import Client  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415

@@ -52,7 +52,7 @@ class Users:
 
 
 def run() -> bool:
-    """Print response times and capacity; return True if all limits are kept without errors."""
+    """Print response times and capacity; return True if all limits are met without errors."""
     if reason := skip_reason():
         print(f"skipped: {reason}")
         return True
