@@ -19,7 +19,7 @@ class ItemInline(ReadOnlyInline[ReviewItem, RuleState]):
 class RuleStateAdmin(ReadOnlyAdmin[RuleState]):
     """Mastery and review dates of users by rule."""
 
-    list_display = ("user", "rule", "mastery", "calls", "good_calls", "due_on", "last_call_at")
+    list_display = ("user", "rule", "system", "mastery", "calls", "good_calls", "due_on", "last_call_at")
     list_filter = ("module", "due_on")
     search_fields = ("user__username", "rule")
     list_select_related = ("user",)

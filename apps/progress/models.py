@@ -5,6 +5,8 @@ Rule states and review items are computed from the stored decisions; `rebuild_pr
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -16,8 +18,15 @@ from apps.cards.models import Card
 from apps.deals.models import PracticeSet
 
 
+class RuleKey(NamedTuple):
+    """A rule as a system plays it; what is known of an inherited rule is separate for each system."""
+
+    system: str
+    rule: str
+
+
 class RuleState(models.Model):
-    """Results of a user under a rule, and its next review."""
+    """Results of a user under a rule of a system, and its next review."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rule_states")
     rule = models.CharField(max_length=120)
@@ -35,10 +44,10 @@ class RuleState(models.Model):
     due_on = models.DateField(null=True, blank=True, help_text="Empty if no review is scheduled.")
 
     class Meta:
-        ordering = ("user", "rule")
+        ordering = ("user", "system", "rule")
         indexes = (models.Index(fields=("user", "due_on"), name="rule_state_due"),)
         constraints = (
-            models.UniqueConstraint(fields=("user", "rule"), name="rule_state_once_a_person"),
+            models.UniqueConstraint(fields=("user", "system", "rule"), name="rule_state_once_a_system"),
             models.CheckConstraint(condition=Q(mastery__lte=100), name="rule_state_mastery_to_100"),
             models.CheckConstraint(condition=Q(good_calls__lte=F("calls")), name="rule_state_good_calls_are_calls"),
             models.CheckConstraint(
@@ -50,6 +59,11 @@ class RuleState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule} of {self.user_id}: {self.mastery} %"
+
+    @property
+    def key(self) -> RuleKey:
+        """Return the rule with its system."""
+        return RuleKey(self.system, self.rule)
 
 
 class ReviewItem(models.Model):

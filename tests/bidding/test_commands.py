@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -262,6 +263,30 @@ def test_rules_check_refuses_a_source_that_no_entry_of_the_notes_has(
     monkeypatch.setattr(system, "_systems", lambda: tmp_path)
     with pytest.raises(CommandError, match=r"sourced/opening_bids\.yaml, line 6, rule sourced\.open.*'OP-99'"):
         run("rules", "--check")
+
+
+CLASHING = """
+  - {id: broken.pass, when: {opener: none}, call: P, priority: 1, needs: {}}
+  - {id: broken.no, when: {opener: none}, call: 1C, priority: 2, needs: {hcp: 12+, tp: 0-9}}
+"""
+
+
+@pytest.mark.usefixtures("broken")
+def test_rules_check_refuses_an_id_of_two_systems_and_a_variant_without_hands(tmp_path: Path) -> None:
+    (tmp_path / "broken" / "opening_bids.yaml").write_text(f"module: opening_bids\nrules:{CLASHING}", encoding="utf-8")
+    shutil.copytree(tmp_path / "broken", tmp_path / "copy")
+    (tmp_path / "copy" / "system.yaml").write_text("system: copy\ntitle: Copy\n", encoding="utf-8")
+    with pytest.raises(CommandError) as refused:
+        run("rules", "--check")
+    starts = (
+        "copy/opening_bids.yaml, line 3, rule broken.pass: this id is also used in broken/opening_bids.yaml, line 3",
+        "copy/opening_bids.yaml, line 4, rule broken.no: this id is also used in broken/opening_bids.yaml, line 4",
+        "broken/opening_bids.yaml, line 4, rule broken.no: no hand can have 12+ HCP and at most 9 total points",
+        "copy/opening_bids.yaml, line 4, rule broken.no: no hand can have 12+ HCP and at most 9 total points",
+    )
+    lines = str(refused.value).splitlines()
+    assert len(lines) == len(starts)
+    assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
 
 
 def test_explain_prints_meanings_candidates_facts_and_rules_tried() -> None:

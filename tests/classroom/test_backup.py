@@ -255,7 +255,7 @@ def test_an_incomplete_file_is_refused(cast: Cast) -> None:
         ([], "line 1: the file is empty"),
         (["hello\n"], "line 1: not a line"),
         (['{"format":"shopping list"}\n'], "line 1: not a class file"),
-        ([lines[0].replace('"version":2', '"version":3'), *lines[1:]], "line 1: the file has version 3"),
+        ([lines[0].replace('"version":3', '"version":4'), *lines[1:]], "line 1: the file has version 4"),
         (lines[:-1], f"line {len(lines)}: the file ends too early"),
         ([*lines[:-2], lines[-1]], f"line {len(lines) - 1}: the file was changed"),
         ([*lines[:-2], lines[-2].replace("0", "1"), lines[-1]], "line"),

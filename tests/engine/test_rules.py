@@ -226,20 +226,17 @@ WIDE_RULE = """
 module: wide
 removes: [sayc.open.2nt]
 rules:
-  - id: sayc.open.1nt
-    when: {opener: none}
-    call: 1N
-    name: Balanced opening hand
-    priority: 95
-    needs: {hcp: 12-14, shape: balanced, is: open_ok}
+  - id: wide.open.1nt
+    overrides: sayc.open.1nt
+    needs: {hcp: 12-14, is: open_ok}
 """
 
 
 def test_an_extending_system_inherits_definitions_and_replaces_rules_in_place() -> None:
     base, wide = load_system("sayc"), extending(system=WIDE_HEAD, wide=WIDE_RULE)
     kept = [rule.id for rule in base.rules if rule.id != "sayc.open.2nt"]
-    assert [rule.id for rule in wide.rules] == kept
-    assert next(rule for rule in wide.rules if rule.id == "sayc.open.1nt").module == "wide"
+    assert [rule.overrides or rule.id for rule in wide.rules] == kept
+    assert next(rule for rule in wide.rules if rule.id == "wide.open.1nt").module == "wide"
 
 
 def test_an_extending_system_sets_the_defaults_of_inherited_options() -> None:
@@ -259,6 +256,15 @@ def test_a_snapshot_of_an_extending_system_has_the_text_of_both() -> None:
         ("module: again\nremoves: [sayc.open.9nt]\n", "removes 'sayc.open.9nt', which the extended system does not"),
         ("module: again\nremoves: [sayc.open.2nt]\n", "removes 'sayc.open.2nt', which the extended system does not"),
         (WIDE_RULE.replace("removes: [sayc.open.2nt]", ""), "this id is used twice"),
+        (
+            WIDE_RULE.replace("removes: [sayc.open.2nt]", "").replace("wide.open", "wider.open"),
+            "overrides 'sayc.open.1nt', which is removed or overridden elsewhere",
+        ),
+        ("module: again\nrules: [{id: sayc.open.1h, call: 1H, priority: 90}]\n", "this id is used twice"),
+        (
+            "module: again\nrules:\n  - id: wide.open.1h\n    overrides: sayc.opne.1h\n",
+            r"wide/again.yaml, line 4, rule wide.open.1h: overrides 'sayc.opne.1h', .*\(did you mean sayc.open.1h\?\)",
+        ),
     ],
 )
 def test_an_inherited_rule_can_be_removed_or_replaced_only_once(again: str, message: str) -> None:

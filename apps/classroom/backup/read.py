@@ -6,7 +6,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,14 @@ from django.db.models import DateTimeField, ForeignKey, JSONField, Model
 from django.utils import timezone
 
 from apps.bidding.models import Decision
+from apps.bidding.renamed_rules import SYSTEM, renamed
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.selectors.bidders import side_system
 from apps.classroom.backup.old_audit import read_sentence
 from apps.classroom.backup.schema import (
     FORMAT,
     KINDS,
+    RULES_RENAMED,
     SHAREABLE,
     SHARED,
     VERSION,
@@ -86,11 +88,12 @@ def read_lines(path: Path) -> Iterator[str]:
 
 def rows_of(lines: Iterator[str]) -> Iterator[Row]:
     """Yield the rows of a file, in order; it is complete when the last is yielded. Raises ClassFileError."""
-    digest, rows, place, number = sha256(), 0, 0, 0
+    digest, rows, place, number, version = sha256(), 0, 0, 0, VERSION
+    systems: dict[int, str] = {}
     for number, text in enumerate(lines, start=1):
         line = _object(number, text)
         if number == 1:
-            _check_head(line)
+            version = _version(line)
         elif "end" in line:
             if (line["end"], line.get("sha256")) != (rows, digest.hexdigest()):
                 raise ClassFileError(number, "the file was changed, or lines are missing")
@@ -100,7 +103,9 @@ def rows_of(lines: Iterator[str]) -> Iterator[Row]:
             if KINDS.index(row.model) < place:
                 raise ClassFileError(number, f"a row of {line['row']} is out of order")
             place, rows = KINDS.index(row.model), rows + 1
-            yield row
+            if row.model is SystemSnapshot:
+                systems[row.pk] = row.values["system"]
+            yield row if version >= RULES_RENAMED else _with_new_ids(row, systems)
         digest.update(text.encode())
     else:
         raise ClassFileError(number + 1, "the file ends too early" if number else "the file is empty")
@@ -118,7 +123,8 @@ def _object(number: int, text: str) -> dict[str, Any]:
     return found
 
 
-def _check_head(head: Mapping[str, Any]) -> None:
+def _version(head: Mapping[str, Any]) -> int:
+    """Return the version of a file. Raises ClassFileError if this program cannot read it."""
     if head.get("format") != FORMAT or not isinstance(head.get("version"), int):
         raise ClassFileError(1, "not a class file")
     if head["version"] > VERSION:
@@ -126,6 +132,14 @@ def _check_head(head: Mapping[str, Any]) -> None:
         raise ClassFileError(
             1, f"the file has version {head['version']}, by {by}; this program reads {VERSION}: update it"
         )
+    return int(head["version"])
+
+
+def _with_new_ids(row: Row, systems: Mapping[int, str]) -> Row:
+    """Return a decision with today's rule ids; `systems` are those of the snapshots in the file, by id."""
+    if row.model is not Decision or systems.get(row.named["snapshot"] or 0) != SYSTEM:
+        return row
+    return replace(row, values=renamed({**row.values}))
 
 
 def _row(number: int, line: dict[str, Any]) -> Row:

@@ -21,7 +21,9 @@ from apps.classroom.models import Assignment, Attempt, AttemptTable, AuditEntry
 from apps.deals.models import Board, HandProfile, PracticeSet, PracticeSetPart, ProfileRevision
 
 FORMAT = "bridgeclass class"
-VERSION = 2
+VERSION = 3
+RULES_RENAMED = 3
+"""The version since which rules of 2/1 have ids of their own."""
 SHARED = "shared"
 """The key of profiles and sets that are shared with the class."""
 KINDS: tuple[type[Model], ...] = (

@@ -43,6 +43,7 @@ class RuleMetSerializer(serializers.Serializer[RuleState]):
     """A rule that the user has used."""
 
     rule = serializers.CharField()
+    system = serializers.CharField(help_text="The system that was played; progress is separate for each.")
     title = serializers.SerializerMethodField(help_text="The title of the rule.")
     subject = serializers.SerializerMethodField(help_text="The title of its module.")
     calls = serializers.IntegerField()

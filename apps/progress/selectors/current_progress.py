@@ -17,7 +17,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from apps.accounts.models import User
 from apps.auctions.selectors.visibility import own_decisions_due
 from apps.bidding.models import Decision, Origin, TierName
-from apps.progress.models import ReviewItem, RuleState
+from apps.progress.models import ReviewItem, RuleKey, RuleState
 from apps.progress.selectors.projection import Answer, Place, Story, story_of
 
 _PLACE = ("hand", "auction", "dealer", "vulnerability")
@@ -29,10 +29,12 @@ class CurrentProgress:
     """All rule states of a user, least known first."""
 
     states: tuple[RuleState, ...]
-    items: dict[str, tuple[ReviewItem, ...]] = field(default_factory=dict)
+    items: dict[RuleKey, tuple[ReviewItem, ...]] = field(default_factory=dict)
     """Review positions of the rules whose stored rows are out of date, by rule."""
-    gone: frozenset[str] = frozenset()
-    """Stored rules that no longer count."""
+    out_of_date: frozenset[int] = frozenset()
+    """Ids of the stored states that are out of date."""
+    gone: frozenset[int] = frozenset()
+    """Those of them whose rules no longer count."""
 
     @property
     def is_stored(self) -> bool:
@@ -42,25 +44,26 @@ class CurrentProgress:
     def due_on(self, day: date) -> list[RuleState]:
         """Return the states due by a day, longest overdue first."""
         due = [state for state in self.states if state.due_on is not None and state.due_on <= day]
-        return sorted(due, key=lambda state: (state.due_on or day, state.last_call_at, state.rule))
+        return sorted(due, key=lambda state: (state.due_on or day, state.last_call_at, state.key))
 
 
-def current_progress(user: User, *, also: Collection[str] = ()) -> CurrentProgress:
+def current_progress(user: User, *, also: Collection[RuleKey] = ()) -> CurrentProgress:
     """Return the user's progress; the rules in `also` are projected again in any case."""
     stored = list(RuleState.objects.filter(user=user).order_by())
     behind = rules_to_refresh(user, stored) | set(also)
     if not behind:
         return CurrentProgress(least_known_first(stored))
     answers = _answers(user, sorted(behind))
-    stories = [story_of(rule, answers[rule]) for rule in sorted(answers)]
+    stories = [story_of(key.rule, answers[key]) for key in sorted(answers)]
     projected = [_state(user, story) for story in stories]
     return CurrentProgress(
-        states=least_known_first([*(state for state in stored if state.rule not in behind), *projected]),
+        states=least_known_first([*(state for state in stored if state.key not in behind), *projected]),
         items={
-            state.rule: tuple(ReviewItem(state=state, **asdict(item)) for item in story.items)
+            state.key: tuple(ReviewItem(state=state, **asdict(item)) for item in story.items)
             for state, story in zip(projected, stories, strict=True)
         },
-        gone=frozenset(state.rule for state in stored if state.rule in behind - answers.keys()),
+        out_of_date=frozenset(state.pk for state in stored if state.key in behind),
+        gone=frozenset(state.pk for state in stored if state.key in behind - answers.keys()),
     )
 
 
@@ -71,26 +74,27 @@ def decisions_counted(user: User, *, now: datetime | None = None) -> QuerySet[De
 
 def least_known_first(states: Iterable[RuleState]) -> tuple[RuleState, ...]:
     """Return the states with the least mastery first."""
-    return tuple(sorted(states, key=lambda state: (state.mastery, -state.lost, state.rule)))
+    return tuple(sorted(states, key=lambda state: (state.mastery, -state.lost, state.key)))
 
 
-def rules_to_refresh(user: User, states: Iterable[RuleState]) -> set[str]:
+def rules_to_refresh(user: User, states: Iterable[RuleState]) -> set[RuleKey]:
     """Return the rules whose stored states are out of date after a new call, grade or release, or an undo."""
     rows = (
         decisions_counted(user)
         .order_by()
-        .values("rule")
+        .values("snapshot__system", "rule")
         .annotate(calls_now=Count("pk", distinct=True), newest=Max("grades__pk"))
-        .values_list("rule", "calls_now", "newest")
+        .values_list("snapshot__system", "rule", "calls_now", "newest")
     )
-    now = {rule: (calls, newest) for rule, calls, newest in rows}
-    known = {state.rule: (state.calls, state.newest_grade) for state in states}
-    return {rule for rule in now.keys() | known.keys() if now.get(rule) != known.get(rule)}
+    now = {RuleKey(system, rule): (calls, newest) for system, rule, calls, newest in rows}
+    known = {state.key: (state.calls, state.newest_grade) for state in states}
+    return {key for key in now.keys() | known.keys() if now.get(key) != known.get(key)}
 
 
-def _answers(user: User, rules: list[str]) -> dict[str, list[Answer]]:
+def _answers(user: User, keys: list[RuleKey]) -> dict[RuleKey, list[Answer]]:
     """Return the answers under each rule, oldest first, with the reviews of its positions."""
     counted = decisions_counted(user)
+    rules = {key.rule for key in keys}
     boards = counted.filter(rule__in=rules).order_by().values("board")
     rows = (
         counted.filter(Q(rule__in=rules) | Q(origin=Origin.REVIEW, board__in=boards), grades__isnull=False)
@@ -99,17 +103,22 @@ def _answers(user: User, rules: list[str]) -> dict[str, list[Answer]]:
     )
     # A decision that was judged again has a row for each grade; the last is the newest.
     read = list({answer.decision_id: answer for answer in map(_answer, rows)}.values())
-    by_rule: dict[str, list[Answer]] = defaultdict(list)
+    by_rule: dict[RuleKey, list[Answer]] = defaultdict(list)
     for answer in read:
-        by_rule[answer.rule].append(answer)
-    return {rule: _with_reviews(by_rule[rule], read) for rule in rules if rule in by_rule}
+        by_rule[_key(answer)].append(answer)
+    return {key: _with_reviews(by_rule[key], read) for key in keys if key in by_rule}
 
 
 def _with_reviews(own: list[Answer], read: list[Answer]) -> list[Answer]:
     """Return a rule's answers with the reviews of its positions that another rule judged."""
     places = {answer.place for answer in own}
-    rule = own[0].rule
-    return [a for a in read if a.rule == rule or (a.origin is Origin.REVIEW and a.place in places)]
+    key = _key(own[0])
+    of_system = [answer for answer in read if answer.system == key.system]
+    return [a for a in of_system if a.rule == key.rule or (a.origin is Origin.REVIEW and a.place in places)]
+
+
+def _key(answer: Answer) -> RuleKey:
+    return RuleKey(answer.system, answer.rule)
 
 
 def _answer(row: Sequence[Any]) -> Answer:

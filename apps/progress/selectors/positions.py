@@ -74,7 +74,7 @@ def answered(*, user: User, decision_id: int, level: ExplanationLevel | None = N
         .get(pk=decision_id)
     )
     feedback = feedback_on(user=user, decision_id=decision_id, level=level or ExplanationLevel(user.explanation_level))
-    state = RuleState.objects.filter(user=user, rule=decision.rule).first()
+    state = RuleState.objects.filter(user=user, system=decision.snapshot.system, rule=decision.rule).first()
     return Answered(
         position=_view(decision),
         feedback=feedback,

@@ -17,7 +17,7 @@ ITEM = ("decision", "answers", "is_right", "answered_at")
 def export_memory(*, user: User, **_: object) -> dict[str, object]:
     """Return the rule states, review positions and drills of a user."""
     return {
-        "rules": list(RuleState.objects.filter(user=user).order_by("rule").values(*STATE)),
+        "rules": list(RuleState.objects.filter(user=user).order_by("rule", "system").values(*STATE)),
         "positions_to_bid_again": list(
             ReviewItem.objects.filter(state__user=user).order_by("pk").values(*ITEM, rule=F("state__rule"))
         ),

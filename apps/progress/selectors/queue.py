@@ -12,7 +12,7 @@ from django.utils import timezone
 from apps.accounts.models import User
 from apps.auctions.selectors.visibility import boards_held_back
 from apps.bidding.models import Decision, Origin
-from apps.progress.models import ReviewItem, RuleState
+from apps.progress.models import ReviewItem, RuleKey, RuleState
 from apps.progress.selectors.current_progress import CurrentProgress, current_progress
 from apps.progress.selectors.weeks import start_of
 
@@ -90,7 +90,7 @@ def item_at(user: User, decision_id: int) -> ReviewItem:
     for item in (item for items in progress.items.values() for item in items):
         if item.decision_id == decision_id:
             return item
-    stored = ReviewItem.objects.exclude(state__rule__in=[*progress.items, *progress.gone])
+    stored = ReviewItem.objects.exclude(state__in=progress.out_of_date)
     return stored.get(decision=decision_id, state__user=user)
 
 
@@ -113,10 +113,10 @@ def _items_due(user: User, progress: CurrentProgress) -> list[ReviewItem]:
     due = progress.due_on(timezone.localdate())
     if not due:
         return []
-    first: dict[str, ReviewItem] = {}
+    first: dict[RuleKey, ReviewItem] = {}
     for item in sorted([*_stored(user, progress, due), *_unstored(user, progress, due)], key=_waiting):
-        first.setdefault(item.state.rule, item)
-    return [first[state.rule] for state in due if state.rule in first]
+        first.setdefault(item.state.key, item)
+    return [first[state.key] for state in due if state.key in first]
 
 
 def _waiting(item: ReviewItem) -> tuple[bool, datetime, int]:
@@ -124,7 +124,7 @@ def _waiting(item: ReviewItem) -> tuple[bool, datetime, int]:
 
 
 def _stored(user: User, progress: CurrentProgress, due: list[RuleState]) -> list[ReviewItem]:
-    states = {state.pk: state for state in due if state.rule not in progress.items}
+    states = {state.pk: state for state in due if state.key not in progress.items}
     items = ReviewItem.objects.filter(state__in=states).exclude(decision__board__in=boards_held_back(user))
     found = list(items.order_by())
     for item in found:
@@ -133,7 +133,7 @@ def _stored(user: User, progress: CurrentProgress, due: list[RuleState]) -> list
 
 
 def _unstored(user: User, progress: CurrentProgress, due: list[RuleState]) -> list[ReviewItem]:
-    items = [item for state in due for item in progress.items.get(state.rule, ())]
+    items = [item for state in due for item in progress.items.get(state.key, ())]
     if not items:
         return []
     decisions = Decision.objects.filter(pk__in=[item.decision_id for item in items])

@@ -111,7 +111,7 @@ def modules_of(states: Iterable[RuleState]) -> tuple[ModuleProgress, ...]:
 def weakest_of(rules: Sequence[RuleProgress]) -> tuple[RuleProgress, ...]:
     """Return the three unknown rules that recently cost most points."""
     costly = [rule for rule in rules if rule.lost > 0 and rule.mastery < KNOWN_PERCENT]
-    return tuple(sorted(costly, key=lambda rule: (-rule.lost, rule.rule))[:MAX_WEAKEST])
+    return tuple(sorted(costly, key=lambda rule: (-rule.lost, rule.rule, rule.name.system))[:MAX_WEAKEST])
 
 
 @dataclass(frozen=True, slots=True)

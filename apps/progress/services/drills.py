@@ -42,16 +42,17 @@ class DrillRefusedError(ValueError):
 
 
 @transaction.atomic
-def order_drill(*, user: User, rule: str) -> Drill:
-    """Return the user's drill on a rule; start dealing it if it is new.
+def order_drill(*, user: User, rule: str, system: str = "") -> Drill:
+    """Return the user's drill on a rule of a system; start dealing it if it is new.
 
-    A drill that is being dealt or has unfinished boards is returned again. Raises RuleState.DoesNotExist for a rule
-    that the user has never met, DrillRefusedError.
+    The default is the system in which the user met the rule last. A drill that is being dealt or has unfinished
+    boards is returned again. Raises RuleState.DoesNotExist for a rule that the user has never met, DrillRefusedError.
     """
     _lock_member(user)
     catch_up(user=user)
-    state = RuleState.objects.get(user=user, rule=rule)
-    if known := drills_open(user).filter(rule=rule).first():
+    states = RuleState.objects.filter(user=user, rule=rule)
+    state = (states.filter(system=system) if system else states).latest("last_call_at")
+    if known := drills_open(user).filter(rule=rule, card__system=state.system).first():
         return known
     return _new(Drill(user=user, rule=rule, card=_card(user, state)))
 
@@ -88,7 +89,7 @@ def _new(drill: Drill) -> Drill:
 def _card(user: User, state: RuleState) -> Card:
     """Return the card that the user's side played when the rule last came up, or the system's own."""
     made = (
-        CallMade.objects.filter(decision__user=user, decision__rule=state.rule)
+        CallMade.objects.filter(decision__user=user, decision__rule=state.rule, decision__snapshot__system=state.system)
         .select_related("table__card_ns", "table__card_ew")
         .order_by("-decision__made_at", "-pk")
         .first()

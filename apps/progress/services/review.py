@@ -10,7 +10,7 @@ from apps.bidding.models import Decision, Grade, Origin
 from apps.bidding.selectors.decisions import position_of
 from apps.bidding.services.judging import Question, judge
 from apps.core.i18n.bridge_symbols import call_text
-from apps.progress.models import ReviewItem
+from apps.progress.models import ReviewItem, RuleKey
 from apps.progress.services.projector import refresh
 from bridgeclass.engine.auctions import IllegalCallError
 from bridgeclass.engine.calls import Call
@@ -45,7 +45,7 @@ def answer_review(*, user: User, decision_id: int, call: Call, answers: int) -> 
         raise IllegalCallError(gettext("%(call)s is not a legal call here") % {"call": call_text(call)})
     question = Question(user, Origin.REVIEW, position.hand, position.auction, source.board, source.klass)
     grade = judge(question=question, call=call, bidder=position.bidder).grade
-    refresh(user=user, also=(item.state.rule, grade.decision.rule))
+    refresh(user=user, also=(item.state.key, RuleKey(grade.decision.snapshot.system, grade.decision.rule)))
     return grade
 
 

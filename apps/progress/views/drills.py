@@ -55,7 +55,7 @@ def drill_order(request: MemberRequest) -> HttpResponse:
 def _ordered(request: MemberRequest) -> Drill:
     if subject := request.POST.get("subject"):
         return order_subject(user=request.user, key=subject)
-    return order_drill(user=request.user, rule=request.POST.get("rule", ""))
+    return order_drill(user=request.user, rule=request.POST.get("rule", ""), system=request.POST.get("system", ""))
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 type Plain = str | int | float | bool | None
@@ -107,8 +108,16 @@ class Source:
         entries = self.mapping()
         for key, value in entries.items():
             if key not in known:
-                raise SourceError(value, f"unknown key {key!r}; known here: {', '.join(sorted(known))}")
+                raise SourceError(
+                    value, f"unknown key {key!r}{meant(key, known)}; known here: {', '.join(sorted(known))}"
+                )
         return entries
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return ' (did you mean hcp?)' for the known word that is closest to an unknown one, '' if none is close."""
+    close = get_close_matches(word, list(known), n=1)
+    return f" (did you mean {close[0]}?)" if close else ""
 
 
 class SourceError(ValueError):

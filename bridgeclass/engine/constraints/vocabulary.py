@@ -13,7 +13,7 @@ from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longes
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
 from bridgeclass.engine.constraints.shapes import Shape
-from bridgeclass.engine.constraints.source import Source, SourceError
+from bridgeclass.engine.constraints.source import Source, SourceError, meant
 
 _CALL = re.compile(r"^(\w+)\((\w+)\)$")
 _COMPARE = re.compile(r"^(\w+)\s*(>=|>)\s*(\w+)$")
@@ -124,7 +124,8 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
             return _measured("length", key, value)
     except ConstraintError as error:
         raise SourceError(value, f"{key}: {error}") from error
-    raise SourceError(value, f"unknown constraint {key!r}")
+    known = (*METRICS, *RELATIVE, *STRUCTURES, *GROUPED)
+    raise SourceError(value, f"unknown constraint {key!r}{meant(key, known)}")
 
 
 def is_suit_name(name: str) -> bool:
@@ -153,7 +154,7 @@ def _parse_called(name: str, argument: str, value: Source) -> Template:
         return _relative(RELATIVE[name], argument, value)
     if name in METRICS and METRICS[name].of_suit:
         return _measured(name, argument, value)
-    raise ConstraintError(f"unknown constraint {name!r}")
+    raise ConstraintError(f"unknown constraint {name!r}{meant(name, (*METRICS, *RELATIVE, *GROUPED))}")
 
 
 def _longest_of(name: str, group: str, suit: str) -> Template:

@@ -187,7 +187,7 @@ def _choices(position: Position, bidding: Bidding) -> list[Choice]:
 
 
 def _is_of(choice: Choice, rule: str) -> bool:
-    return rule in (choice.rule.id, choice.variant.id)
+    return choice.rule.own_id(rule) in (choice.rule.id, choice.variant.id)
 
 
 def _distinct(positions: Iterable[Position]) -> Iterable[Position]:

@@ -34,7 +34,7 @@ def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
     system_played = load_system(system)
     chosen = system_played.choose(options)
     for rule in system_played.rules:
-        if name == rule.id or any(name == variant.id for variant in rule.variants):
+        if rule.own_id(name) in (rule.id, *(variant.id for variant in rule.variants)):
             if not rule.is_on(chosen):
                 raise UnknownRuleError(f"the rule {name!r} is not played on this card")
             return rule
@@ -50,6 +50,7 @@ def routes(
     other way round. Raises UnknownRuleError, and UnknownSystemError for the system.
     """
     rule, chosen = rule_of(name, system, options), tuple(sorted(options.items()))
+    name = rule.own_id(name)
     rules = index_of(system, chosen)
     interpreter, seen = Interpreter(rules, rules), set[tuple[Call, ...]]()
     is_searched = (has_full_auction(rule) or is_opening(rule)) is not further

@@ -5,7 +5,8 @@ from dataclasses import replace
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import parse_rule_file
-from bridgeclass.engine.rules.system import System, merge_file, name_module
+from bridgeclass.engine.rules.rule_table import RuleTable
+from bridgeclass.engine.rules.system import System, add_file, name_module
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
 CUSTOM_RULES_FILE = "own rules"
@@ -23,14 +24,18 @@ def with_custom_rules(base: System, text: str) -> System:
     """
     if len(text) > MAX_CHARACTERS:
         raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), f"more than {MAX_CHARACTERS} characters")
-    parsed = parse_rule_file(read_yaml(text, CUSTOM_RULES_FILE), base.definitions, base.options)
+    table = RuleTable.of(base.rules, base.replaced)
+    source = read_yaml(text, CUSTOM_RULES_FILE)
+    parsed = parse_rule_file(source, base.definitions, base.options, inherited=dict(table.places))
     if len(parsed.rules) > MAX_RULES:
         raise SourceError(Source(None, parsed.rules[MAX_RULES].line, CUSTOM_RULES_FILE), f"more than {MAX_RULES} rules")
     _check_work(parsed.rules)
-    modules, rules = dict(base.modules), {rule.id: rule for rule in base.rules}
-    merge_file(parsed, rules, set(rules))
+    add_file(parsed, table, names={})
+    modules = dict(base.modules)
     name_module(parsed, CUSTOM_RULES_FILE, modules, {})
-    return replace(base, modules=modules, rules=tuple(rules.values()), text=f"{base.text}# {CUSTOM_RULES_FILE}\n{text}")
+    whole = f"{base.text}# {CUSTOM_RULES_FILE}\n{text}"
+    rules = tuple(table.places.values())
+    return replace(base, modules=modules, rules=rules, replaced=table.replaced, text=whole)
 
 
 def _check_work(rules: tuple[Rule, ...]) -> None:

@@ -1,10 +1,11 @@
 """A system rebuilt from the text of a snapshot, so that an old judgment can be read by the rules that made it."""
 
 import re
+from collections.abc import Mapping
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE, with_custom_rules
-from bridgeclass.engine.rules.system import OPTIONS_HEAD, System, build_system
+from bridgeclass.engine.rules.system import OPTIONS_HEAD, System, build_system, load_system, system_names
 
 _HEAD = re.compile(rf"^# ((?:[\w-]+/[\w-]+\.yaml)|{CUSTOM_RULES_FILE})$", re.MULTILINE)
 _OPTION = re.compile(r"^(\w+): (true|false)$")
@@ -25,9 +26,14 @@ def system_of_text(text: str) -> tuple[System, dict[str, bool]]:
     own = files.pop(CUSTOM_RULES_FILE, "")
     for name in dict.fromkeys(file.partition("/")[0] for file in files):
         texts = {file: body for file, body in files.items() if file.startswith(f"{name}/")}
-        built[name] = build_system(name, texts, known=built)
+        built[name] = build_system(name, texts, known=built, names=_names_today(name))
     system = list(built.values())[-1]
     return (with_custom_rules(system, own) if own else system), options
+
+
+def _names_today(system: str) -> Mapping[str, str]:
+    """Return today's ids of the system's rules by the ids of those that they override, which they once shared."""
+    return load_system(system).replaced if system in system_names() else {}
 
 
 def _files(text: str) -> dict[str, str]:

@@ -3,7 +3,16 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bridgeclass.engine.constraints import Bounds, Constraint, Environment, Span, Template, Test, unnamed_conjuncts
+from bridgeclass.engine.constraints import (
+    Bounds,
+    Constraint,
+    Environment,
+    Source,
+    Span,
+    Template,
+    Test,
+    unnamed_conjuncts,
+)
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.when import When
@@ -84,6 +93,8 @@ class Rule:
     option: the option that turns the rule on ('' = always on), `unless` the option that turns it off.
     each: suit variables that stand, in turn, for every suit of a group or list.
     only: in these auctions the call has no other meaning: the rules of the system that make it do not apply.
+    overrides: the id of the inherited rule that it replaces. written: its text, completed by that of the rule that it
+    overrides.
     """
 
     id: str
@@ -100,6 +111,14 @@ class Rule:
     convention: str
     file: str
     line: int
+    overrides: str
+    written: Source = field(compare=False, repr=False)
+
+    def own_id(self, id_: str) -> str:
+        """Return its own id for an id of the rule that it overrides, or of a variant of that; else the same id."""
+        if self.overrides and f"{id_}.".startswith(f"{self.overrides}."):
+            return f"{self.id}{id_.removeprefix(self.overrides)}"
+        return id_
 
     def is_on(self, options: "dict[str, bool]") -> bool:
         """Return True if the rule is played with these options."""

@@ -10,6 +10,7 @@ from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
+from bridgeclass.engine.rules.overriding import OVERRIDES, completed
 from bridgeclass.engine.rules.schema import LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
 from bridgeclass.engine.rules.when import parse_when
 
@@ -27,26 +28,32 @@ class RuleFile:
     title: str | None
     natural: bool
     rules: tuple[Rule, ...]
-    removes: tuple[str, ...]
+    removes: tuple[Source, ...]
 
 
 def parse_rule_file(
-    source: Source, definitions: Definitions, options: Mapping[str, object], *, verified: bool = False
+    source: Source,
+    definitions: Definitions,
+    options: Mapping[str, object],
+    *,
+    inherited: Mapping[str, Rule] | None = None,
+    verified: bool = False,
 ) -> RuleFile:
     """Return the rules of one file.
 
-    `definitions` are the named constraints, `options` the options that rules may refer to. In a `verified` file the
-    needs of a variant are parsed at their first use, else at once. Raises SourceError for the first error.
+    `definitions` are the named constraints, `options` the options that rules may refer to, `inherited` the rules that
+    they may override, by id. In a `verified` file the needs of a variant are parsed at their first use, else at once.
+    Raises SourceError for the first error.
     """
     entries = source.only(_MODULE_KEYS)
     if "module" not in entries:
         raise SourceError(source, "a rule file starts with 'module: name'")
     name = entries["module"].text()
     natural = "natural" in entries and entries["natural"].flag()
-    reader = _RuleReader(name, natural, definitions, options, verified)
+    reader = _RuleReader(name, natural, definitions, options, inherited or {}, verified)
     rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
     title = entries["title"].text() if "title" in entries else None
-    removes = tuple(item.text() for item in entries["removes"].items()) if "removes" in entries else ()
+    removes = entries["removes"].items() if "removes" in entries else ()
     return RuleFile(name, title, natural, rules, removes)
 
 
@@ -56,6 +63,7 @@ class _RuleReader:
     natural: bool
     definitions: Definitions
     options: Mapping[str, object]
+    inherited: Mapping[str, Rule]
     verified: bool
 
     def rule(self, source: Source) -> Rule:
@@ -67,7 +75,8 @@ class _RuleReader:
         if not _ID.match(id_):
             raise SourceError(entries["id"], f"{id_!r} is not an id such as sayc.open.1nt")
         try:
-            return self._rule(id_, entries, source)
+            whole = completed(source, self.inherited)
+            return self._rule(id_, whole.mapping(), whole)
         except SourceError as error:
             raise SourceError(error.where, error.message, rule=id_) from error
 
@@ -98,6 +107,8 @@ class _RuleReader:
             convention=_text(entries, "convention"),
             file=source.file,
             line=source.line,
+            overrides=_text(entries, OVERRIDES),
+            written=source,
         )
 
     def _option(self, entries: Mapping[str, Source], key: str) -> str:

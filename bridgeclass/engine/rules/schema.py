@@ -46,6 +46,7 @@ VARIANT_KEYS: dict[str, Json] = {
 }
 RULE_KEYS: dict[str, Json] = {
     "id": {**_TEXT, "description": "permanent; answers are stored under it"},
+    "overrides": {**_TEXT, "description": "id of the inherited rule that it replaces; it states only what differs"},
     "when": {"$ref": "#/$defs/when"},
     "call": {**_TEXT, "description": "2N, 3M, cheapest Y, jump N, game agreed, step 2, P, X, XX"},
     "each": {"type": "object", "description": "suit letters that stand for every suit of a list or group in turn"},

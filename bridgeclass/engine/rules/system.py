@@ -11,6 +11,7 @@ from bridgeclass.engine.constraints.vocabulary import named_template
 from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
+from bridgeclass.engine.rules.rule_table import RuleTable
 
 SYSTEM_FILE = "system.yaml"
 OPTIONS_HEAD = "# options\n"
@@ -43,7 +44,8 @@ class Module:
 class System:
     """All rules of one system with its options; `text` is the full text of its files.
 
-    definitions: the named constraints of its system file, which a system that extends it may use too.
+    definitions: the named constraints of its system file, which a system that extends it may use too. replaced: the
+    ids of rules that replaced those of an extended system, by the ids of those.
     """
 
     name: str
@@ -52,6 +54,7 @@ class System:
     definitions: Mapping[str, Template]
     modules: Mapping[str, Module]
     rules: tuple[Rule, ...]
+    replaced: Mapping[str, str]
     text: str = field(repr=False)
 
     def choose(self, options: Mapping[str, bool]) -> dict[str, bool]:
@@ -111,12 +114,18 @@ def read_texts(name: str) -> dict[str, str]:
 
 
 def build_system(
-    name: str, texts: Mapping[str, str], *, verified: bool = False, known: Mapping[str, System] | None = None
+    name: str,
+    texts: Mapping[str, str],
+    *,
+    verified: bool = False,
+    known: Mapping[str, System] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> System:
     """Return a system from the texts of its files, by file name.
 
     `verified` texts are not checked again; `known` are the systems it may extend, the engine's own if not given.
-    Raises SourceError.
+    `names`: the text is of a time when a rule replaced the inherited one with the same id, and these are today's ids of
+    such rules. Raises SourceError.
     """
     head_file = f"{name}/{SYSTEM_FILE}"
     head = read_rule_file(texts[head_file], head_file)
@@ -129,13 +138,14 @@ def build_system(
     _check_exclusions(_entries(entries, "options"), options)
     definitions = _definitions(_entries(entries, "definitions"), base.definitions if base else {})
     modules = dict(base.modules if base else {})
-    rules = {rule.id: rule for rule in (base.rules if base else ())}
-    inherited = set(rules)
+    table = RuleTable.of(base.rules if base else (), base.replaced if base else {})
+    inherited = dict(table.places)
     titled: dict[str, str] = {}
     for file, text in sorted(texts.items()):
         if file != head_file:
-            parsed = parse_rule_file(read_rule_file(text, file), definitions, options, verified=verified)
-            merge_file(parsed, rules, inherited)
+            source = read_rule_file(text, file)
+            parsed = parse_rule_file(source, definitions, options, inherited=inherited, verified=verified)
+            add_file(parsed, table, names)
             name_module(parsed, file, modules, titled)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
@@ -144,7 +154,8 @@ def build_system(
         options=options,
         definitions=definitions,
         modules=modules,
-        rules=tuple(rules.values()),
+        rules=tuple(table.places.values()),
+        replaced=table.replaced,
         text=(base.text if base else "") + own,
     )
 
@@ -158,20 +169,15 @@ def _extended(source: Source, known: Mapping[str, System] | None) -> System:
     return known[name]
 
 
-def merge_file(parsed: RuleFile, rules: dict[str, Rule], inherited: set[str]) -> None:
-    """Add the rules of one file; `inherited` are ids of the extended system not yet removed or replaced."""
+def add_file(parsed: RuleFile, table: RuleTable, names: Mapping[str, str] | None) -> None:
+    """Add the rules of one file; if `names` are given, a rule replaces the inherited one with the same id."""
     for id_ in parsed.removes:
-        if id_ not in inherited:
-            raise SourceError(
-                Source(id_, 1, parsed.module), f"removes {id_!r}, which the extended system does not have"
-            )
-        inherited.discard(id_)
-        del rules[id_]
+        table.remove(id_)
     for rule in parsed.rules:
-        if rule.id in rules and rule.id not in inherited:
-            raise SourceError(Source(rule.id, rule.line, rule.file), "this id is used twice", rule=rule.id)
-        inherited.discard(rule.id)
-        rules[rule.id] = rule
+        if names is None:
+            table.add(rule)
+        else:
+            table.redefine(rule, names.get(rule.id, ""))
 
 
 def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled: dict[str, str]) -> None:

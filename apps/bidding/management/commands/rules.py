@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from apps.bidding.selectors.notes import entry_notes
 from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
+from bridgeclass.engine.rules.faults import clashes, dead_variants
 from bridgeclass.engine.rules.schema import json_schema
 from bridgeclass.engine.rules.sources import unknown_entries
 from bridgeclass.engine.rules.system import read_texts
@@ -55,10 +57,13 @@ class Command(BaseCommand):
                 self._list(side, options)
             return
         systems = [checked_system(side) for side in sides]
+        others = [checked_system(side_of(name)) for name in system_names() if name not in {s.name for s in systems}]
         known = entry_notes()
-        faults = [str(error) for side in sides for error in unknown_entries(read_texts(side.system), known)]
-        checked = zip(sides, systems, strict=True)
-        faults = faults or [fault for side, system in checked for fault in self._check(side, system, options)]
+        unknown = (error for side in sides for error in unknown_entries(read_texts(side.system), known))
+        faults = [str(fault) for fault in chain(unknown, clashes([*others, *systems]), *map(dead_variants, systems))]
+        if not faults:
+            checked = zip(sides, systems, strict=True)
+            faults = [fault for side, system in checked for fault in self._check(side, system, options)]
         if faults:
             raise CommandError("\n".join(faults))
 

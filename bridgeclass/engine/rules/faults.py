@@ -1,0 +1,93 @@
+"""Faults of rule files that reading them does not show: ids in two systems, and variants that no hand can use."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from bridgeclass.engine.constraints import (
+    SUIT_NAMES,
+    AnyOf,
+    Constraint,
+    Measured,
+    Not,
+    Source,
+    SourceError,
+    unnamed_conjuncts,
+)
+from bridgeclass.engine.constraints.symbolic import SymbolicEnvironment
+from bridgeclass.engine.rules.model import Rule, Variant
+from bridgeclass.engine.rules.system import System
+
+_POINTS = frozenset({"hcp", "tp"})
+
+
+def clashes(systems: Iterable[System]) -> Iterator[SourceError]:
+    """Yield an error for each rule whose id a rule of another system has."""
+    known: dict[str, Rule] = {}
+    for rule in chain.from_iterable(system.rules for system in systems):
+        other = known.setdefault(rule.id, rule)
+        if (other.file, other.line) != (rule.file, rule.line):
+            place = f"{other.file}, line {other.line}"
+            yield _error(
+                rule, rule.line, f"this id is also used in {place}; ids are unique over all systems, choose another"
+            )
+
+
+def dead_variants(system: System) -> Iterator[SourceError]:
+    """Yield an error for each variant whose `needs` contradict each other, or whose hands all fit an earlier one."""
+    for rule in system.rules:
+        if rule.file.startswith(f"{system.name}/"):
+            yield from _dead(rule)
+
+
+def _dead(rule: Rule) -> Iterator[SourceError]:
+    before: list[tuple[Variant, frozenset[Constraint]]] = []
+    for variant in sorted(rule.variants, key=lambda one: -one.priority):
+        needs = unnamed_conjuncts(variant.needs.ground(SymbolicEnvironment()))
+        line = _line(rule, variant)
+        if pair := _contradiction(needs):
+            words = " and ".join(part.describe() for part in pair)
+            yield _error(rule, line, f"no hand can have {words}, so {variant.id!r} never applies; change one of them")
+        for earlier, parts in before:
+            if not earlier.needs.relative and parts <= frozenset(needs):
+                why = f"every hand for {variant.id!r} already fits {earlier.id!r}, which is tried first"
+                yield _error(rule, line, f"{why}; delete it, or raise its priority")
+                break
+        before.append((variant, frozenset(needs)))
+
+
+def _contradiction(parts: tuple[Constraint, ...]) -> tuple[Constraint, Constraint] | None:
+    """Return two ranges that exclude each other, both required or the second in every choice of a list."""
+    required = [part for part in parts if isinstance(part, Measured)]
+    for number, one in enumerate(required):
+        for other in required[number + 1 :]:
+            if _exclude(one, other):
+                return one, other
+    for part in parts:
+        if isinstance(part, AnyOf):
+            choices = [_contradiction((*required, *unnamed_conjuncts(choice))) for choice in part.parts]
+            if choices and all(choices):
+                return choices[0]
+        if isinstance(part, Not) and part.part in required:
+            return part.part, part
+    return None
+
+
+def _exclude(one: Measured, other: Measured) -> bool:
+    """Return True if no value lies in both ranges; total points are never fewer than HCP."""
+    if one.metric.key == other.metric.key and SUIT_NAMES[one.suit] == SUIT_NAMES[other.suit]:
+        return one.span.high < other.span.low or other.span.high < one.span.low
+    if {one.metric.key, other.metric.key} != _POINTS:
+        return False
+    hcp, tp = (one, other) if one.metric.key == "hcp" else (other, one)
+    return tp.span.high < hcp.span.low
+
+
+def _line(rule: Rule, variant: Variant) -> int:
+    entries = rule.written.mapping()
+    items = entries["variants"].items() if "variants" in entries else ()
+    end = variant.id.removeprefix(f"{rule.id}.")
+    return next((item.line for item in items if item.mapping()["id"].text() == end), rule.line)
+
+
+def _error(rule: Rule, line: int, message: str) -> SourceError:
+    return SourceError(Source(rule.id, line, rule.file), message, rule=rule.id)

@@ -1,0 +1,59 @@
+"""Complete a rule that overrides an inherited one and states only what differs."""
+
+from collections.abc import Iterable, Mapping
+
+from bridgeclass.engine.constraints import Source, SourceError
+from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.rules.model import Rule
+
+OVERRIDES = "overrides"
+
+
+def completed(source: Source, inherited: Mapping[str, Rule]) -> Source:
+    """Return the text of a rule, completed if it overrides another. Raises SourceError if that is not inherited."""
+    entries = source.mapping()
+    if OVERRIDES not in entries:
+        return source
+    base = entries[OVERRIDES].text()
+    if base not in inherited:
+        raise SourceError(entries[OVERRIDES], f"overrides {base!r}, {not_inherited(base, inherited)}")
+    return merged(inherited[base].written, source)
+
+
+def merged(base: Source, own: Source) -> Source:
+    """Return `own` completed by the entries of `base`, at every depth of mappings.
+
+    `null` drops an entry of `base`. A list or a scalar replaces the one of `base`. Only `variants` are completed one by
+    one, each by the variant of `base` with the same id; the list states which variants there are, and their order.
+    """
+    found = dict(base.mapping())
+    for key, value in own.mapping().items():
+        known = found.get(key)
+        if value.value is None:
+            found.pop(key, None)
+        elif known is None:
+            found[key] = value
+        elif key == "variants":
+            found[key] = _merged_variants(known, value)
+        else:
+            found[key] = merged(known, value) if _are_mappings(known, value) else value
+    return Source(found, own.line, own.file)
+
+
+def _are_mappings(one: Source, other: Source) -> bool:
+    return isinstance(one.value, dict) and isinstance(other.value, dict)
+
+
+def _merged_variants(base: Source, own: Source) -> Source:
+    known = {item.mapping()["id"].text(): item for item in base.items()}
+    items = (item.mapping() for item in own.items())
+    ids = [entries["id"].text() if "id" in entries else "" for entries in items]
+    merged_items = [
+        merged(known[id_], item) if id_ in known else item for id_, item in zip(ids, own.items(), strict=True)
+    ]
+    return Source(tuple(merged_items), own.line, own.file)
+
+
+def not_inherited(id_: str, known: Iterable[str]) -> str:
+    """Return the end of an error about an id that no inherited rule has, with the id that was probably meant."""
+    return f"which the extended system does not have{meant(id_, known)}; `manage.py rules` lists its rules"
