@@ -7,7 +7,7 @@ from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE, with_custom_rules
 from bridgeclass.engine.rules.system import OPTIONS_HEAD, System, build_system, load_system, system_names
 
-_HEAD = re.compile(rf"^# ((?:[\w-]+/[\w-]+\.yaml)|{CUSTOM_RULES_FILE})$", re.MULTILINE)
+_HEAD = re.compile(rf"^# ((?:[\w-]+/){{1,2}}[\w-]+\.yaml|{CUSTOM_RULES_FILE})$", re.MULTILINE)
 _OPTION = re.compile(r"^(\w+): (true|false)$")
 _KEPT = "kept rules"
 

@@ -103,14 +103,14 @@ def load_system(name: str) -> System:
 
 
 def read_texts(name: str) -> dict[str, str]:
-    """Return the texts of a system's own files, by file name. Raises UnknownSystemError for an unknown system."""
+    """Return the texts of a system's own files, by path (`sayc/openings/opening_bids.yaml`).
+
+    Raises UnknownSystemError for an unknown system.
+    """
     if name not in system_names():
         raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
-    return {
-        f"{name}/{entry.name}": entry.read_text(encoding="utf-8")
-        for entry in sorted(_systems().joinpath(name).iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".yaml")
-    }
+    files = sorted(_systems().joinpath(name).rglob("*.yaml"))
+    return {file.relative_to(_systems()).as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def build_system(
