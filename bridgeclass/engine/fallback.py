@@ -1,6 +1,6 @@
 """The last resort when no rule fits: pass if that is allowed, else the least bad legal call (LEG-07).
 
-The natural rules themselves are data (`systems/<name>/natural*.yaml`).
+The natural rules themselves are data (`systems/<name>/fallback/`).
 """
 
 from collections.abc import Iterator

@@ -14,16 +14,16 @@ from django.conf import LazySettings, settings
 from django.core.management import CommandError, get_commands, load_command_class
 
 from bridgeclass.engine.constraints import parse_needs
-from bridgeclass.engine.constraints.environment import GROUPS
-from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
+from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS
 from bridgeclass.engine.constraints.relative import RELATIVE
 from bridgeclass.engine.constraints.vocabulary import GROUPED, ROLES, STRUCTURES
 from bridgeclass.engine.rules import load_system
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.patterns import Pattern
-from bridgeclass.engine.rules.schema import MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
-from bridgeclass.engine.rules.when import PATTERN_KEYS, TERMS, Comparison, parse_when
+from bridgeclass.engine.rules.schema import BANDS, FORCINGS, LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
+from bridgeclass.engine.rules.when import JUMPS, PATTERN_KEYS, TERMS, Comparison, parse_when
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
 ROOT: Path = settings.BASE_DIR
@@ -142,11 +142,47 @@ def test_the_rule_language_documents_every_combination_and_group() -> None:
     assert explained == {*STRUCTURES, *GROUPED, *GROUPS}
 
 
+def test_the_rule_language_explains_every_long_name_and_band() -> None:
+    both = [tuple(re.findall(r"`(\w+)`", cell)) for cell, _ in rows("rules-language.md", "Long names")]
+    assert both == [(short, long) for long, short in LONG_NAMES.items()]
+    bands = {row[0].strip("`"): int(row[1]) for row in rows("rules-language.md", "Priorities")}
+    assert bands == BANDS
+
+
+def test_the_rule_language_explains_every_letter_of_a_pattern_with_an_example() -> None:
+    table = section("rules-language.md", "Auctions").partition("A letter stands")[2].partition("`where`")[0]
+    explained = re.findall(r"^\| ((?:`\w+` ?)+)…? ?\| `(.+?)` \|", table, re.MULTILINE)
+    letters = {letter for row, _ in explained for letter in re.findall(r"`(\w+)`", row)}
+    assert letters >= {*(name for name in LITERAL_SUITS if len(name) == 1), "N", "M", "m", "oM", "om", "x"}
+    for row, example in explained:
+        Pattern.parse(example)
+        assert any(letter in example for letter in re.findall(r"`(\w+)`", row))
+
+
+def test_the_rule_language_explains_every_role_and_word() -> None:
+    text = (ROOT / "docs" / "rules-language.md").read_text()
+    assert [role for role in ROLES if f"`{role}`" not in text] == []
+    words = {word for term in TERMS.values() for word in term.values} | {*FORCINGS, *LIFTS, *JUMPS}
+    assert [word for word in words if f"`{word}`" not in text] == []
+
+
+def test_the_folders_of_the_systems_are_those_the_rule_language_lists() -> None:
+    listed = {row[0].strip("`/") for row in rows("rules-language.md", "Where the rules are")}
+    systems = ROOT / "bridgeclass" / "engine" / "systems"
+    assert {path.parent.name for path in systems.glob("*/*/*.yaml")} == listed
+
+
 EXAMPLES: dict[str, Callable[[str], object]] = {
     "Conditions of an auction": lambda text: parse_when(read_yaml(text, "example")),
     **{
         heading: lambda text: parse_needs(read_yaml(text, "example"), load_system("sayc").definitions)
-        for heading in ("Numbers of a hand", "Numbers of one suit", "Shape and combinations", "Together with partner")
+        for heading in (
+            "Long names",
+            "Numbers of a hand",
+            "Numbers of one suit",
+            "Shape and combinations",
+            "Together with partner",
+        )
     },
 }
 

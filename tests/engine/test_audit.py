@@ -81,6 +81,23 @@ def test_ties_are_reported_with_the_hand() -> None:
     assert (tie.variant, tie.call) == ("small.a = small.b", "1C or 1D")
 
 
+BANDED = (
+    "{id: small.a, when: {opener: none}, call: 1C, priority: natural, needs: {hcp: 12+}}",
+    "{id: small.b, when: {opener: none}, call: 1D, priority: natural, needs: {diamonds: 5+}}",
+)
+
+
+def test_rules_of_one_band_are_tried_in_the_order_of_their_file_and_no_tie() -> None:
+    found = sample(bidder(opening_bids=rules("opening_bids", *BANDED)), positions=400, seed=3)
+    assert not [offence for offence in found.violations if offence.variant.startswith("small.a = small.b")]
+
+
+def test_rules_of_one_band_in_two_files_are_a_tie() -> None:
+    first, second = (rules("opening_bids", line) for line in BANDED)
+    found = sample(bidder(opening_bids=first, more=second), positions=400, seed=3)
+    assert [offence for offence in found.violations if "small.b" in offence.variant and offence.kind == TIE]
+
+
 def test_a_sample_has_only_hands_consistent_with_the_auction() -> None:
     strict = rules(
         "opening_bids",

@@ -8,7 +8,7 @@ from bridgeclass.engine.bidder import Bidder, EndlessAuctionError
 from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Position
+from bridgeclass.engine.meaning import Choice, Position
 from bridgeclass.engine.solver import best_choice, fitting_choices
 
 OTHERS = 12
@@ -66,6 +66,17 @@ def _count_decision(position: Position, hand: Hand, found: Audit) -> None:
     fits = fitting_choices(hand, position)
     first = next(fits, None)
     second = next((c for c in fits if first is not None and c.call is not first.call), None)
-    if first is not None and second is not None and first.order[:2] == second.order[:2]:
+    if (
+        first is not None
+        and second is not None
+        and first.order[:2] == second.order[:2]
+        and not _is_ranked(first, second)
+    ):
         calls, variants = f"{first.call} or {second.call}", f"{first.variant.id} = {second.variant.id}"
         found.add(TIE, position.auction, hand, calls, variants)
+
+
+def _is_ranked(first: Choice, second: Choice) -> bool:
+    """Return True if the order of a file decides: two of its rules are of the same named band."""
+    is_banded = first.variant.band and first.variant.band == second.variant.band
+    return bool(is_banded) and first.rule.file == second.rule.file and first.rule is not second.rule

@@ -3,6 +3,7 @@
 A metric with `of_suit` applies to one suit: `quality(M)`, `sp(M)`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
@@ -293,3 +294,24 @@ _METRICS = (
 )
 
 METRICS = {metric.key: metric for metric in _METRICS}
+LONG_NAMES = {
+    "high_card_points": "hcp",
+    "total_points": "tp",
+    "support_points": "sp",
+    "opener_points": "op",
+    "quick_tricks": "qt",
+    "playing_tricks": "pt",
+    "top_three_honors": "top3",
+    "top_five_honors": "top5",
+}
+"""Short keys by the long names that a rule file may use instead."""
+_NAME = re.compile(r"^\w+")
+
+
+def short_key(key: str) -> str:
+    """Return a key of a rule file with the short name of its metric.
+
+    >>> short_key("support_points(M)"), short_key("hcp")
+    ('sp(M)', 'hcp')
+    """
+    return _NAME.sub(lambda name: LONG_NAMES.get(name[0], name[0]), key)

@@ -8,7 +8,7 @@ from typing import Protocol
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
-from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
+from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS, NO_SUIT, short_key
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
@@ -105,8 +105,18 @@ def parse_needs(source: Source, definitions: Definitions) -> Branch:
 
     Raises SourceError, naming the line, for an unknown key, suit, range or definition.
     """
-    parts = [_parse_entry(key, value, definitions) for key, value in source.mapping().items()]
+    parts = [_parse_entry(key, value, definitions) for key, value in short_entries(source).items()]
     return Branch(All, tuple(parts))
+
+
+def short_entries(source: Source) -> dict[str, Source]:
+    """Return the entries of a mapping with the short names of metrics. Raises SourceError if both names are used."""
+    found: dict[str, Source] = {}
+    for key, value in source.mapping().items():
+        if short_key(key) in found:
+            raise SourceError(value, f"the key {key!r} is given twice, also as {short_key(key)!r}")
+        found[short_key(key)] = value
+    return found
 
 
 def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
@@ -124,7 +134,7 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
             return _measured("length", key, value)
     except ConstraintError as error:
         raise SourceError(value, f"{key}: {error}") from error
-    known = (*METRICS, *RELATIVE, *STRUCTURES, *GROUPED)
+    known = (*METRICS, *LONG_NAMES, *RELATIVE, *STRUCTURES, *GROUPED)
     raise SourceError(value, f"unknown constraint {key!r}{meant(key, known)}")
 
 

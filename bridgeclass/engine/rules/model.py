@@ -46,13 +46,15 @@ class Alert(StrEnum):
 class Variant:
     """One kind of hand that makes the rule's call; all of its `needs` must hold.
 
-    id is permanent. priority: higher is tried first. shows: what the call shows, if that differs from `needs`.
+    id is permanent. priority: higher is tried first; band: the name of the priority, if it has one.
+    shows: what the call shows, if that differs from `needs`.
     usual_hcp: the HCP of nearly all hands that make it, if a few of those that fit have more or less.
     """
 
     id: str
     name: str
     priority: int
+    band: str
     needs: Template
     shows: Template | None
     usual_hcp: Span | None

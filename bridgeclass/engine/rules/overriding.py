@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.constraints.vocabulary import short_entries
 from bridgeclass.engine.rules.model import Rule
 
 OVERRIDES = "overrides"
@@ -26,8 +27,8 @@ def merged(base: Source, own: Source) -> Source:
     `null` drops an entry of `base`. A list or a scalar replaces the one of `base`. Only `variants` are completed one by
     one, each by the variant of `base` with the same id; the list states which variants there are, and their order.
     """
-    found = dict(base.mapping())
-    for key, value in own.mapping().items():
+    found = short_entries(base)
+    for key, value in short_entries(own).items():
         known = found.get(key)
         if value.value is None:
             found.pop(key, None)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
-from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds
+from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds, short_entries
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
 from bridgeclass.engine.rules.overriding import OVERRIDES, completed
-from bridgeclass.engine.rules.schema import LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
+from bridgeclass.engine.rules.schema import BANDS, LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
 from bridgeclass.engine.rules.when import parse_when
 
 _MODULE_KEYS = frozenset(MODULE_KEYS)
@@ -128,7 +129,8 @@ class _RuleReader:
                 raise SourceError(item, "a variant needs an id")
             merged = {**shared, **own}
             if "needs" in shared and "needs" in own:
-                merged["needs"] = Source({**shared["needs"].mapping(), **own["needs"].mapping()}, item.line, item.file)
+                both = {**short_entries(shared["needs"]), **short_entries(own["needs"])}
+                merged["needs"] = Source(both, item.line, item.file)
             found.append(self._variant(f"{id_}.{own['id'].text()}", merged, item))
         return tuple(found)
 
@@ -136,16 +138,14 @@ class _RuleReader:
         if not _ID.match(id_):
             raise SourceError(source, f"{id_!r} is not an id")
         if "priority" not in entries:
-            raise SourceError(source, "a variant needs a priority")
-        priority = entries["priority"].number()
-        if not 0 <= priority <= 100:
-            raise SourceError(entries["priority"], f"priority {priority} is not between 0 and 100")
+            raise SourceError(source, f"a variant needs a priority: {', '.join(BANDS)}, or a number from 0 to 100")
         alert = _text(entries, "alert") or "none"
         kind, _, announce = alert.partition(" ")
         return Variant(
             id=id_,
             name=_text(entries, "name"),
-            priority=priority,
+            priority=_priority(entries["priority"]),
+            band=entries["priority"].text() if isinstance(entries["priority"].value, str) else "",
             needs=self._needs(entries, "needs", source),
             shows=self._needs(entries, "shows", source) if "shows" in entries else None,
             usual_hcp=_hcp(entries["usual_hcp"]) if "usual_hcp" in entries else None,
@@ -170,6 +170,19 @@ def _call(source: Source) -> CallPattern:
         return CallPattern.parse(source.text())
     except ConstraintError as error:
         raise SourceError(source, str(error)) from error
+
+
+def _priority(source: Source) -> int:
+    band = source.value
+    if isinstance(band, str):
+        if band not in BANDS:
+            known = ", ".join(BANDS)
+            raise SourceError(source, f"unknown priority {band!r}{meant(band, BANDS)}; known: {known}, or 0 to 100")
+        return BANDS[band]
+    priority = source.number()
+    if not 0 <= priority <= 100:
+        raise SourceError(source, f"priority {priority} is not between 0 and 100")
+    return priority
 
 
 def _hcp(source: Source) -> Span:

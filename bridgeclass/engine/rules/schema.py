@@ -1,7 +1,7 @@
 """The keys of rule files with their documentation: one definition for the checks and the editors' JSON Schema."""
 
 from bridgeclass.engine.constraints.environment import GROUPS
-from bridgeclass.engine.constraints.metrics import METRICS
+from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS
 from bridgeclass.engine.constraints.relative import RELATIVE
 from bridgeclass.engine.constraints.vocabulary import LONGEST_OF, STRUCTURES
 from bridgeclass.engine.rules.when import TERMS
@@ -9,6 +9,8 @@ from bridgeclass.engine.rules.when import TERMS
 type Json = dict[str, object]
 
 LIFTS = ("never", "tables", "own")
+BANDS = {"convention": 80, "systemic": 70, "natural": 60, "fallback": 10}
+"""Names of priorities; rules of one file in the same band are tried in the order of the file."""
 FORCINGS = ("sign_off", "none", "invitational", "one_round", "game", "to_3M4m")
 _TEXT: Json = {"type": "string"}
 _FLAG: Json = {"type": "boolean"}
@@ -31,7 +33,10 @@ MODULE_KEYS: dict[str, Json] = {
 }
 VARIANT_KEYS: dict[str, Json] = {
     "name": {**_TEXT, "description": "short name for people"},
-    "priority": {"type": "integer", "minimum": 0, "maximum": 100, "description": "higher is tried first"},
+    "priority": {
+        "anyOf": [{"enum": list(BANDS)}, {"type": "integer", "minimum": 0, "maximum": 100}],
+        "description": "higher is tried first; of one band, the rules of a file are tried in its order",
+    },
     "needs": {"$ref": "#/$defs/needs"},
     "shows": {"$ref": "#/$defs/needs"},
     "usual_hcp": {**_SPAN, "description": "the HCP of 99 in 100 hands that make the call, where few have more or less"},
@@ -96,9 +101,10 @@ def _when_keys() -> Json:
 
 
 def _needs_schema() -> Json:
-    plain = {key: {**_SPAN, "description": m.doc} for key, m in METRICS.items() if not m.of_suit}
+    named = {**METRICS, **{long: METRICS[short] for long, short in LONG_NAMES.items()}}
+    plain = {key: {**_SPAN, "description": m.doc} for key, m in named.items() if not m.of_suit}
     relative = {key: {**_SPAN, "description": kind.doc} for key, kind in RELATIVE.items()}
-    suited = "|".join([*(key for key, m in METRICS.items() if m.of_suit), *RELATIVE])
+    suited = "|".join([*(key for key, m in named.items() if m.of_suit), *RELATIVE])
     return {
         "type": "object",
         "additionalProperties": False,
