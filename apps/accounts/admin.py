@@ -18,7 +18,7 @@ from apps.accounts.models import Class, Job, Membership, User
 from apps.accounts.services.people import let_open_classes
 from apps.accounts.services.privacy import blank_person
 from apps.core.admin_pages import ReadOnlyAdmin, record_audit_event
-from apps.core.i18n.messages import render_message
+from apps.core.i18n.rendering import plain
 
 DISPLAY = ("language", "explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
@@ -169,4 +169,4 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     @admin.display(description=_("error"))
     def reason(self, obj: Job) -> str:
         """Return why the job failed."""
-        return render_message(obj.error)
+        return plain(obj.error)

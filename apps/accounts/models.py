@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -13,8 +13,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from apps.core.i18n.messages import StoredMessage
+from apps.core.i18n.fields import MessageField
 
 
 class WrittenOnceError(RuntimeError):
@@ -179,9 +178,7 @@ class Job(models.Model):
     result_link = models.CharField(max_length=200, blank=True)
     result = models.JSONField(null=True, blank=True)
     file = models.FileField(upload_to="jobs/%Y/%m/", max_length=200, blank=True)
-    error: models.JSONField[StoredMessage | None, StoredMessage | None] = models.JSONField(
-        null=True, blank=True, help_text="Why it failed: a message id and its parameters."
-    )
+    error = MessageField(null=True, blank=True, help_text="Why it failed.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -27,6 +27,7 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -215,7 +216,7 @@ def take_back_calls(state: TableState, call: CallMade) -> None:
     """Take back a call and all calls after it."""
     standing = CallMade.objects.filter(table=state.table, undone_at=None, number__gte=call.number)
     standing.update(undone_at=timezone.now())
-    state.table.robot_trouble = ""
+    state.table.robot_trouble = None
     _save(state.table, "robot_trouble")
 
 
@@ -247,14 +248,14 @@ def _let_robots_call(state: TableState, auction: Auction) -> tuple[Auction, list
     Sets, but does not save, `robot_trouble` and `finished_at` of the table.
     """
     first, table = len(auction.calls), state.table
-    table.robot_trouble = ""
+    table.robot_trouble = None
     while not auction.is_over and auction.turn in state.robots and not table.robot_trouble:
         try:
             hand = state.deal[auction.turn]
             auction = auction.add(state.bidder.decide(hand, auction, with_candidates=False).call)
         except Exception:  # whatever a robot does, the person's call must stand
             log.exception("robot failed", extra={"table_id": table.pk})
-            table.robot_trouble = f"The robot in seat {auction.turn.word} could not find a call"
+            table.robot_trouble = Message("The robot in seat {seat} could not find a call", seat=auction.turn)
     table.finished_at = timezone.now() if auction.is_over else None
     return auction, [
         CallMade(table=table, number=index + 1, seat=auction.seat_at(index).letter, call=auction.calls[index].text)

@@ -31,6 +31,7 @@ from apps.core.signals import last_board_checked
 from bridgeclass.engine.auctions import Contract, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Text
 
 
 class Detail(Enum):
@@ -76,7 +77,7 @@ class TableView:
     """The grade of the seat's last call, once it is released."""
     feedback: Feedback | None
     """The same with the explanation, if `Detail` asks for it."""
-    robot_trouble: str
+    robot_trouble: Text | None
     """The reason why a robot has not called; usually empty."""
     is_finished: bool
     contract: Contract | None

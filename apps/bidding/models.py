@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class, Job, WrittenOnce
 from apps.cards.models import SystemSnapshot
+from apps.core.i18n.fields import MessageField
 from apps.deals.models import Board, SeatName, VulnerabilityName
 from bridgeclass.engine.calls import ALL_CALLS
 
@@ -113,7 +114,7 @@ class Grade(WrittenOnce):
         related_name="grades_given",
         help_text="Empty if the engine graded the call.",
     )
-    feedback = models.TextField(blank=True, help_text="The feedback that the student saw.")
+    feedback = MessageField(null=True, blank=True, help_text="The feedback that the student saw.")
     note = models.TextField(blank=True, help_text="The teacher's reason for changing the grade.")
     graded_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -199,7 +200,7 @@ class Comparison(models.Model):
         blank=True,
         help_text="Results, the engine's call first: call, imps, error, matchpoints, contracts.",
     )
-    impossible = models.TextField(blank=True, help_text="Why no deal fits the auction.")
+    impossible = MessageField(null=True, blank=True, help_text="Why no deal fits the auction.")
 
     class Meta:
         ordering = ("-pk",)

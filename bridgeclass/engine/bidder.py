@@ -11,6 +11,7 @@ from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade, grade_against
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call
+from bridgeclass.engine.messages import Text
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
@@ -62,7 +63,7 @@ class CallMeaning:
     alert: Alert
     announce: str
     convention: str
-    text: str
+    text: Text
     rule: str
 
 
@@ -80,7 +81,7 @@ class Judgement:
         """The explanation of the engine's call."""
         return explain_decision(self.hand, self.position, self.decision)
 
-    def explain(self, level: Level) -> str:
+    def explain(self, level: Level) -> Text:
         """Explain the engine's call to a learner, at one of the four levels."""
         return _explain_to_learner(self.hand, self.position, self.decision, level)
 
@@ -123,7 +124,7 @@ class Bidder:
         decision = decide(hand, position)
         return Judgement(decision, grade_against(hand, position, call, decision), hand, position)
 
-    def explain_to_learner(self, hand: Hand, auction: Auction, decision: Decision, level: Level) -> str:
+    def explain_to_learner(self, hand: Hand, auction: Auction, decision: Decision, level: Level) -> Text:
         """Explain a decision at one of the four levels, without the facts by name that programs use."""
         return _explain_to_learner(hand, self.position(auction), decision, level)
 
@@ -180,7 +181,7 @@ class Bidder:
         return {side: Snapshot(played.rules.snapshot(played.chosen)[0], played) for side, played in self.sides.items()}
 
 
-def _explain_to_learner(hand: Hand, position: Position, decision: Decision, level: Level) -> str:
+def _explain_to_learner(hand: Hand, position: Position, decision: Decision, level: Level) -> Text:
     if level is Level.SIMPLE:
         return reason(hand, position, decision)
     return replace(explain_decision(hand, position, decision), features={}).format(level)

@@ -1,4 +1,4 @@
-"""Grades of a learner's call against the engine's decision: a score of 0 to 10, its tier, and a feedback sentence."""
+"""Grades of a learner's call against the engine's decision: a score of 0 to 10, its tier, and feedback."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,7 @@ from bridgeclass.engine.constraints import Bounds, distance
 from bridgeclass.engine.explain import choice_of, first_failure
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentence
+from bridgeclass.engine.messages import Message, Text, sentences
 from bridgeclass.engine.solver import Decision, Tier, decide
 from bridgeclass.engine.validation import objection
 
@@ -21,7 +22,7 @@ class GradeResult:
     score: int
     tier: Tier
     best: Call
-    feedback: str
+    feedback: Text
 
 
 def tier_of(score: int) -> Tier:
@@ -42,28 +43,30 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
     return GradeResult(score, tier_of(score), decision.call, words)
 
 
-def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
     if not position.auction.is_legal(call):
-        return 0, f"{call.display} is not a legal call here. {_better(decision)}"
+        return 0, sentences(Message("{call} is not a legal call here.", call=call), _better(decision))
     if call is decision.call:
-        return 10, f"{call.display} is right: {decision.says}."
+        return 10, Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
     candidate = next((c for c in decision.candidates if c.call is call), None)
     if candidate is not None and candidate.tier is Tier.ACCEPTABLE:
         gap = max(0, decision.candidates[0].priority - candidate.priority)
-        return max(7, 9 - gap // 6), f"{call.display} is a good call too. {_better(decision)}"
+        good = Message("{call} is a good call too.", call=call)
+        return max(7, 9 - gap // 6), sentences(good, _better(decision))
     if call is PASS:
         return _judge_pass(hand, position, decision, fits=candidate is not None)
     if candidate is not None:
-        return 6, f"{call.display} describes your hand, but not as well. {_better(decision)}"
+        described = Message("{call} describes your hand, but not as well.", call=call)
+        return 6, sentences(described, _better(decision))
     return _judge_misfit(hand, position, call, decision)
 
 
-def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: bool) -> tuple[int, str]:
+def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: bool) -> tuple[int, Text]:
     if position.is_forced:
-        return 1, f"Partner's call is forcing, so you may not pass. {_better(decision)}"
+        return 1, sentences(Message("Partner's call is forcing, so you may not pass."), _better(decision))
     missed = hand.hcp - _least_hcp(hand, position, decision)
     score = 6 if fits and missed <= 0 else 5 if missed <= 1 else 4 if missed <= 3 else 3
-    return score, f"A pass says less than your hand is worth. {_better(decision)}"
+    return score, sentences(Message("A pass says less than your hand is worth."), _better(decision))
 
 
 def _least_hcp(hand: Hand, position: Position, decision: Decision) -> int:
@@ -84,7 +87,7 @@ def _has_lengths(hand: Hand, shown: Bounds) -> bool:
     return all(low <= length <= high for (low, high), length in zip(shown.lengths, hand.lengths, strict=True))
 
 
-def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
     choices = position.making(call)
     if not choices:
         return _judge_unknown(hand, position, call, decision)
@@ -93,19 +96,25 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     score = _score(gap_to_needs)
     score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
     failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
-    return score, f"{call.display} would promise {_promise(nearest)}; {failed}. {_better(decision)}"
+    return score, sentences(_promise(call, nearest, failed), _better(decision))
 
 
-def _promise(choice: Choice) -> str:
-    return choice.grounded.needs.describe() if not choice.variant.says else sentence(choice)
+def _promise(call: Call, choice: Choice, failed: Text | None) -> Text:
+    promise = sentence(choice) if choice.variant.says else choice.grounded.needs.describe() or Message("any hand")
+    if failed is None:
+        return Message("{call} would promise {promise}.", call=call, promise=promise)
+    return Message("{call} would promise {promise}; {failure}.", call=call, promise=promise, failure=failed)
 
 
-def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, str]:
+def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
     """Grade a call that no rule makes here: partner takes it naturally, and the hand is measured against that."""
     interpretation = interpret_call(position, call)
     gap_to_needs = _shortfall(hand, interpretation.shown) + 2 * max(0, call.level - _level(position, decision))
     score = min(5 if _has_suit_length(hand, position, call) else 2, _score(gap_to_needs))
-    return score, f"No rule bids {call.display} here; partner takes it as {interpretation.text}. {_better(decision)}"
+    unknown = Message(
+        "No rule bids {call} here; partner takes it as {meaning}.", call=call, meaning=interpretation.text
+    )
+    return score, sentences(unknown, _better(decision))
 
 
 def _has_suit_length(hand: Hand, position: Position, call: Call) -> bool:
@@ -130,5 +139,5 @@ def _score(gap_to_needs: float) -> int:
     return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 1)
 
 
-def _better(decision: Decision) -> str:
-    return f"Better is {decision.call.display}: {decision.says}."
+def _better(decision: Decision) -> Text:
+    return Message("Better is {call}: {meaning}.", call=decision.call, meaning=decision.says)

@@ -8,9 +8,12 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import All
 from bridgeclass.engine.fallback import last_resort
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position, sentence
+from bridgeclass.engine.meaning import Choice, Position, name_of, sentence
+from bridgeclass.engine.messages import NO_TEXT, Message, Text
 from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.validation import lifted, objection, slam_objection
+
+_NOTHING_BETTER = Message("nothing better to say")
 
 
 class Tier(StrEnum):
@@ -45,10 +48,10 @@ class Decision:
     rule: str = ""
     variant: str = ""
     module: str = ""
-    name: str = ""
+    name: Text | None = None
     forcing: Forcing = Forcing.NONE
     alert: Alert = Alert.NONE
-    says: str = ""
+    says: Text = NO_TEXT
     candidates: tuple[Candidate, ...] = ()
     adjusted_from: Call | None = None
 
@@ -86,14 +89,14 @@ def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> D
     choice, call = best_choice(hand, position)
     candidates = candidates_of(hand, position, choice, call) if with_candidates else ()
     if choice is None:
-        return Decision(call, module="natural", says="nothing better to say", candidates=candidates)
+        return Decision(call, module="natural", says=_NOTHING_BETTER, candidates=candidates)
     variant = choice.variant
     return Decision(
         call=call,
         rule=choice.rule.id,
         variant=variant.id,
         module=choice.rule.module,
-        name=variant.name,
+        name=name_of(choice),
         forcing=variant.forcing,
         alert=variant.alert,
         says=sentence(choice),

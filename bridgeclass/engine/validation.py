@@ -7,26 +7,29 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, is_to_play
+from bridgeclass.engine.messages import Message, Text
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 
 SMALL_SLAM, GRAND_SLAM = 33, 37
+_FORCED = Message("partner's call may not be passed")
+_OTHER_MEANING = Message("the call has another meaning here")
 
 
-def objection(hand: Hand, choice: Choice, position: Position) -> str:
-    """Return why a fitting call may not be made here; '' if there is no objection."""
+def objection(hand: Hand, choice: Choice, position: Position) -> Text | None:
+    """Return why a fitting call may not be made here; None if there is no objection."""
     call = choice.call
     if call is PASS:
         forced = position.is_forced and not choice.variant.passes_force
-        return "partner's call may not be passed" if forced else ""
+        return _FORCED if forced else None
     if choice.rule.natural:
         return _natural_objection(hand, choice, position)
-    return ""
+    return None
 
 
-def _natural_objection(hand: Hand, choice: Choice, position: Position) -> str:
+def _natural_objection(hand: Hand, choice: Choice, position: Position) -> Text | None:
     meant = [other for other in position.system_choices if other.call is choice.call]
     if meant and not is_to_play(choice, meant) and not any(_exceeds(hand, other) for other in meant):
-        return "the call has another meaning here"
+        return _OTHER_MEANING
     return slam_objection(hand, choice.call, position)
 
 
@@ -37,13 +40,13 @@ def _exceeds(hand: Hand, meant: Choice) -> bool:
     return natural and shown.hcp[0] <= hand.hcp and shown.holds(shown.hcp[0], hand.lengths)
 
 
-def slam_objection(hand: Hand, call: Call, position: Position) -> str:
+def slam_objection(hand: Hand, call: Call, position: Position) -> Text | None:
     """Return why a slam is unsafe: too little combined strength by what was shown (EV-10: 33 and 37 points)."""
     if call.level < 6:
-        return ""
+        return None
     _, likely, _ = combined_strength(hand, position)
     needed = GRAND_SLAM if call.level == 7 else SMALL_SLAM
-    return "" if likely >= needed else f"a slam needs {needed} points together"
+    return None if likely >= needed else Message("a slam needs {n} points together", n=needed)
 
 
 def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:

@@ -24,8 +24,8 @@ from apps.accounts.services.jobs import (
     retry_job,
     start_job,
 )
-from apps.core.i18n.messages import message
 from apps.core.jobs import KINDS, JobKind, register_job_kind
+from bridgeclass.engine.messages import Message
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def work(job: Job) -> Store | None:
     """Succeed, fail or report progress according to the job's params."""
     match job.params:
         case {"do": "fail"}:
-            raise JobFailedError(message("%(what)s is wrong.", what="It"))
+            raise JobFailedError(Message("{what} is wrong.", what="It"))
         case {"do": "break"}:
             raise RuntimeError("secret insides")
         case {"do": "cancel"}:
@@ -92,13 +92,13 @@ def test_a_job_without_a_link_reloads_the_waiting_page(ann: Client, run: Run) ->
 
 def test_an_expected_error_is_explained_in_the_users_language(ann: Client, run: Run) -> None:
     job = run("fail")
-    assert (job.state, job.error) == (JobState.FAILED, {"id": "%(what)s is wrong.", "params": {"what": "It"}})
+    assert (job.state, job.error) == (JobState.FAILED, Message("{what} is wrong.", what="It"))
     assertContains(ann.get(page(job)), "It is wrong.")
 
 
 def test_details_of_an_unexpected_error_are_hidden(ann: Client, run: Run) -> None:
     job = run("break")
-    assert job.error == message(FAILED)
+    assert job.error == FAILED
     assertNotContains(ann.get(page(job)), "secret")
     ann.cookies["django_language"] = "fr"
     with override("fr"):
@@ -131,7 +131,7 @@ def test_a_job_that_did_not_fail_cannot_be_retried(cast: Cast, state: JobState) 
 
 def test_an_old_job_without_params_cannot_be_retried(ann: Client, cast: Cast) -> None:
     job = Job.objects.create(
-        kind="gone", owner=cast.ann, state=JobState.FAILED, error=message("It broke."), ended_at=timezone.now()
+        kind="gone", owner=cast.ann, state=JobState.FAILED, error="It broke.", ended_at=timezone.now()
     )
     assertNotContains(ann.get(page(job)), page(job, "job-retry"))
     assert retry_job(job_id=job.pk).state == JobState.FAILED

@@ -16,7 +16,6 @@ from apps.accounts.services.jobs import FAILED
 from apps.auctions.models import AnswerRelease, Table
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.services import comparing
-from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from tests.boards import add_call, finish_auction, table_for
@@ -159,7 +158,7 @@ def test_a_position_without_fitting_deals_names_the_contradicting_call(ann: Clie
 def test_a_failed_job_can_be_restarted(ann: Client, table: Table) -> None:
     decision = differing(table)
     ann.post(url("compare", decision), headers=HTMX)
-    Job.objects.update(state=JobState.FAILED, error=message(FAILED), ended_at=timezone.now())
+    Job.objects.update(state=JobState.FAILED, error=FAILED, ended_at=timezone.now())
     answer = ann.get(url("compare-part", decision))
     assertContains(answer, FAILED)
     assertContains(answer, "Start again")

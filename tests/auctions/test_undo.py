@@ -150,7 +150,7 @@ def test_a_call_can_be_undone_after_a_robot_failed(cast: Cast, alone: Table, mon
     call_by(cast.ann, alone, "1S")
     ask_undo(command(AskUndo, cast.ann, alone, "a"))
     alone.refresh_from_db()
-    assert (calls_at(alone), alone.robot_trouble) == ([], "")
+    assert (calls_at(alone), alone.robot_trouble) == ([], None)
 
 
 def test_an_undone_call_is_kept_but_excluded_from_progress(cast: Cast, alone: Table) -> None:

@@ -16,11 +16,11 @@ from apps.bidding.services.comparing import ComparisonRefusedError, order_compar
 from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors.bidders import bidder_of
-from apps.core.i18n.messages import message
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Literal
 from bridgeclass.engine.simulation import NoDealFitsError
 from tests.people import person
 
@@ -87,13 +87,13 @@ def test_an_illegal_call_is_not_compared(ann: User) -> None:
 
 def test_a_position_without_matching_deals_is_reported_and_stored(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_fits(*_: object) -> None:
-        raise NoDealFitsError("no deal fits: West's 4♥ leaves none")
+        raise NoDealFitsError(Literal("no deal fits: West's 4♥ leaves none"))
 
     monkeypatch.setattr(comparing, "simulate", none_fits)
     decision = decide(ann)
     shown = compared(decision)
     assert (shown.state, shown.calls) == (JobState.DONE, ())
-    assert "West's 4♥" in shown.impossible
+    assert "West's 4♥" in str(shown.impossible)
     order_comparison(decision=decision)
     assert Job.objects.count() == 1
 
@@ -106,7 +106,7 @@ def test_an_unexpected_error_hides_its_details_and_can_be_retried(ann: User, mon
     with monkeypatch.context() as during:
         during.setattr(comparing, "simulate", broken)
         shown = compared(decision)
-    assert (shown.state, shown.error) == (JobState.FAILED, message(FAILED))
+    assert (shown.state, shown.error) == (JobState.FAILED, FAILED)
     assert compared(decision).state == JobState.DONE
 
 

@@ -15,7 +15,7 @@ from tests.people import create_cast
 from tests.sittings import sitting_of, table_of
 
 BUTTON = re.compile(r'<(?:button|a)\b[^>]*class="[^"]*\bbutton\b[^"]*"[^>]*>(?P<label>.*?)</(?:button|a)>', re.DOTALL)
-CALL_FILTER = re.compile(r"\|(?:call|suits|bids)\b")
+CALL_FILTER = re.compile(r"\|(?:call|suits|rule_text)\b")
 # Script: for each text that ends with a space, the distance from its last letter to the next element.
 GAPS = """button => {
   const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), gaps = [];

@@ -114,7 +114,7 @@ def test_teachers_are_not_in_reports(cast: Cast, work: Assignment) -> None:
 
 def test_a_weakness_is_described_with_the_calls_made_instead(cast: Cast) -> None:
     shown = report_on(crowd(cast.klass, students=8, boards=4))
-    weakness = next(found for found in shown.weaknesses if found.name.title == "1NT: Balanced 15-17")
+    weakness = next(found for found in shown.weaknesses if str(found.name.title) == "1NT: Balanced 15-17")
     assert (weakness.calls, weakness.students, weakness.instead) == (8, 6, PASS)
     assert weakness.mean == pytest.approx(25 / 4)
     assert weakness.name.module == "opening_bids"
@@ -295,7 +295,7 @@ def test_a_student_page_shows_what_to_practice(teo: Client, cast: Cast, work: As
     answer = teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.ann.pk)))
     results = answer.context["results"]
     assert results.calls == Decision.objects.filter(user=cast.ann).count()
-    assert "1NT: Balanced 15-17" in [rule.name.title for rule in results.weaknesses]
+    assert "1NT: Balanced 15-17" in [str(rule.name.title) for rule in results.weaknesses]
     assertContains(answer, "called 2NT instead")
     assertContains(answer, '<p class="quiet">Opening bids · ')
     assertNotContains(teo.get(reverse("classroom:student", args=(cast.klass.pk, cast.bob.pk))), "What to practice")

@@ -27,7 +27,7 @@ def own(cast: Cast) -> PracticeSet:
 def test_each_board_shows_the_engines_auction_and_its_topics(teo: Client, cast: Cast, own: PracticeSet) -> None:
     answer = teo.get(classroom_url("set-boards", own.pk))
     assert [view.board.number for view in answer.context["shown"].boards] == [1, 2, 3]
-    topics = {rule.title: count for rule, count in answer.context["shown"].rules}
+    topics = {str(rule.title): count for rule, count in answer.context["shown"].rules}
     assert topics["1NT: Balanced 15-17"] == 1
     assertContains(answer, "Bridgeclass’s auction with all four hands", count=3)
     assertContains(answer, f"{classroom_url('assignment-new', cast.klass.pk)}?set={own.pk}")
@@ -36,7 +36,7 @@ def test_each_board_shows_the_engines_auction_and_its_topics(teo: Client, cast: 
 def test_only_the_students_calls_count_as_topics(teo: Client) -> None:
     boards = practice_set(SOUTH_OPENS_ONE_NOTRUMP)
     PracticeSet.objects.filter(pk=boards.pk).update(learner_seats="E")
-    topics = [rule.title for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
+    topics = [str(rule.title) for rule, _ in teo.get(classroom_url("set-boards", boards.pk)).context["shown"].rules]
     assert "1NT: Balanced 15-17" not in topics
 
 

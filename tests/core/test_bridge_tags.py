@@ -1,11 +1,11 @@
+from apps.core.i18n.rendering import suit_symbol
 from apps.core.templatetags.bridge import (
-    bids,
     call,
     holdings,
     points_for,
     prose,
+    rule_text,
     suits,
-    symbol,
     tier_words,
     trick_rows,
 )
@@ -17,9 +17,9 @@ from bridgeclass.engine.scoring import TrickTable
 
 
 def test_a_suit_has_a_symbol_a_color_and_a_word() -> None:
-    assert "♥" in symbol(Suit.HEARTS)
-    assert "suit-H" in symbol(Suit.HEARTS)
-    assert "hearts" in symbol(Suit.HEARTS)
+    assert "♥" in suit_symbol(Suit.HEARTS)
+    assert "suit-H" in suit_symbol(Suit.HEARTS)
+    assert "hearts" in suit_symbol(Suit.HEARTS)
 
 
 def test_suits_in_a_text_are_marked_and_the_rest_is_escaped() -> None:
@@ -29,8 +29,8 @@ def test_suits_in_a_text_are_marked_and_the_rest_is_escaped() -> None:
 
 
 def test_bids_in_a_text_get_suit_symbols() -> None:
-    assert "suit-C" in bids("asks opener to bid 3C")
-    assert bids("5CX 13C 2Clubs") == "5CX 13C 2Clubs"
+    assert "suit-C" in rule_text("asks opener to bid 3C")
+    assert rule_text("5CX 13C 2Clubs") == "5CX 13C 2Clubs"
 
 
 def test_a_call_has_a_spoken_form() -> None:

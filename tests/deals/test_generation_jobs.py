@@ -7,13 +7,14 @@ import pytest
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import FAILED, TooManyJobsError, cancel_job, run_job
 from apps.cards.services.cards import shipped_card
-from apps.core.i18n.messages import message, render_message
+from apps.core.i18n.rendering import plain
 from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
 from apps.deals.services import generation_jobs
 from apps.deals.services.generation_jobs import plan_as_json, plan_from_json, start_set
 from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import PreparedBoard, SetPart, SetPlan, prepare_boards
+from bridgeclass.engine.messages import Message
 from tests.boards import stub_double_dummy
 from tests.deals.profiles import document, impossible_document
 from tests.people import person
@@ -111,8 +112,9 @@ def test_an_impossible_profile_fails_with_a_message_and_stores_nothing(teo: User
     assert deal(job) is None
     assert state_of(job) == (JobState.FAILED, 0)
     assert job.error
-    assert job.error["id"] == generation_jobs.CANNOT_DEAL
-    assert "no deal satisfies this profile" in render_message(job.error)
+    assert isinstance(job.error, Message)
+    assert job.error.id == generation_jobs.CANNOT_DEAL
+    assert "no deal satisfies this profile" in plain(job.error)
     assert not PracticeSet.objects.exists()
 
 
@@ -125,7 +127,7 @@ def test_an_unexpected_error_hides_its_details(teo: User, monkeypatch: pytest.Mo
     monkeypatch.setattr(generation_jobs, "prepare_boards", broken)
     assert deal(job) is None
     assert state_of(job)[0] == JobState.FAILED
-    assert job.error == message(FAILED)
+    assert job.error == FAILED
 
 
 def test_running_a_job_twice_deals_once(job: Job) -> None:

@@ -10,7 +10,6 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Job, JobState
 from apps.cards.services.cards import SHIPPED_NAMES, shipped_card
-from apps.core.i18n.messages import message
 from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
@@ -152,7 +151,7 @@ def test_progress_is_polled_until_the_job_ends(teacher: Client, cast: Cast) -> N
     assertContains(running, "2 of 8")
     assertContains(running, 'hx-trigger="every 1s"')
     assertNotContains(running, "<html")
-    ended = job_of(cast, JobState.FAILED, error=message("It broke."), ended_at="2026-01-01T00:00:00Z")
+    ended = job_of(cast, JobState.FAILED, error="It broke.", ended_at="2026-01-01T00:00:00Z")
     assertNotContains(teacher.get(job_page(ended, "job-progress")), "hx-trigger")
 
 

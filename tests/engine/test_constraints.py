@@ -118,7 +118,7 @@ def test_a_constraint_tests_a_hand(text: str, fits: bool) -> None:
     ],
 )
 def test_a_constraint_describes_itself(text: str, message: str) -> None:
-    assert needs(text).describe() == message
+    assert str(needs(text).describe()) == message
 
 
 def test_the_higher_or_lower_of_equally_long_suits_is_chosen() -> None:

@@ -18,15 +18,20 @@ def told(hand: Hand, place: Position) -> BidExplanation:
     return explain_decision(hand, place, decide(hand, place))
 
 
+def words(explanation: BidExplanation, level: Level) -> str:
+    """Return the explanation in English."""
+    return str(explanation.format(level))
+
+
 def test_simple_has_the_meaning_and_the_facts_of_the_hand() -> None:
-    assert told(WEAK_RAISE, position("1H P")).format(Level.SIMPLE) == (
+    assert words(told(WEAK_RAISE, position("1H P")), Level.SIMPLE) == (
         "2♥: Single raise (3+ hearts, 6-9 points in support of hearts). "
         "You have 3 hearts and 6 points in support of hearts."
     )
 
 
 def test_detailed_compares_requirements_with_the_hand_and_lists_near_misses() -> None:
-    lines = told(WEAK_RAISE, position("1H P")).format(Level.DETAILED).splitlines()
+    lines = words(told(WEAK_RAISE, position("1H P")), Level.DETAILED).splitlines()
     assert "- 6-9 points in support of hearts: you have 6 points in support of hearts" in lines
     assert "Partner may pass." in lines
     assert "- 1NT: Nothing better. It needs 6-9 HCP; you have 5 HCP." in lines
@@ -34,29 +39,29 @@ def test_detailed_compares_requirements_with_the_hand_and_lists_near_misses() ->
 
 def test_alternatives_are_only_near_misses() -> None:
     explanation = told(WEAK_RAISE, position("1H P"))
-    assert "2NT" not in [other.call for other in explanation.alternatives]
+    assert "2NT" not in [other.call.display for other in explanation.alternatives]
 
 
 def test_expert_lists_facts_and_every_rule_with_its_first_failed_constraint() -> None:
     explanation = told(WEAK_RAISE, position("1H P"))
-    text = explanation.format(Level.EXPERT)
+    text = words(explanation, Level.EXPERT)
     assert "hcp 5" in text
     assert "opener_relationship Partner" in text
     assert "Rule: R1M-02" in text
     assert "- 1♠ (Four spades): it needs 4+ spades; you have 2 spades" in text
     assert "- 2♥ (Single raise): fits" in text
-    assert [check.call for check in explanation.rule_checks] == ["2NT", "2♥", "1♠", "1NT", "Pass"]
+    assert [check.call.display for check in explanation.rule_checks] == ["2NT", "2♥", "1♠", "1NT", "Pass"]
 
 
 def test_convention_only_omits_the_hand() -> None:
     one, other = Hand.parse("84.K72.Q9854.832"), Hand.parse("A8.QJ72.98542.32")
-    texts = {told(hand, position("1H P")).format(Level.CONVENTION_ONLY) for hand in (one, other)}
+    texts = {words(told(hand, position("1H P")), Level.CONVENTION_ONLY) for hand in (one, other)}
     assert texts == {"2♥: Single raise (3+ hearts, 6-9 points in support of hearts). Partner may pass."}
 
 
 def test_a_convention_is_named_once() -> None:
     game_raise = Hand.parse("A84.KQ72.AQ54.83")
-    assert told(game_raise, position("1H P")).format(Level.CONVENTION_ONLY) == (
+    assert words(told(game_raise, position("1H P")), Level.CONVENTION_ONLY) == (
         "2NT: Jacoby 2NT. Game raise (4+ hearts, 13+ points in support of hearts). Forcing to game."
     )
 
@@ -73,41 +78,43 @@ def test_to_dict_has_the_fields_of_the_api_and_the_features() -> None:
 
 
 def test_a_pass_is_explained_by_the_missing_requirements() -> None:
-    assert told(WEAK_RAISE, position("")).format(Level.SIMPLE) == (
+    assert words(told(WEAK_RAISE, position("")), Level.SIMPLE) == (
         "Pass: Too weak to open (at most 12 HCP). You have 5 HCP."
     )
 
 
 def test_a_pass_without_a_rule_names_the_nearest_call() -> None:
-    text = told(Hand.parse("AQ8.KJ72.QJ4.A83"), position("1H P 1N P")).format(Level.SIMPLE)
+    text = words(told(Hand.parse("AQ8.KJ72.QJ4.A83"), position("1H P 1N P")), Level.SIMPLE)
     assert text == "Pass: With 17 HCP and 3=4=3=3 shape there is nothing more to say."
-    overcall = told(Hand.parse("8432.AKJ7.QJ4.83"), position("1D")).format(Level.SIMPLE)
+    overcall = words(told(Hand.parse("8432.AKJ7.QJ4.83"), position("1D")), Level.SIMPLE)
     assert "Closest is 1♥: Overcall. It needs 5+ hearts; you have 4 hearts." in overcall
 
 
 def test_a_forced_fallback_explains_that_pass_is_not_allowed() -> None:
-    text = told(Hand.parse("A8.KQ872.K43.Q83"), position("1H P 1S P")).format(Level.SIMPLE)
+    text = words(told(Hand.parse("A8.KQ872.K43.Q83"), position("1H P 1S P")), Level.SIMPLE)
     assert "Partner's call may not be passed" in text
     assert "14 HCP" in text
 
 
 def test_a_call_moved_up_names_the_original_call() -> None:
-    text = told(Hand.parse("8.AK9872.K94.832"), position("1S")).format(Level.SIMPLE)
+    text = words(told(Hand.parse("8.AK9872.K94.832"), position("1S")), Level.SIMPLE)
     assert text.startswith("2♥ (in place of 1♥, which is no longer possible): ")
 
 
 def test_another_call_is_compared_with_the_hand() -> None:
     explanation = explain_call(WEAK_RAISE, position("1H P"), Call.parse("2N"))
-    assert explanation.format(Level.SIMPLE) == (
+    assert words(explanation, Level.SIMPLE) == (
         "2NT would say: Game raise (4+ hearts, 13+ points in support of hearts); it needs 4+ hearts and 13+ points in "
         "support of hearts; you have 3 hearts and 6 points in support of hearts. Better is 2♥."
     )
-    assert ("2♥", "Single raise. It describes the hand best") in [(a.call, a.reason) for a in explanation.alternatives]
+    assert ("2♥", "Single raise. It describes the hand best") in [
+        (a.call.display, str(a.reason)) for a in explanation.alternatives
+    ]
 
 
 def test_a_call_without_a_rule_is_explained_naturally() -> None:
     explanation = explain_call(WEAK_RAISE, position("1H P"), Call.parse("3C"))
-    assert explanation.format(Level.SIMPLE) == "3♣: Natural clubs (5+ clubs). Better is 2♥."
+    assert words(explanation, Level.SIMPLE) == "3♣: Natural clubs (5+ clubs). Better is 2♥."
     assert explanation.sayc_rule == ""
 
 
@@ -144,13 +151,13 @@ rules:
 def test_a_two_way_call_is_explained_with_both_meanings(hand: str) -> None:
     place = position("1H P", small_system(responses=TWO_WAYS))
     explanation = told(Hand.parse(hand), place)
-    assert explanation.bid == "3♦"
-    assert explanation.meaning == "Two ways (at most 5 HCP, 7+ diamonds; or 16+ HCP, 6+ diamonds)"
+    assert explanation.call.display == "3♦"
+    assert str(explanation.meaning) == "Two ways (at most 5 HCP, 7+ diamonds; or 16+ HCP, 6+ diamonds)"
 
 
 def test_a_call_without_requirements_has_no_empty_phrases() -> None:
     place = position("1H P", small_system(responses=TWO_WAYS))
-    assert told(Hand.parse("A832.72.Q54.8432"), place).format(Level.CONVENTION_ONLY) == "Pass: Nothing to say."
+    assert words(told(Hand.parse("A832.72.Q54.8432"), place), Level.CONVENTION_ONLY) == "Pass: Nothing to say."
 
 
 def test_explaining_does_not_change_the_auction() -> None:

@@ -10,6 +10,7 @@ from bridgeclass.engine.constraints.source import Source
 from bridgeclass.engine.constraints.vocabulary import named_template, parse_needs
 from bridgeclass.engine.meaning import Beliefs, Interpretation, interpret_call
 from bridgeclass.engine.meaning.negative_inference import exclude
+from bridgeclass.engine.messages import Literal
 from bridgeclass.engine.rules.yaml_source import read_yaml
 from tests.engine.small_system import position, small_system
 
@@ -52,7 +53,7 @@ def test_hands_of_a_better_call_are_denied_as_far_as_ranges_allow(
 
 
 def test_a_definition_is_denied_like_its_content() -> None:
-    named = named_template("a good hand", parse_needs(source("{hcp: 14+}"), {}))
+    named = named_template(Literal("a good hand"), parse_needs(source("{hcp: 14+}"), {}))
     assert exclude(BALANCED, unnamed_conjuncts(named.ground(Environment()))).hcp == (12, 13)
 
 

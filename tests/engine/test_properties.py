@@ -104,7 +104,7 @@ def test_requirements_are_described_with_the_tested_numbers(bidder: Bidder, star
 
 
 def assert_numbers_are_described(part: Measured) -> None:
-    metric, span, description = part.metric, part.span, part.describe()
+    metric, span, description = part.metric, part.span, str(part.describe())
     if metric.named or (max(span.low, 0), min(span.high, metric.ceiling)) in metric.spans:
         assert description
         return
@@ -128,12 +128,12 @@ def test_every_call_is_explained_in_plain_language_at_every_level(
 ) -> None:
     for hand, auction, call in turns(bidder, start):
         explanation = bidder.explain(hand, auction)
-        assert explanation.bid == call.display
+        assert explanation.call is call
         for level in LEARNERS:
-            assert_readable(explanation.format(level), level)
-        expert = explanation.format(Level.EXPERT)
+            assert_readable(str(explanation.format(level)), level)
+        expert = str(explanation.format(Level.EXPERT))
         assert explanation.rule_checks
-        assert all(f"- {check.call} (" in expert for check in explanation.rule_checks)
+        assert all(f"- {check.call.display} (" in expert for check in explanation.rule_checks)
         assert explanation.format(Level.CONVENTION_ONLY) == bidder.explain(other, auction, call).format(
             Level.CONVENTION_ONLY
         ), "what a call means does not depend on the hand"
@@ -146,7 +146,7 @@ def test_every_function_accepts_any_call_in_any_auction(
 ) -> None:
     meanings = bidder.meanings(auction)
     assert [meaning.call for meaning in meanings] == list(auction.calls)
-    assert all(meaning.text and "{" not in meaning.text for meaning in meanings)
+    assert all(meaning.text and "{" not in str(meaning.text) for meaning in meanings)
     if auction.is_over:
         return
     decision = bidder.decide(hand, auction)
@@ -154,12 +154,12 @@ def test_every_function_accepts_any_call_in_any_auction(
     call = data.draw(st.sampled_from(auction.legal_calls()))
     for explanation in (bidder.explain(hand, auction), bidder.explain(hand, auction, call)):
         for level in LEARNERS:
-            assert_readable(explanation.format(level), level)
+            assert_readable(str(explanation.format(level)), level)
         assert explanation.format(Level.EXPERT)
     grade = bidder.grade(hand, auction, call)
     assert 0 <= grade.score <= 10
     assert (grade.score == 10) == (call is decision.call)
-    assert not CLUMSY.search(grade.feedback), grade.feedback
+    assert not CLUMSY.search(str(grade.feedback)), grade.feedback
 
 
 @few

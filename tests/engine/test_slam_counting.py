@@ -39,7 +39,7 @@ def test_missing_aces_are_unknown_without_an_answer() -> None:
 
 
 def test_missing_aces_are_described_as_a_number() -> None:
-    assert "aces missing" in needs("{missing_aces: 2+}", Environment(answer=(1,))).describe()
+    assert "aces missing" in str(needs("{missing_aces: 2+}", Environment(answer=(1,))).describe())
 
 
 @pytest.mark.parametrize(

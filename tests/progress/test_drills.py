@@ -17,7 +17,6 @@ from apps.auctions.models import Table
 from apps.auctions.services.practice import open_practice_table
 from apps.bidding.models import TierName
 from apps.cards.models import Card
-from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.subjects import subject_groups
@@ -34,6 +33,7 @@ from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.drills import DrillError
+from bridgeclass.engine.messages import Message
 from bridgeclass.engine.rules import system_names
 from tests.boards import finish_auction, practice_set, stub_double_dummy
 from tests.people import Cast
@@ -117,7 +117,7 @@ def test_unfinished_boards_are_reused_before_new_ones(ann: User) -> None:
     assert order_drill(user=ann, rule=RULE) == drill
     for _ in range(3):
         table = begin_drill(user=ann, drill_id=drill.pk)
-        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
+        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble=None)
     again = order_drill(user=ann, rule=RULE)
     assert again.job.is_under_way
     assert again != drill
@@ -129,7 +129,7 @@ def test_home_lists_a_drill_until_its_boards_are_finished(browser: Client, ann: 
     for board in drill.practice_set.boards.all() if drill.practice_set else ():
         table = begin_drill(user=ann, drill_id=drill.pk)
         assert table.board == board
-        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble="")
+        Table.objects.filter(pk=table.pk).update(finished_at=timezone.now(), robot_trouble=None)
     assertNotContains(browser.get("/"), f"Bid Practice: {RULE}")
 
 
@@ -146,7 +146,7 @@ def test_an_unknown_rule_cannot_be_practiced(ann: User) -> None:
 
 @pytest.mark.parametrize(("error", "words"), [(DrillError("too rare"), NO_DEALS), (RuntimeError("oh"), FAILED)])
 def test_a_drill_that_cannot_be_dealt_fails_with_a_message(
-    ann: User, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+    ann: User, monkeypatch: pytest.MonkeyPatch, error: Exception, words: Message
 ) -> None:
     def fail(wish: object) -> None:
         raise error
@@ -155,7 +155,7 @@ def test_a_drill_that_cannot_be_dealt_fails_with_a_message(
     drill = order_drill(user=ann, rule=RULE)
     run_job.call(job_id=drill.job_id)
     drill.job.refresh_from_db()
-    assert (drill.job.state, drill.job.error) == (JobState.FAILED, message(words))
+    assert (drill.job.state, drill.job.error) == (JobState.FAILED, words)
     assert not PracticeSet.objects.filter(owner=ann).exists()
     assert order_drill(user=ann, rule=OTHER).job.is_under_way
 
@@ -313,7 +313,7 @@ def test_the_last_board_of_a_drill_leads_to_its_summary(browser: Client, ann: Us
 
 def test_a_failed_drill_shows_a_message(browser: Client, ann: User) -> None:
     drill = order_drill(user=ann, rule=RULE)
-    type(drill.job).objects.update(state=JobState.FAILED, error=message(NO_DEALS), ended_at=timezone.now())
+    type(drill.job).objects.update(state=JobState.FAILED, error=NO_DEALS, ended_at=timezone.now())
     assertContains(browser.get(address(drill.pk)), NO_DEALS)
 
 

@@ -21,14 +21,13 @@ from django.db.models import Q
 from django.tasks import task
 from django.utils import timezone
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext_noop
 
 from apps.accounts.models import UNDER_WAY, Job, JobState, User
-from apps.core.i18n.messages import StoredMessage, message
 from apps.core.jobs import KINDS
+from bridgeclass.engine.messages import Message, Text
 
 logger = logging.getLogger(__name__)
-FAILED = gettext_noop(
+FAILED = Message(
     "Something went wrong on our side, and nothing was saved. Try again. If it happens again, tell your teacher or an "
     "administrator."
 )
@@ -42,8 +41,8 @@ class JobCancelledError(RuntimeError):
 class JobFailedError(RuntimeError):
     """The job cannot be done. error: the reason, to be shown to its owner."""
 
-    def __init__(self, error: StoredMessage) -> None:
-        super().__init__(error["id"])
+    def __init__(self, error: Text) -> None:
+        super().__init__(str(error))
         self.error = error
 
 
@@ -116,7 +115,7 @@ def run_job(job_id: int) -> None:
         end_job(job, JobState.FAILED, error=failed.error)
     except Exception:
         logger.exception("job %s failed", job_id)
-        end_job(job, JobState.FAILED, error=message(FAILED))
+        end_job(job, JobState.FAILED, error=FAILED)
 
 
 @transaction.atomic
@@ -158,7 +157,7 @@ def refuse_cancelled(job: Job) -> None:
         raise JobCancelledError(str(job.pk))
 
 
-def end_job(job: Job, state: JobState, *, error: StoredMessage | None = None, result: JobResult | None = None) -> Job:
+def end_job(job: Job, state: JobState, *, error: Text | None = None, result: JobResult | None = None) -> Job:
     """Record how a job ended, with the reason if it failed, and return it."""
     job.state, job.error, job.ended_at = state, error, timezone.now()
     if result:
@@ -198,4 +197,4 @@ def recover_job(*, arguments: dict[str, int], is_retried: bool, **_: object) -> 
         job.state, job.done = JobState.WAITING, 0
         job.save(update_fields=("state", "done"))
     else:
-        end_job(job, JobState.FAILED, error=message(FAILED))
+        end_job(job, JobState.FAILED, error=FAILED)

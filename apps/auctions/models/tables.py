@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from apps.accounts.models import Class
 from apps.bidding.models import CALL_TEXTS, Decision
 from apps.cards.models import Card
+from apps.core.i18n.fields import MessageField
 from apps.deals.models import Board, SeatName
 
 
@@ -64,9 +65,7 @@ class Table(models.Model):
         null=True, blank=True, help_text="1 is the first board that the sitting bids."
     )
     version = models.PositiveIntegerField(default=0)
-    robot_trouble = models.CharField(
-        max_length=200, blank=True, help_text="Why the robot whose turn it is has not called."
-    )
+    robot_trouble = MessageField(null=True, blank=True, help_text="Why the robot whose turn it is has not called.")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -81,7 +80,7 @@ class Table(models.Model):
                 name="table_only_held_answers_are_released",
             ),
             models.CheckConstraint(
-                condition=Q(finished_at=None) | Q(robot_trouble=""),
+                condition=Q(finished_at=None) | Q(robot_trouble__isnull=True),
                 name="table_finished_waits_for_nobody",
             ),
             models.CheckConstraint(

@@ -15,6 +15,7 @@ from apps.cards.selectors.queries import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
+from bridgeclass.engine.messages import NO_TEXT, Text
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
@@ -94,7 +95,7 @@ def _stored_feedback(grade: Grade, level: ExplanationLevel) -> Feedback:
 
 
 def _feedback(
-    grade: Grade, position: Position, explanation: str, level: ExplanationLevel, flag: FlagView | None
+    grade: Grade, position: Position, explanation: Text, level: ExplanationLevel, flag: FlagView | None
 ) -> Feedback:
     auction = position.auction
     side = position.bidder.sides[auction.turn.side]
@@ -108,7 +109,7 @@ def _feedback(
         earned=grade.score,
         hint_cost=grade.hint_cost,
         tier=TierName(grade.tier),
-        words=grade.feedback,
+        words=grade.feedback or NO_TEXT,
         promised=_meaning_to_partner(position),
         level=level,
         explanation=explanation,
@@ -119,8 +120,8 @@ def _feedback(
     )
 
 
-def _meaning_to_partner(position: Position) -> str:
-    """Return the meaning of the call; empty for an illegal call sent to the API."""
+def _meaning_to_partner(position: Position) -> Text | None:
+    """Return the meaning of the call; None for an illegal call sent to the API."""
     if not position.auction.is_legal(position.call):
-        return ""
+        return None
     return position.bidder.meanings(position.auction.add(position.call))[-1].text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext
+
 from apps.auctions.models import HINT_STEPS
 from apps.auctions.selectors.view_models import HintOffer, HintView
 from apps.auctions.table_state import TableState
@@ -13,6 +15,7 @@ from bridgeclass.engine.bidder import Bidder, Decision
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Listing, Message, RuleText, Text, msgid, sentences
 
 HINT_COSTS = (1, 2, 3)
 """Points off the call's score, by step: the right call after all three hints still earns 4 of 10."""
@@ -43,37 +46,41 @@ def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[Hin
     if not steps:
         return ()
     decision = bidder.decide(hand, auction)
-    ways: tuple[tuple[str, Callable[[], str]], ...] = (
-        ("Look at", lambda: _hand_summary(hand, auction, bidder)),
-        ("Think of", lambda: _subject(auction, bidder, decision)),
-        ("Choose between", lambda: _choice(auction, bidder, decision)),
+    ways: tuple[tuple[str, Callable[[], Text]], ...] = (
+        (gettext("Look at"), lambda: _hand_summary(hand, auction, bidder)),
+        (gettext("Think of"), lambda: _subject(auction, bidder, decision)),
+        (gettext("Choose between"), lambda: _choice(auction, bidder, decision)),
     )
     return tuple(HintView(title, words()) for title, words in ways[:steps])
 
 
-def _hand_summary(hand: Hand, auction: Auction, bidder: Bidder) -> str:
+def _hand_summary(hand: Hand, auction: Auction, bidder: Bidder) -> Text:
     """Return the hand in numbers, the meaning of partner's last call, and whether a pass is possible."""
     lengths = ", ".join(f"{hand.lengths[suit]}\u00a0{suit.symbol}" for suit in reversed(Suit))
-    balanced = "balanced, " if hand.is_balanced else ""
+    is_balanced = hand.is_balanced
+    text = msgid("your {n} HCP, balanced, with {things}.") if is_balanced else msgid("your {n} HCP, with {things}.")
     made = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
-    partner = f" Partner’s {made[-1].call.display} shows: {made[-1].text}." if made else ""
-    forced = " You may not pass." if bidder.position(auction).is_forced else ""
-    return f"your {hand.hcp} HCP, {balanced}with {lengths}.{partner}{forced}"
+    shows = msgid("Partner’s {call} shows: {meaning}.")
+    partner = Message(shows, call=made[-1].call, meaning=made[-1].text) if made else None
+    forced = Message("You may not pass.") if bidder.position(auction).is_forced else None
+    return sentences(Message(text, n=hand.hcp, things=lengths), partner, forced)
 
 
-def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> str:
+def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> Text:
     """Return the chapter of the card that decides, and the name of its rule."""
     module = card_of(bidder.sides[auction.turn.side].system).module(decision.module)
     if module is None or module.natural:
-        return "what your hand is worth: no convention decides here."
-    says_more = decision.name and decision.name.casefold() not in module.title.casefold()
-    return f"{module.title}: {decision.name}." if says_more else f"{module.title}."
+        return Message("what your hand is worth: no convention decides here.")
+    title, name = RuleText(module.title), decision.name
+    if name is None or str(name).casefold() in module.title.casefold():
+        return Message("{text}.", text=title)
+    return Message("{title}: {name}.", title=title, name=name)
 
 
-def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> str:
+def _choice(auction: Auction, bidder: Bidder, decision: Decision) -> Text:
     """Return the engine's call and the next best in bidding order, which does not reveal the better one."""
     calls = sorted((decision.call, _other(auction, bidder, decision)), key=auction.legal_calls().index)
-    return f"{calls[0].display} and {calls[1].display}."
+    return Message("{text}.", text=Listing(tuple(calls)))
 
 
 def _other(auction: Auction, bidder: Bidder, decision: Decision) -> Call:

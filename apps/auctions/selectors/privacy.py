@@ -9,6 +9,7 @@ from apps.auctions.models import CallMade, Seat, Sitting
 from apps.auctions.selectors.visibility import boards_held_back, decisions_seen_by
 from apps.bidding.models import Decision, Flag
 from bridgeclass.engine.auctions import Seat as EngineSeat
+from bridgeclass.engine.messages import TEXTS
 
 FACTS = ("id", "origin", "seat", "dealer", "vulnerability", "hand", "auction", "call", "time_taken_ms", "made_at")
 JUDGED = ("engine_call", "rule", "variant", "module", "candidates")
@@ -39,13 +40,19 @@ def _decision(decision: Decision, *, is_due: bool) -> dict[str, object]:
     if is_due:
         facts.update({name: getattr(decision, name) for name in JUDGED})
         facts["grades"] = [
-            {name: getattr(grade, name) for name in GRADE} | {"by": "a teacher" if grade.by_id else "the engine"}
+            {name: _plain(getattr(grade, name)) for name in GRADE}
+            | {"by": "a teacher" if grade.by_id else "the engine"}
             for grade in decision.grades.all()
         ]
         facts["comparisons"] = [
-            {name: getattr(found, name) for name in COMPARED} for found in decision.comparisons.all()
+            {name: _plain(getattr(found, name)) for name in COMPARED} for found in decision.comparisons.all()
         ]
     return facts
+
+
+def _plain(value: object) -> object:
+    """Return a value, and a message in English."""
+    return str(value) if isinstance(value, TEXTS) else value
 
 
 def _flag(flag: Flag, *, is_due: bool) -> dict[str, object]:

@@ -18,6 +18,7 @@ from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Text
 from bridgeclass.engine.scoring import TrickTable
 
 COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
@@ -35,7 +36,7 @@ class CallView:
     alert: Alert
     announcement: str
     convention: str
-    meaning: str
+    meaning: Text
     player_alert: AlertView | None = None
     """The player's own alert, if the viewer may read it."""
 
@@ -91,7 +92,7 @@ class HintView:
     """A hint that was taken."""
 
     title: str
-    words: str
+    words: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +139,11 @@ class Feedback(Judged):
     """The points before the cost of hints."""
     hint_cost: int
     tier: TierName
-    words: str
-    promised: str
-    """The meaning of the player's call to partner."""
+    words: Text
+    promised: Text | None
+    """The meaning of the player's call to partner; None for an illegal call."""
     level: ExplanationLevel
-    explanation: str
+    explanation: Text
     """The reasons for the best call, at that level."""
     rules_changed: bool
     """True if the rules have changed since the call was graded."""
@@ -162,7 +163,7 @@ class ReplayStep:
     made: CallView
     caller: HandView
     best: Call
-    why: str
+    why: Text
     feedback: Feedback | None
     """The grade, if a person made the call and the viewer may see it."""
 

@@ -109,7 +109,7 @@ def _record(view: TableView, review: Review) -> BoardRecord:
         deal=Deal((north, east, south, west)),
         auction=Auction(view.dealer, view.vulnerability, tuple(made.call for made in calls)),
         notes=tuple(
-            CallNote(made.number - 1, made.announcement or made.meaning)
+            CallNote(made.number - 1, made.announcement or str(made.meaning))
             for made in calls
             if made.alert is not Alert.NONE and (made.announcement or made.meaning)
         ),

@@ -61,7 +61,7 @@ def next_bid(request: Request) -> Response:
     position = _position(PositionSerializer(data=request.data, context={"request": request}), request)
     hand, auction, bidder = position["hand"], position["auction"], _bidder(position["system"])
     decision = bidder.decide(hand, auction, with_candidates=False)
-    explanation = bidder.explain(hand, auction).format(position["explanation_level"])
+    explanation = str(bidder.explain(hand, auction).format(position["explanation_level"]))
     return Response({"status": "success", "bid": decision.call.text, "explanation": explanation})
 
 
@@ -110,8 +110,8 @@ def evaluate_bid(request: Request) -> Response:
             "score": grade.score,
             "correctness": grade.tier,
             "rating": grade.tier,
-            "feedback": grade.feedback,
-            "explanation": judged.judgement.explanation.format(position["explanation_level"]),
+            "feedback": str(grade.feedback or ""),
+            "explanation": str(judged.judgement.explanation.format(position["explanation_level"])),
             "decision": grade.decision_id,
         }
     )

@@ -25,6 +25,7 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing.randomness import random_deal
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.formats import BoardRecord
+from bridgeclass.engine.messages import Text
 
 BOARDS_IN_A_SET = 24
 AT_ONCE = 2000
@@ -42,7 +43,7 @@ class SamplePosition:
     """A position with graded calls, the engine's first."""
 
     facts: Decision
-    answers: tuple[tuple[str, int, TierName, str], ...]
+    answers: tuple[tuple[str, int, TierName, Text], ...]
     """Call, score, tier and feedback of each."""
 
 
@@ -143,7 +144,9 @@ def make_decisions(
 
 
 @transaction.atomic
-def _store(decisions: list[Decision], made: list[tuple[str, int, TierName, str]], crowd: Crowd, source: Random) -> None:
+def _store(
+    decisions: list[Decision], made: list[tuple[str, int, TierName, Text]], crowd: Crowd, source: Random
+) -> None:
     Decision.objects.bulk_create(decisions)
     grades, again, flags = [], [], []
     for row, (_, score, tier, feedback) in zip(decisions, made, strict=True):

@@ -106,10 +106,10 @@ def _texts(module: CardModule) -> tuple[tuple[CardRule, str], ...]:
 
 
 def _text(rule: CardRule, module: CardModule) -> str:
-    """Return all words of a rule in lower case, separated by single spaces."""
-    kinds = (f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
+    """Return all English words of a rule in lower case, separated by single spaces."""
+    kinds = (text for kind in rule.kinds for text in (kind.name, kind.shows, kind.tags) if text is not None)
     parts = (module.title, rule.call, rule.convention, rule.source, *rule.auctions, *rule.conditions, *kinds)
-    return f" {' '.join(_words(' '.join(parts)))} "
+    return f" {' '.join(_words(' '.join(map(str, parts))))} "
 
 
 def _words(text: str) -> list[str]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 
+from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import UNDER_WAY, Job, JobState
 from apps.bidding.models import Comparison
 from apps.bidding.selectors.decisions import position_of
-from apps.core.i18n.messages import StoredMessage
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.messages import Text
 
 GONE_AFTER = timedelta(minutes=10)
 """A comparison takes seconds; one that is not done after this time has lost its worker."""
@@ -24,12 +25,12 @@ WIDTH, ROW, TOP, BOTTOM = 320, 30, 8, 24
 LEFT, RIGHT = 52, 12
 
 
-class Verdict(StrEnum):
+class Verdict(models.TextChoices):
     """Result of a comparison with the engine's call."""
 
-    BETTER = "better"
-    EVEN = "about even"
-    WORSE = "worse"
+    BETTER = "better", _("better")
+    EVEN = "about even", _("about even")
+    WORSE = "worse", _("worse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,8 @@ class ComparisonView:
     is_stopping: bool
     is_gone: bool
     """True if the worker seems to be gone, so that the comparison may be started again."""
-    error: StoredMessage | None
-    impossible: str
+    error: Text | None
+    impossible: Text | None
     """Why no deal fits the auction, or an empty text."""
     deals: int
     exact: int

@@ -17,6 +17,7 @@ from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Text
 
 
 class Graded(TypedDict):
@@ -24,7 +25,7 @@ class Graded(TypedDict):
 
     score: int
     tier: str
-    feedback: str
+    feedback: Text | None
 
 
 def with_newest_grade(decisions: QuerySet[Decision]) -> QuerySet[WithAnnotations[Decision, Graded]]:
@@ -75,13 +76,13 @@ def position_of(decision: Decision) -> Position:
     )
 
 
-def explain_decision(decision: Decision, level: Level) -> str:
+def explain_decision(decision: Decision, level: Level) -> Text:
     """Explain why the engine's call is right, at one of the four levels; experts also see the position's features."""
     position = position_of(decision)
     return position.bidder.explain(position.hand, position.auction).format(level)
 
 
-def explain_position(position: Position, level: Level) -> str:
+def explain_position(position: Position, level: Level) -> Text:
     """Explain to a student why the engine's call is right in a position."""
     decision = position.bidder.decide(position.hand, position.auction, with_candidates=False)
     return position.bidder.explain_to_learner(position.hand, position.auction, decision, level)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from apps.bidding.selectors.card import Card
 from apps.cards.selectors.bidders import bidder_of
@@ -15,6 +15,7 @@ from bridgeclass.engine.bidder import Alert, CallMeaning, SideSystem
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.explain import FORCING_WORDS
+from bridgeclass.engine.messages import Message, RuleText, Sentence, Text
 from bridgeclass.engine.rules import load_system
 
 OPEN_HCP = 25
@@ -28,10 +29,10 @@ class MeaningView:
 
     call: Call
     seat: Seat
-    words: str
+    words: Text
     hcp: str
     lengths: tuple[str, ...]
-    forcing: str
+    forcing: Text | None
     alert: Alert
     announcement: str
     rule: str
@@ -89,14 +90,14 @@ def next_calls(*, card: Card, side: SideSystem, auction: Auction) -> NextCalls:
 
 
 def _view(meaning: CallMeaning, card: Card) -> MeaningView:
-    named = meaning.convention and meaning.convention.lower() not in meaning.text.lower()
+    is_named = meaning.convention and meaning.convention.lower() not in str(meaning.text).lower()
     return MeaningView(
         call=meaning.call,
         seat=meaning.seat,
-        words=f"{meaning.convention}. {capfirst(meaning.text)}" if named else capfirst(meaning.text),
+        words=_with_convention(meaning) if is_named else Sentence(meaning.text),
         hcp=_hcp(meaning.hcp),
         lengths=tuple(_lengths(meaning.lengths)),
-        forcing="" if meaning.call is PASS else capfirst(FORCING_WORDS[meaning.forcing]),
+        forcing=None if meaning.call is PASS else Sentence(FORCING_WORDS[meaning.forcing]),
         alert=meaning.alert,
         announcement=meaning.announce,
         rule=meaning.rule,
@@ -104,11 +105,15 @@ def _view(meaning: CallMeaning, card: Card) -> MeaningView:
     )
 
 
+def _with_convention(meaning: CallMeaning) -> Text:
+    return Message("{name}. {reason}", name=RuleText(meaning.convention), reason=Sentence(meaning.text))
+
+
 def _hcp(span: tuple[int, int]) -> str:
     """Return '15–17', '13+' or 'any'."""
     low, high = span
     if high >= OPEN_HCP:
-        return f"{low}+" if low else "any"
+        return f"{low}+" if low else gettext("any")
     return f"{low}" if low == high else f"{low}–{high}"
 
 

@@ -86,7 +86,7 @@ def compare_calls(job: Job) -> Store:
     try:
         found = _simulate(comparison.decision, job)
     except NoDealFitsError as error:
-        comparison.impossible = str(error)
+        comparison.impossible = error.text
     else:
         comparison.deals, comparison.exact = found.deals, found.exact
         comparison.rows = [_row(candidate) for candidate in found.candidates]

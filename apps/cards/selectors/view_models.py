@@ -60,8 +60,8 @@ class CardView:
 
 
 def _text(rule: CardRule, chapter: CardModule) -> str:
-    kinds = " ".join(f"{kind.name} {kind.shows} {kind.tags}" for kind in rule.kinds)
-    return f"{chapter.title} {rule.convention} {rule.call} {' '.join(rule.auctions)} {kinds}"
+    kinds = (text for kind in rule.kinds for text in (kind.name, kind.shows, kind.tags) if text is not None)
+    return " ".join(map(str, (chapter.title, rule.convention, rule.call, *rule.auctions, *kinds)))
 
 
 def card_view(card: Card) -> CardView:

@@ -66,7 +66,7 @@ def set_boards(practice_set: PracticeSet, boards: list[Board], *, viewer: User) 
     counted = Counter(rule for view in views for rule in view.rules)
     return SetBoards(
         boards=views,
-        rules=tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0].title))),
+        rules=tuple(sorted(counted.items(), key=lambda item: (-item[1], str(item[0].title)))),
         may_reorder=may_reorder(practice_set, viewer),
         is_own=editable_sets(viewer).filter(pk=practice_set.pk).exists(),
     )

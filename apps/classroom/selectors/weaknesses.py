@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from apps.bidding.models import TierName
 from apps.classroom.selectors.calls import JudgedCall, mean_of
 from apps.classroom.selectors.classes import in_a_list
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import plain
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
 
@@ -133,6 +133,6 @@ def _reasons(calls: list[JudgedCall]) -> list[str]:
                 if name.after
                 else gettext("missed %(title)s %(times)s times")
             )
-            texts = {"title": localize(name.title), "after": localize(name.after), "times": len(group)}
+            texts = {"title": plain(name.title), "after": plain(name.after), "times": len(group)}
             reasons.append(missed % texts)
     return reasons

@@ -88,7 +88,13 @@ def _calls(by: User, assignment: Assignment) -> Rows:
         yield [
             *(decision.user.get_full_name(), decision.board.number if decision.board else None),
             *(" ".join(made.display for made in row.auction), row.call.display, row.engine_call.display),
-            *(decision.score, decision.tier, row.rule.title, row.rule.module_title, _moment(decision.made_at)),
+            *(
+                decision.score,
+                decision.tier,
+                str(row.rule.title),
+                str(row.rule.module_title or ""),
+                _moment(decision.made_at),
+            ),
         ]
 
 

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from datetime import date
 
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Class, Job, JobState, User
 from apps.accounts.services.jobs import JobCancelledError, JobFailedError, report_progress, start_job
 from apps.classroom.models import AuditAction, AuditDetail, RegradedCall, Regrading
 from apps.classroom.services.audit import record
 from apps.classroom.services.regrading import Regraded, decisions_since, regrade
-from apps.core.i18n.messages import message
+from bridgeclass.engine.messages import Message
 
 logger = logging.getLogger(__name__)
 REGRADE_JOB = "regrade"
-FAILED = gettext_noop(
+FAILED = Message(
     "Something went wrong on our side. The calls graded so far are saved. Start another regrading for the rest."
 )
 
@@ -54,7 +53,7 @@ def regrade_in_job(job: Job) -> None:
         raise
     except Exception as error:
         logger.exception("job %s failed", job.pk)
-        raise JobFailedError(message(FAILED)) from error
+        raise JobFailedError(FAILED) from error
 
 
 def _regrade(regrading: Regrading, job: Job) -> None:

@@ -8,33 +8,27 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.models import F, ProtectedError
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
 from apps.classroom.models import Assignment, AuditAction, AuditDetail
 from apps.classroom.selectors.sets import boards_to_drop, may_reorder
 from apps.classroom.services.audit import record
-from apps.core.i18n.messages import StoredMessage, message
 from apps.deals.models import Board, HandProfile, PracticeSet
 from apps.deals.services.profiles import delete_profile
 from apps.deals.services.replacing import NoOtherDealError, deal_replacement
 from apps.deals.services.sets import origin_of
+from bridgeclass.engine.messages import Message, MessageError, msgid
 
 REPLACEMENT_JOB = "board replacement"
-IN_USE = gettext_noop("You cannot change board %(number)s. It has been bid, or the practice set is not yours.")
-ORDER_IN_USE = gettext_noop(
-    "You cannot reorder these boards. Students have bid them, or the practice set is not yours."
-)
-IS_REMOVED = gettext_noop("This board has been removed or redealt.")
+IN_USE = msgid("You cannot change board {number}. It has been bid, or the practice set is not yours.")
+ORDER_IN_USE = msgid("You cannot reorder these boards. Students have bid them, or the practice set is not yours.")
+IS_REMOVED = msgid("This board has been removed or redealt.")
 
 
-class BoardInUseError(ValueError):
+class BoardInUseError(MessageError):
     """A board that has been bid, or is in the set of another user. reason: for the user."""
-
-    def __init__(self, reason: StoredMessage) -> None:
-        super().__init__(reason["id"])
-        self.reason = reason
 
 
 class SetInUseError(ValueError):
@@ -75,7 +69,7 @@ def replace_board(job: Job) -> Store:
     """
     board = Board.objects.select_related("practice_set", "revision").filter(pk=job.params["board"]).first()
     if board is None:
-        raise JobFailedError(message(IS_REMOVED))
+        raise JobFailedError(Message(IS_REMOVED))
     with _job_errors():
         _check_free(board, job.owner)
         found = deal_replacement(board=board, seed=job.params["seed"])
@@ -98,7 +92,7 @@ def _job_errors() -> Iterator[None]:
     try:
         yield
     except (BoardInUseError, NoOtherDealError) as error:
-        raise JobFailedError(error.reason) from error
+        raise JobFailedError(error.text) from error
 
 
 @transaction.atomic
@@ -111,7 +105,7 @@ def move_board(*, by: User, board_id: int, is_earlier: bool) -> int:
     practice_set = _locked(board.practice_set_id)
     board.refresh_from_db()
     if not may_reorder(practice_set, by):
-        raise BoardInUseError(message(ORDER_IN_USE))
+        raise BoardInUseError(Message(ORDER_IN_USE))
     order = F("number").desc() if is_earlier else F("number").asc()
     side = {"number__lt": board.number} if is_earlier else {"number__gt": board.number}
     other = practice_set.boards.filter(**side).order_by(order).first()
@@ -154,4 +148,4 @@ def _locked(set_id: int) -> PracticeSet:
 
 def _check_free(board: Board, by: User) -> None:
     if board.pk not in boards_to_drop(board.practice_set, by):
-        raise BoardInUseError(message(IN_USE, number=board.number))
+        raise BoardInUseError(Message(IN_USE, number=board.number))

@@ -27,8 +27,8 @@ from apps.classroom.services.sets import (
     move_board,
     start_replacement,
 )
-from apps.core.i18n.messages import render_message
 from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import plain
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors.embargo import embargo_notice, embargoed_boards
@@ -61,7 +61,7 @@ def board_drop(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         drop_board(by=request.user, board_id=found.pk)
     except BoardInUseError as error:
-        messages.error(request, render_message(error.reason))
+        messages.error(request, plain(error.text))
     else:
         messages.success(request, gettext("Board %(number)s removed.") % {"number": number})
     return _back(request, practice_set_id)
@@ -77,7 +77,7 @@ def board_replace(request: MemberRequest, practice_set_id: int, number: int) -> 
     try:
         return redirect("accounts:job", start_replacement(by=request.user, board_id=found.pk, page=page).pk)
     except BoardInUseError as error:
-        messages.error(request, render_message(error.reason))
+        messages.error(request, plain(error.text))
     except TooManyJobsError:
         messages.error(request, gettext("You are already redealing several boards. Wait for one to finish."))
     return _back(request, practice_set_id, number)
@@ -91,7 +91,7 @@ def board_move(request: MemberRequest, practice_set_id: int, number: int) -> Htt
     try:
         number = move_board(by=request.user, board_id=found.pk, is_earlier=request.POST.get("to") == "earlier")
     except BoardInUseError as error:
-        messages.error(request, render_message(error.reason))
+        messages.error(request, plain(error.text))
     return _back(request, practice_set_id, number)
 
 

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from apps.core.i18n.phrases import SENTENCES, SENTENCES_PATH
+from bridgeclass.engine.messages import places
 
 SITE, RULES = "django", "rules"
 PARTS = ("templates", "apps", "bridgeclass")
@@ -32,6 +33,9 @@ KEYWORDS = {
     "ngettext_lazy": (1, 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    "Message": None,
+    "msgid": None,
+    "plural_msgid": (1, 2),
 }
 
 
@@ -128,7 +132,14 @@ def problems(catalog: Catalog) -> Iterator[str]:
             yield f"fuzzy: {first!r}"
         else:
             yield from (f"{error}: {first!r}" for error in message.check(catalog))
+            if {place for text in _forms(message.string) for place in places(text)} != places(first):
+                yield f"other places than in English: {first!r}"
 
 
 def _is_translated(message: Message) -> bool:
-    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
+    return all(_forms(message.string))
+
+
+def _forms(texts: object) -> tuple[str, ...]:
+    """Return the forms of a text: one, or one for each number."""
+    return tuple(map(str, texts)) if isinstance(texts, tuple | list) else (str(texts or ""),)

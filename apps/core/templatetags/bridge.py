@@ -2,66 +2,58 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 from django import template
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, override, pgettext
 
-from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word, suit_word
-from apps.core.i18n.messages import render_message
+from apps.core.i18n import rendering
+from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word
 from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import PLAIN, mark_suits, suit_symbol
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import TEXTS, RuleText, Sentence, Text
 from bridgeclass.engine.scoring import TrickTable
 
 register = template.Library()
-register.filter("message", render_message)
 
-BY_SYMBOL = {suit.symbol: suit for suit in Suit}
-PLAIN = "\ufe0e"
-"""Variation selector that makes phones render a suit symbol as text instead of an emoji."""
-_BID_CODE = re.compile(r"\b[1-7][CDHS]\b")
 COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 
 
-@register.filter
-def symbol(suit: Suit) -> SafeString:
-    """Return the colored suit symbol with its name for screen readers."""
-    return format_html(
-        '<span class="suit suit-{}"><span aria-hidden="true">{}{}</span><span class="unseen">{}</span></span>',
-        suit.letter,
-        suit.symbol,
-        PLAIN,
-        suit_word(suit),
-    )
+register.filter("symbol", suit_symbol)
 
 
 @register.filter
-def suits(text: str) -> SafeString:
-    """Localize a text, and add color and names to its suit symbols."""
-    return _suits(str(text), get_language())
-
-
-@lru_cache(maxsize=4096, typed=True)  # typed: safe strings are cached apart from unsafe ones
-def _suits(text: str, language: str | None) -> SafeString:
-    with override(language):
-        escaped = str(conditional_escape(localize(text)))
-        return mark_safe(re.sub("[♠♥♦♣]", lambda found: symbol(BY_SYMBOL[found[0]]), escaped))  # noqa: S308 - escaped above
+def words(text: Text | str | None) -> str:
+    """Return a message as plain text in the reader's language; text of a person as it is."""
+    return rendering.plain(text) if text is None or isinstance(text, TEXTS) else localize(text)
 
 
 @register.filter
-def bids(text: str) -> SafeString:
-    """Like `suits`, and replace bid codes such as 2C with symbols."""
-    return suits(_BID_CODE.sub(lambda found: Call.parse(found[0]).display, localize(text)))
+def sentence(text: Text | str) -> Text | str:
+    """Return a message, or a text, that begins with a capital letter."""
+    return Sentence(text) if isinstance(text, TEXTS) else capfirst(text)
+
+
+@register.filter
+def suits(text: Text | str | None) -> SafeString:
+    """Return a message as HTML in the reader's language; in any text, suit symbols get color and names."""
+    return mark_suits(words(text))
+
+
+@register.filter
+def rule_text(text: Text | str | None) -> SafeString:
+    """Return a text of a rule file as HTML in the reader's language, with symbols in place of bid codes such as 2C."""
+    return rendering.html(RuleText(text) if isinstance(text, str) else text)
 
 
 @register.filter
@@ -75,14 +67,13 @@ def _call(value: Call, language: str | None) -> SafeString:
     with override(language):
         text = call_text(value)
         if value.is_bid:
-            return suits(text)
+            return mark_suits(text)
         name = str(OTHER_CALLS[value.text])
     if name == text:
         return format_html("{}", name)
     return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', text, name)
 
 
-register.filter("localize", localize)
 register.filter("call_text", call_text)
 register.filter("seat_word", seat_word)
 register.filter("seat_letter", seat_letter)
@@ -152,18 +143,15 @@ _TIER_SIGNS = {Tier.OPTIMAL: "★", Tier.ACCEPTABLE: "✓", Tier.SUBOPTIMAL: "�
 
 
 @register.filter
-def prose(text: str) -> SafeString:
+def prose(text: Text | str) -> SafeString:
     """Return an explanation as HTML paragraphs; lines that begin with a dash become lists."""
-    blocks = (_block(is_list, list(lines)) for is_list, lines in groupby(_lines(text), lambda line: line[:2] == "- "))
+    lines = (line.strip() for line in words(text).splitlines() if line.strip())
+    blocks = (_block(is_list, list(found)) for is_list, found in groupby(lines, lambda line: line[:2] == "- "))
     return mark_safe("".join(blocks))  # noqa: S308 - every block is escaped
-
-
-def _lines(text: str) -> Iterator[str]:
-    return (line.strip() for line in text.splitlines() if line.strip())
 
 
 def _block(is_list: bool, lines: list[str]) -> SafeString:
     if is_list:
-        items = format_html_join("", "<li>{}</li>", ((suits(line[2:]),) for line in lines))
+        items = format_html_join("", "<li>{}</li>", ((mark_suits(line[2:]),) for line in lines))
         return format_html("<ul>{}</ul>", items)
-    return format_html_join("", "<p>{}</p>", ((suits(line),) for line in lines))
+    return format_html_join("", "<p>{}</p>", ((mark_suits(line),) for line in lines))

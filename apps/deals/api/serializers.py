@@ -14,7 +14,7 @@ from apps.cards.models import Card
 from apps.cards.selectors.queries import current_cards_of
 from apps.core.api.fields import TextField, WordField
 from apps.core.api.strict import RowField, StrictSerializer
-from apps.core.i18n.messages import render_message
+from apps.core.i18n.rendering import plain
 from apps.deals.models import LEARNER_SEATS, Board, HandProfile, PracticeSet, SeatName, VulnerabilityName
 from apps.deals.selectors.queries import profiles_to_deal
 from apps.deals.services.sets import MAX_BOARDS, MAX_NAME_LENGTH, SetPart, SetPlan
@@ -163,7 +163,7 @@ class JobSerializer(serializers.Serializer[Job]):
 
     def get_error(self, job: Job) -> str:
         """Return the reason."""
-        return render_message(job.error)
+        return plain(job.error)
 
     def get_set(self, job: Job) -> int | None:
         """Return the id of the set."""

@@ -11,10 +11,10 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import ngettext
 
 from apps.accounts.models import User
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import plain
 from apps.core.signals import embargoed_boards_requested, pending_boards_requested
 from apps.deals.models import Board, PracticeSet
-from bridgeclass.engine.constraints.descriptions import join_words
+from bridgeclass.engine.messages import Listing
 
 
 def embargoed_boards(user: User, practice_set: PracticeSet) -> set[int]:
@@ -41,4 +41,4 @@ def embargo_notice(practice_set: PracticeSet, board_ids: set[int]) -> str:
         "Boards %(numbers)s are left out here and in the files, because you have not bid them yet or their answers are "
         "not released.",
         len(names),
-    ) % {"numbers": localize(join_words(names))}
+    ) % {"numbers": plain(Listing(tuple(names)))}

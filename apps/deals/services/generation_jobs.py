@@ -8,19 +8,18 @@ from dataclasses import fields
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext_noop
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, report_progress, start_job
 from apps.cards.models import Card
-from apps.core.i18n.messages import message
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import DealingError
 from bridgeclass.engine.formats import FormatError
+from bridgeclass.engine.messages import Literal, Message, msgid
 
-CANNOT_DEAL = gettext_noop("This set cannot be dealt, and nothing was stored. %(reason)s")
+CANNOT_DEAL = msgid("This set cannot be dealt, and nothing was stored. {reason}")
 
 
 def plan_as_json(plan: SetPlan) -> dict[str, Any]:
@@ -71,4 +70,4 @@ def job_errors() -> Iterator[None]:
     try:
         yield
     except (DealingError, FormatError, InvalidSetError) as error:
-        raise JobFailedError(message(CANNOT_DEAL, reason=message(str(error)))) from error
+        raise JobFailedError(Message(CANNOT_DEAL, reason=Literal(str(error)))) from error

@@ -5,12 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 
-from django.utils.translation import gettext_noop
-
-from apps.core.i18n.messages import StoredMessage, message
 from apps.deals.models import Board, ProfileRevision
 from apps.deals.services.sets import board_row, solve
 from bridgeclass.engine.dealing import SAMPLER_VERSION, DealtBoard, ProfileDealer, TooRareError, read_profile
+from bridgeclass.engine.messages import Message, MessageError, msgid
 
 BATCHES = (8, 24, 64, 128)
 """Numbers of deals to try in turn: enough for sub-profiles that come up twice in a hundred."""
@@ -18,16 +16,12 @@ CYCLE = 16
 """Boards whose numbers differ by this have the same dealer and vulnerability."""
 
 
-NO_OTHER_DEAL = gettext_noop("No other deal like board %(number)s was found. Try again, or remove the board.")
-IS_IMPORTED = gettext_noop("Board %(number)s was imported, so it cannot be redealt. Remove it instead.")
+NO_OTHER_DEAL = msgid("No other deal like board {number} was found. Try again, or remove the board.")
+IS_IMPORTED = msgid("Board {number} was imported, so it cannot be redealt. Remove it instead.")
 
 
-class NoOtherDealError(ValueError):
-    """A board that was not dealt here, or has no other deal. reason: for the user."""
-
-    def __init__(self, reason: StoredMessage) -> None:
-        super().__init__(reason["id"])
-        self.reason = reason
+class NoOtherDealError(MessageError):
+    """A board that was not dealt here, or has no other deal."""
 
 
 def redeal(board: Board) -> DealtBoard:
@@ -55,12 +49,12 @@ def deal_replacement(*, board: Board, seed: int | None = None) -> Board:
             found.combination |= {"seed": fresh, "number": dealt.number, "sampler": SAMPLER_VERSION}
             found.number = board.number
             return found
-    raise NoOtherDealError(message(NO_OTHER_DEAL, number=board.number))
+    raise NoOtherDealError(Message(NO_OTHER_DEAL, number=board.number))
 
 
 def _revision(board: Board) -> ProfileRevision:
     if board.revision is None:
-        raise NoOtherDealError(message(IS_IMPORTED, number=board.number))
+        raise NoOtherDealError(Message(IS_IMPORTED, number=board.number))
     return board.revision
 
 

@@ -55,11 +55,11 @@ class RuleMetSerializer(serializers.Serializer[RuleState]):
 
     def get_title(self, state: RuleState) -> str:
         """Return the title of the rule."""
-        return _name(state).title
+        return str(_name(state).title)
 
     def get_subject(self, state: RuleState) -> str:
         """Return the title of its module."""
-        return _name(state).module_title
+        return str(_name(state).module_title or "")
 
     @extend_schema_field(serializers.ChoiceField(choices=[step.value for step in Step]))
     def get_step(self, state: RuleState) -> str:

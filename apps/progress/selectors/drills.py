@@ -13,11 +13,11 @@ from apps.accounts.models import UNDER_WAY, JobState, User
 from apps.auctions.models import Table
 from apps.bidding.models import Decision, Origin
 from apps.bidding.selectors.decisions import with_newest_grade
-from apps.core.i18n.messages import StoredMessage
 from apps.deals.models import Board, PracticeSet
 from apps.progress.models import Drill
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from apps.progress.selectors.subjects import subjects
+from bridgeclass.engine.messages import Literal, RuleText, Text
 
 GIVEN_UP_AFTER = timedelta(minutes=10)
 """Dealing takes about ten seconds; an older job has lost its worker and is ignored."""
@@ -34,7 +34,7 @@ class DrillView:
     state: JobState
     done: int
     total: int
-    error: StoredMessage | None
+    error: Text | None
     left: int
     rule: str
     subject: str
@@ -86,7 +86,8 @@ def _name(drill: Drill) -> RuleName:
     if not drill.subject:
         return rule_name(system=drill.card.system, rule=drill.rule, module="")
     known = subjects().get(drill.subject)
-    return RuleName(known.name if known else drill.subject, "", "", drill.card.system, "")
+    title = RuleText(known.name) if known else Literal(drill.subject)
+    return RuleName(title, None, None, drill.card.system, "")
 
 
 def _mean(user: User, drill: Drill) -> float | None:

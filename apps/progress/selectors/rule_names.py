@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from apps.bidding.selectors.card import card_of
 from bridgeclass.engine.explain import CardModule, CardRule
+from bridgeclass.engine.messages import Joint, Literal, Message, RuleText, Text, listing
 from bridgeclass.engine.rules import UnknownSystemError
 
-JUDGEMENT = "Judgement"
+JUDGEMENT = Message("Judgement")
 MAX_AUCTIONS = 2
 _ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 
@@ -20,13 +21,13 @@ _ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 class RuleName:
     """Title of a rule, such as "2♣: Stayman", and the page where it is described.
 
-    after: the one or two auctions that it answers, such as "1NT (Pass)", or empty.
+    after: the one or two auctions that it answers, such as "1NT (Pass)", or None.
     module: the module that contains the rule now; empty once the rule is retired.
     """
 
-    title: str
-    after: str
-    module_title: str
+    title: Text
+    after: Text | None
+    module_title: Text | None
     system: str
     module: str
 
@@ -37,35 +38,36 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     found = _rules(system).get(rule)
     if found is None:
         title = module_title(system=system, module=module)
-        return RuleName(title, "", title, system, "")
+        return RuleName(title, None, title, system, "")
     where, named = found
-    subject = JUDGEMENT if where.natural else where.title
+    subject = JUDGEMENT if where.natural else RuleText(where.title)
     return RuleName(
         title=_title(named, subject),
-        after=" or ".join(named.auctions) if len(named.auctions) <= MAX_AUCTIONS else "",
+        after=listing(named.auctions, Joint.OR) if len(named.auctions) <= MAX_AUCTIONS else None,
         module_title=subject,
         system=system,
         module=where.name,
     )
 
 
-def _title(rule: CardRule, subject: str) -> str:
+def _title(rule: CardRule, subject: Text) -> Text:
     """Return the call and its purpose; a call with letters, such as "1Y", is left out."""
-    what = rule.convention or next((kind.name for kind in rule.kinds if kind.name), "")
-    if what and not _ONE_CALL.fullmatch(rule.call):
+    names = (kind.name for kind in rule.kinds if kind.name is not None)
+    what = RuleText(rule.convention) if rule.convention else next(names, None)
+    if what is not None and not _ONE_CALL.fullmatch(str(rule.call)):
         return what
-    return f"{rule.call}: {what or subject}"
+    return Message("{call}: {text}", call=rule.call, text=what or subject)
 
 
-def module_title(*, system: str, module: str) -> str:
+def module_title(*, system: str, module: str) -> Text:
     """Return the title of a module; natural calls are "Judgement"."""
     named = _modules(system).get(module)
     if named is not None:
-        return JUDGEMENT if named.natural else named.title
+        return JUDGEMENT if named.natural else RuleText(named.title)
     if module in {"", "natural"}:
         return JUDGEMENT
     words = module.replace("_", " ").capitalize()
-    return re.sub(r"(\d)nt\b", r"\1NT", words)
+    return Literal(re.sub(r"(\d)nt\b", r"\1NT", words))
 
 
 def rules_in(*, system: str, module: str) -> int:

@@ -19,6 +19,7 @@ from apps.progress.selectors.mastery import KNOWN_PERCENT, Step, step_of
 from apps.progress.selectors.queue import Today, rules_due
 from apps.progress.selectors.rule_names import RuleName, module_title, rule_name, rules_in
 from apps.progress.selectors.streaks import streak_of
+from bridgeclass.engine.messages import Text
 
 MAX_WEAKEST = 3
 
@@ -50,7 +51,7 @@ class RuleProgress:
 class ModuleProgress:
     """A module with the rules that the user has met, least known first. rules_in_all: its rules, 0 if unknown."""
 
-    title: str
+    title: Text
     rules: tuple[RuleProgress, ...]
     rules_in_all: int
 
@@ -105,7 +106,7 @@ def modules_of(states: Iterable[RuleState]) -> tuple[ModuleProgress, ...]:
         )
         for (system, module), states in groups.items()
     ]
-    return tuple(sorted(modules, key=lambda module: (module.mastery, module.title)))
+    return tuple(sorted(modules, key=lambda module: (module.mastery, str(module.title))))
 
 
 def weakest_of(rules: Sequence[RuleProgress]) -> tuple[RuleProgress, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
@@ -15,7 +15,6 @@ from apps.auctions.models import CallMade, Table
 from apps.auctions.services.practice import open_practice_table
 from apps.cards.models import Card
 from apps.cards.services.cards import shipped_card
-from apps.core.i18n.messages import message
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors.queries import newest_revision
 from apps.deals.selectors.templates import TemplateView, template_profiles
@@ -30,11 +29,12 @@ from apps.progress.selectors.subjects import subject_of
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError
+from bridgeclass.engine.messages import Message
 
 DRILL_JOB = "drill"
 BOARDS = 8
 MAX_NAME = 120
-NO_DEALS = gettext_noop("This rule comes up too rarely to deal boards for it. Choose another rule.")
+NO_DEALS = Message("This rule comes up too rarely to deal boards for it. Choose another rule.")
 
 
 class DrillRefusedError(ValueError):
@@ -108,7 +108,7 @@ def deal_drill(job: Job) -> Store:
     try:
         plan = _plan(drill)
     except DrillError as error:
-        raise JobFailedError(message(NO_DEALS)) from error
+        raise JobFailedError(NO_DEALS) from error
     create = deal_plan(job, plan)
 
     def store() -> JobResult:

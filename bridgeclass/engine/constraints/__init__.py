@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not, conjuncts, describe_each, unnamed_conjuncts
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, join_clauses, join_words
+from bridgeclass.engine.constraints.descriptions import join_clauses, suit_value
 from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.nearness import distance
 from bridgeclass.engine.constraints.primitives import Constraint, Measured, Test
@@ -12,7 +12,6 @@ from bridgeclass.engine.constraints.vocabulary import Template, parse_needs
 
 __all__ = [
     "ANYTHING",
-    "SUIT_NAMES",
     "All",
     "AnyOf",
     "Bounds",
@@ -33,7 +32,7 @@ __all__ = [
     "describe_each",
     "distance",
     "join_clauses",
-    "join_words",
     "parse_needs",
+    "suit_value",
     "unnamed_conjuncts",
 ]

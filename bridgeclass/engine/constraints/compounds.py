@@ -6,10 +6,10 @@ from functools import reduce
 from math import inf
 
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, join_clauses, join_words, suits
+from bridgeclass.engine.constraints.descriptions import SuitName, join_clauses, suits
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Measured, Test
-from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Joint, Listing, Message, Text, listing, msgid
 
 MAX_FACTS = 3
 
@@ -34,11 +34,11 @@ class All:
 
         return test
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return the descriptions of the parts, joined; 'any hand' for no parts."""
-        return join_clauses(describe_each(self)) or "any hand"
+        return join_clauses(describe_each(self)) or Message("any hand")
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the hand's facts for each part, without duplicates."""
         return tuple(dict.fromkeys(fact for part in self.parts for fact in part.actual(hand)))
 
@@ -65,19 +65,21 @@ class AnyOf:
 
         return test
 
-    def describe(self) -> str:
+    def describe(self) -> Text | None:
         """Return '4+ spades or hearts', '13+ HCP or 2+ quick tricks' or 'either 10+ HCP, or 9 HCP and 6+ clubs'."""
         if not self.parts:
-            return "what no hand has"
-        together = _same_length([part for parts in self.parts for part in conjuncts(parts)], len(self.parts), "or")
-        if together:
+            return Message("what no hand has")
+        together = _same_length(
+            [part for parts in self.parts for part in conjuncts(parts)], len(self.parts), is_any=True
+        )
+        if together is not None:
             return together
-        texts = [join_words(describe_each(part)) for part in self.parts]
-        if len(texts) == 1 or all(len(conjuncts(part)) == 1 for part in self.parts):
-            return join_words(texts, "or")
-        return f"either {', or '.join(texts)}"
+        texts = [text for part in self.parts if (text := _described(part)) is not None]
+        if len(texts) < 2 or all(len(conjuncts(part)) == 1 for part in self.parts):
+            return listing(texts, Joint.OR)
+        return Message("either {things}", things=Listing(tuple(texts), Joint.EITHER))
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the hand's facts for the first part that holds; if none does, for the first constraints that fail."""
         held = next((part for part in self.parts if part.compiled()(hand)), None)
         if held is not None:
@@ -101,20 +103,19 @@ class Not:
         test = self.part.compiled()
         return lambda hand: not test(hand)
 
-    def describe(self) -> str:
-        """Return 'not a balanced hand', 'fewer than 4 spades' or 'neither 12 HCP nor 5 spades'; '' for no part."""
+    def describe(self) -> Text | None:
+        """Return 'not a balanced hand', 'fewer than 4 spades' or 'neither 12 HCP nor 5 spades'; None for no part."""
         parts = conjuncts(self.part)
-        if not parts:
-            return ""
         if len(parts) > 1:
-            return f"not {join_words(describe_each(self.part))} together"
-        if isinstance(parts[0], AnyOf):
-            ruled_out = [join_words(describe_each(part)) for part in parts[0].parts]
-            return f"{'neither' if len(ruled_out) > 1 else 'not'} {' nor '.join(ruled_out)}" if ruled_out else ""
-        span = _complement(parts[0])
-        return span or f"not {parts[0].describe()}"
+            return _about(msgid("not {things} together"), _described(self.part))
+        if parts and isinstance(parts[0], AnyOf):
+            ruled_out = [text for part in parts[0].parts if (text := _described(part)) is not None]
+            if len(ruled_out) > 1:
+                return Message("neither {things}", things=Listing(tuple(ruled_out), Joint.NOR))
+            return _about(_NOT, ruled_out[0] if ruled_out else None)
+        return (_complement(parts[0]) or _about(_NOT, parts[0].describe())) if parts else None
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the first few of the hand's facts for the negated part."""
         return self.part.actual(hand)[:MAX_FACTS]
 
@@ -125,20 +126,20 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A constraint with a description of its own, such as 'an opening hand'; `words` may be computed when needed."""
+    """A constraint with a description of its own, such as 'an opening hand'; `text` may be computed when needed."""
 
-    words: str | Callable[[], str]
+    text: Text | Callable[[], Text]
     part: Constraint
 
     def compiled(self) -> Test:
         """Return the test of the named constraint."""
         return self.part.compiled()
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return the constraint's own description."""
-        return self.words if isinstance(self.words, str) else self.words()
+        return self.text() if callable(self.text) else self.text
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the hand's facts for the named constraint."""
         return self.part.actual(hand)
 
@@ -163,19 +164,31 @@ def unnamed_conjuncts(constraint: Constraint) -> tuple[Constraint, ...]:
     return tuple(inner for part in constraint.parts for inner in unnamed_conjuncts(part))
 
 
-def describe_each(constraint: Constraint) -> list[str]:
+def describe_each(constraint: Constraint) -> list[Text]:
     """Return the descriptions of the parts; equal length ranges of three or more suits, and comparisons, are merged."""
     parts = _without_implied(conjuncts(constraint))
     lengths = [part for part in parts if _is_length(part)]
-    together = _same_length(lengths, len(lengths), "each of") if len(lengths) > 2 else ""
-    texts = [together] if together else []
+    together = _same_length(lengths, len(lengths), is_any=False) if len(lengths) > 2 else None
+    texts = [together] if together is not None else []
     for part in parts:
-        if together and part in lengths:
+        if together is not None and part in lengths:
             continue
-        words = _comparison_text(part, parts) if isinstance(part, Longer) else part.describe()
-        if words and words not in texts:
-            texts.append(words)
+        text = _comparison_text(part, parts) if isinstance(part, Longer) else part.describe()
+        if text is not None and text not in texts:
+            texts.append(text)
     return texts
+
+
+def _described(part: Constraint) -> Text | None:
+    """Return '12 HCP and 5 spades'; None if there is nothing to describe."""
+    return listing(describe_each(part))
+
+
+_NOT = msgid("not {things}")
+
+
+def _about(text: str, things: Text | None) -> Text | None:
+    return Message(text, things=things) if things is not None else None
 
 
 def _without_implied(parts: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
@@ -204,36 +217,36 @@ def _is_length(part: Constraint) -> bool:
     return isinstance(part, Measured) and part.metric.key == "length"
 
 
-def _same_length(parts: list[Constraint], number: int, word: str) -> str:
-    """Return '4+ spades or hearts' or '3+ in each of spades, hearts and clubs'; '' if the parts are anything else."""
+def _same_length(parts: list[Constraint], number: int, *, is_any: bool) -> Text | None:
+    """Return '4+ spades or hearts' or '3+ in each of spades, hearts and clubs'; None if the parts are anything else."""
     measured = [part for part in parts if isinstance(part, Measured) and part.metric.key == "length"]
     spans = {part.span for part in measured}
     if len(measured) != number or len(parts) != number or number < 2 or len(spans) > 1:
-        return ""
-    span = spans.pop().describe(ceiling=13)
-    if word == "or":
-        return f"{span} {suits((part.suit for part in measured), 'or')}"
-    return f"{span} in {word} {suits(part.suit for part in measured)}"
+        return None
+    span, indexes = spans.pop().describe(ceiling=13), [part.suit for part in measured]
+    if not is_any:
+        return Message("{span} in each of {suits}", span=span, suits=suits(indexes))
+    if any(isinstance(suit, SuitName) for suit in indexes):
+        return Message("{span} cards in {suits}", span=span, suits=suits(indexes, Joint.OR))
+    return Message("{span} {suits}", span=span, suits=suits(indexes, Joint.OR))
 
 
-def _comparison_text(comparison: Longer, parts: tuple[Constraint, ...]) -> str:
+def _comparison_text(comparison: Longer, parts: tuple[Constraint, ...]) -> Text:
     alike = [
         part
         for part in parts
         if isinstance(part, Longer) and (part.long, part.ties) == (comparison.long, comparison.ties)
     ]
-    relation = "at least as long as" if comparison.ties else "longer than"
-    return f"{SUIT_NAMES[comparison.long]} {relation} {suits(part.short for part in alike)}"
+    return comparison.describe_against(part.short for part in alike)
 
 
-def _complement(part: Constraint) -> str:
-    """Return 'fewer than 8 HCP' for the complement of '8+ HCP'; '' if the complement has no description."""
+def _complement(part: Constraint) -> Text | None:
+    """Return 'fewer than 8 HCP' for the complement of '8+ HCP'; None if the complement has no description."""
     if not isinstance(part, Measured) or part.metric.named or part.metric.spans:
-        return ""
-    if part.span.high == inf:
-        return part.metric.describe(Range(0, part.span.low), part.suit).replace("at most", "fewer than")
-    if part.span.low <= 0:
-        return part.metric.describe(Range(part.span.high, inf), part.suit).replace(
-            f"{part.span.high:g}+", f"more than {part.span.high:g}"
-        )
-    return ""
+        return None
+    low, high = part.span.low, part.span.high
+    if high == inf:
+        return part.metric.describe_number(Message("fewer than {n}", n=low), low, part.suit)
+    if low <= 0:
+        return part.metric.describe_number(Message("more than {n}", n=high), high, part.suit)
+    return None

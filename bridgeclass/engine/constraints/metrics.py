@@ -10,9 +10,10 @@ from math import inf
 
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP, Bounds, Span
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, pluralize
+from bridgeclass.engine.constraints.descriptions import Counted, cards_in, suit_value
 from bridgeclass.engine.constraints.ranges import Range
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, Value, msgid, plural_msgid
 
 NO_SUIT = -1
 """In place of the suit of a metric of the whole hand."""
@@ -28,14 +29,14 @@ LENGTH_EXTRA, SUPPORT_EXTRA, LATER_EXTRA = 3, 6, 5
 class Metric:
     """A metric of a hand: its key in rule files, its measure, and how it is described.
 
-    `words` describes both a requirement and a hand: `{n}` is the number, `{s}` the ending of the plural, `{suit}` and
-    `{card}` the suit in the plural and the singular. `named` are words for the numbers from 0 up; `spans` and `values`
-    are descriptions of particular ranges and numbers.
+    `texts` describe both a requirement and a hand; None for the length of a suit, which each suit words itself. `named`
+    are texts for the numbers from 0 up; `spans` and `values` are texts for particular ranges and numbers. All of them
+    may have the place `{suit}`.
     """
 
     key: str
     measure: Measure
-    words: str
+    texts: Counted | None
     doc: str
     of_suit: bool = False
     bounding: Bounding | None = None
@@ -48,38 +49,42 @@ class Metric:
         """Return the hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()
 
-    def describe(self, span: Range, suit: int) -> str:
+    def describe(self, span: Range, suit: int) -> Message:
         """Return the requirement: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
         low, high = max(span.low, 0), min(span.high, self.ceiling)
         if (low, high) in self.spans:
-            return self._text(self.spans[low, high], suit)
+            return Message(self.spans[low, high], **self._places(suit))
         if self.named:
             return self._describe_named(int(low), int(high), suit)
-        if low == high:
-            return self._text(self.words.replace("{n}", f"exactly {low:g}" if low else "no"), suit, is_one=low == 1)
-        number = span.describe(ceiling=self.ceiling)
-        return self._text(self.words.replace("{n}", number), suit, is_one=number == "at most 1")
+        texts, params = self._counted(suit)
+        return texts.describe(Range(low, high), self.ceiling, **params)
 
-    def describe_value(self, value: float, suit: int) -> str:
+    def describe_number(self, span: Value, number: float, suit: int) -> Message:
+        """Return a number or range given in words with its noun: 'fewer than 5 hearts'."""
+        texts, params = self._counted(suit)
+        return texts.of(span, number, **params)
+
+    def describe_value(self, value: float, suit: int) -> Message:
         """Return a hand's number in words: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
         if value in self.values:
-            return self._text(self.values[value], suit)
+            return Message(self.values[value], **self._places(suit))
         if self.named:
-            return self._text(self.words.replace("{n}", self.named[int(value)]), suit)
-        if not value and "{s}" not in self.words:
-            return self._text(self.words.replace("{n}", "0"), suit)
-        return pluralize(value, self._text(self.words.replace("{n} ", ""), suit, is_one=value == 1))
+            return Message(self.named[int(value)], **self._places(suit))
+        texts, params = self._counted(suit)
+        return texts.value(value, **params)
 
-    def _describe_named(self, low: int, high: int, suit: int) -> str:
-        best = len(self.named) - 1
-        name, tail = self.named[low], ""
-        if low < high:
-            name, tail = (name, " or better") if high == best else (self.named[high], " at best")
-        return self._text(self.words.replace("{n}", name), suit) + tail
+    def _describe_named(self, low: int, high: int, suit: int) -> Message:
+        worst, best = (Message(self.named[number], **self._places(suit)) for number in (low, high))
+        if low >= high:
+            return worst
+        is_open = high == len(self.named) - 1
+        return Message("{things} or better", things=worst) if is_open else Message("{things} at best", things=best)
 
-    def _text(self, words: str, suit: int, *, is_one: bool = False) -> str:
-        word = SUIT_NAMES[suit] if suit != NO_SUIT else ""
-        return words.replace("{suit}", word).replace("{card}", word[:-1]).replace("{s}", "" if is_one else "s")
+    def _counted(self, suit: int) -> tuple[Counted, dict[str, Value]]:
+        return cards_in(suit) if self.texts is None else (self.texts, self._places(suit))
+
+    def _places(self, suit: int) -> dict[str, Value]:
+        return {"suit": suit_value(suit)} if self.of_suit else {}
 
 
 def _span(span: Range, ceiling: int) -> Span:
@@ -130,41 +135,53 @@ def _key_cards(hand: Hand, suit: int) -> int:
     return hand.aces + (hand.suits[suit].controls in (1, 3))
 
 
-def _honor(name: str, letter: str) -> Metric:
-    """Return the metric of holding one honor of the suit: 0 or 1."""
-    words: dict[float, str] = {0: f"no {name} of {{suit}}", 1: f"the {name} of {{suit}}"}
+def _honor(name: str, letter: str, texts: tuple[str, str]) -> Metric:
+    """Return the metric of holding one honor of the suit: 0 or 1, with a text for each."""
     return Metric(
         name,
         lambda h, s: int(letter in h.suits[s].honors),
-        f"{{n}} {name} of {{suit}}",
+        None,
         f"1 with the {name} of the suit, 0 without",
         True,
         ceiling=1,
-        spans={(number, number): text for number, text in words.items()},
-        values=words,
+        named=texts,
+        spans={(number, number): text for number, text in enumerate(texts)},
     )
 
 
+def _number(text: str, none: str) -> Counted:
+    """Return the texts of a number with a noun that has no plural."""
+    return Counted((text, ""), none)
+
+
+_VOID = msgid("a void")
+_NO_OPEN_SUIT = msgid("no suit with two fast losers")
+
 _METRICS = (
-    Metric("hcp", lambda h, _: h.hcp, "{n} HCP", "high-card points", bounding=_by_hcp),
+    Metric(
+        "hcp", lambda h, _: h.hcp, _number(msgid("{span} HCP"), msgid("no HCP")), "high-card points", bounding=_by_hcp
+    ),
     Metric(
         "tp",
         lambda h, _: h.total_points,
-        "{n} total point{s}",
+        Counted(plural_msgid("{span} total point", "{span} total points"), msgid("no total points")),
         "HCP and a point for each card over four in a suit (EV-02)",
         bounding=_by_points(LENGTH_EXTRA),
     ),
     Metric(
         "points",
         lambda h, _: h.total_points,
-        "{n} point{s}",
+        Counted(plural_msgid("{span} point", "{span} points"), msgid("no points")),
         "for `shows`: strength in whatever count, where HCP alone would say too little of a shapely hand",
         bounding=_by_any_count,
     ),
     Metric(
         "sp",
         lambda h, s: h.support_points(SUITS[s]),
-        "{n} point{s} in support of {suit}",
+        Counted(
+            plural_msgid("{span} point in support of {suit}", "{span} points in support of {suit}"),
+            msgid("no points in support of {suit}"),
+        ),
         "support points (EV-03)",
         True,
         _by_points(SUPPORT_EXTRA),
@@ -172,125 +189,182 @@ _METRICS = (
     Metric(
         "op",
         lambda h, s: h.opener_points(SUITS[s]),
-        "{n} point{s} with {suit} agreed",
+        Counted(
+            plural_msgid("{span} point with {suit} agreed", "{span} points with {suit} agreed"),
+            msgid("no points with {suit} agreed"),
+        ),
         "opener's points once the suit is agreed (EV-04)",
         True,
         _by_points(LATER_EXTRA),
     ),
-    Metric("length", lambda h, s: h.lengths[s], "{n} {card}{s}", "cards in the suit", True, _by_length, 13),
-    Metric("qt", lambda h, _: h.quick_tricks, "{n} quick trick{s}", "quick tricks (EV-06)"),
-    Metric("pt", lambda h, _: h.playing_tricks, "{n} playing trick{s}", "playing tricks (EV-07)"),
-    Metric("controls", lambda h, _: h.controls, "{n} control{s}", "ace 2, king 1"),
-    Metric("losers", lambda h, _: h.losers, "{n} loser{s}", "losing tricks"),
-    Metric("aces", lambda h, _: h.aces, "{n} ace{s}", "aces", ceiling=4),
-    Metric("kings", lambda h, _: h.kings, "{n} king{s}", "kings", ceiling=4),
+    Metric("length", lambda h, s: h.lengths[s], None, "cards in the suit", True, _by_length, 13),
+    Metric(
+        "qt",
+        lambda h, _: h.quick_tricks,
+        Counted(plural_msgid("{span} quick trick", "{span} quick tricks"), msgid("no quick tricks")),
+        "quick tricks (EV-06)",
+    ),
+    Metric(
+        "pt",
+        lambda h, _: h.playing_tricks,
+        Counted(plural_msgid("{span} playing trick", "{span} playing tricks"), msgid("no playing tricks")),
+        "playing tricks (EV-07)",
+    ),
+    Metric(
+        "controls",
+        lambda h, _: h.controls,
+        Counted(plural_msgid("{span} control", "{span} controls"), msgid("no controls")),
+        "ace 2, king 1",
+    ),
+    Metric(
+        "losers",
+        lambda h, _: h.losers,
+        Counted(plural_msgid("{span} loser", "{span} losers"), msgid("no losers")),
+        "losing tricks",
+    ),
+    Metric(
+        "aces",
+        lambda h, _: h.aces,
+        Counted(plural_msgid("{span} ace", "{span} aces"), msgid("no aces")),
+        "aces",
+        ceiling=4,
+    ),
+    Metric(
+        "kings",
+        lambda h, _: h.kings,
+        Counted(plural_msgid("{span} king", "{span} kings"), msgid("no kings")),
+        "kings",
+        ceiling=4,
+    ),
     Metric(
         "keycards",
         _key_cards,
-        "{n} key card{s} for {suit}",
+        Counted(
+            plural_msgid("{span} key card for {suit}", "{span} key cards for {suit}"), msgid("no key cards for {suit}")
+        ),
         "aces and the king of the suit",
         True,
         ceiling=5,
     ),
-    _honor("king", "K"),
-    _honor("queen", "Q"),
+    _honor("king", "K", (msgid("no king of {suit}"), msgid("the king of {suit}"))),
+    _honor("queen", "Q", (msgid("no queen of {suit}"), msgid("the queen of {suit}"))),
     Metric(
         "quality",
         lambda h, s: h.suits[s].quality,
-        "{n} {suit}",
+        None,
         "how good the suit is (EV-09): none, fair, good, solid",
         True,
         ceiling=3,
-        named=("poor", "fair", "good", "solid"),
+        named=(msgid("poor {suit}"), msgid("fair {suit}"), msgid("good {suit}"), msgid("solid {suit}")),
     ),
     Metric(
         "top3",
         lambda h, s: h.suits[s].top3,
-        "{n} of the three top honours in {suit}",
+        _number(msgid("{span} of the three top honors in {suit}"), msgid("none of the three top honors in {suit}")),
         "how many of A K Q",
         True,
         ceiling=3,
-        values={0: "none of the three top honours in {suit}"},
     ),
     Metric(
         "top5",
         lambda h, s: h.suits[s].top5,
-        "{n} of the five honours in {suit}",
+        _number(msgid("{span} of the five honors in {suit}"), msgid("none of the five honors in {suit}")),
         "how many of A K Q J T",
         True,
         ceiling=5,
-        values={0: "none of the five honours in {suit}"},
     ),
-    Metric("suit_hcp", lambda h, s: h.suits[s].hcp, "{n} HCP in {suit}", "HCP in the suit", True, ceiling=10),
+    Metric(
+        "suit_hcp",
+        lambda h, s: h.suits[s].hcp,
+        _number(msgid("{span} HCP in {suit}"), msgid("no HCP in {suit}")),
+        "HCP in the suit",
+        True,
+        ceiling=10,
+    ),
     Metric(
         "stopper",
         lambda h, s: h.suits[s].stopper,
-        "{n} in {suit}",
+        None,
         "a stopper (EV-08): none, half, full",
         True,
         ceiling=2,
-        named=("no stopper", "half a stopper", "a stopper"),
-        spans={(0, 1): "no full stopper in {suit}"},
+        named=(msgid("no stopper in {suit}"), msgid("half a stopper in {suit}"), msgid("a stopper in {suit}")),
+        spans={(0, 1): msgid("no full stopper in {suit}")},
     ),
     Metric(
         "control",
         _control,
-        "{n} in {suit}",
+        None,
         "2 = ace or void, 1 = king or singleton",
         True,
         ceiling=2,
-        named=("no control", "a second-round control", "a first-round control"),
+        named=(
+            msgid("no control in {suit}"),
+            msgid("a second-round control in {suit}"),
+            msgid("a first-round control in {suit}"),
+        ),
     ),
     Metric(
         "shortest",
         lambda h, _: min(h.lengths),
-        "a shortest suit of {n} card{s}",
+        Counted(plural_msgid("a shortest suit of {span} card", "a shortest suit of {span} cards"), _VOID),
         "length of the shortest suit",
         ceiling=3,
         spans={
-            (0, 0): "a void",
-            (1, 1): "a singleton and no void",
-            (0, 1): "a singleton or void",
-            (1, 3): "no void",
-            (2, 3): "no singleton or void",
+            (0, 0): _VOID,
+            (1, 1): msgid("a singleton and no void"),
+            (0, 1): msgid("a singleton or void"),
+            (1, 3): msgid("no void"),
+            (2, 3): msgid("no singleton or void"),
         },
         values={
-            0: "a void",
-            1: "a singleton",
-            2: "no suit shorter than two cards",
-            3: "no suit shorter than three cards",
+            0: _VOID,
+            1: msgid("a singleton"),
+            2: msgid("no suit shorter than two cards"),
+            3: msgid("no suit shorter than three cards"),
         },
     ),
     Metric(
         "longest_length",
         lambda h, _: max(h.lengths),
-        "a longest suit of {n} cards",
+        _number(msgid("a longest suit of {span} cards"), msgid("a longest suit of no cards")),
         "length of the longest suit",
         ceiling=13,
-        values={number: f"a longest suit of {number} cards" for number in range(4, 14)},
     ),
     Metric(
         "open_suits",
         _uncontrolled_suits,
-        "{n} suit{s} with two fast losers",
+        Counted(
+            plural_msgid("{span} suit with two fast losers", "{span} suits with two fast losers"),
+            _NO_OPEN_SUIT,
+        ),
         "suits of two or more cards without ace or king",
-        spans={(0, inf): "any suits", (0, 0): "no suit with two fast losers"},
-        values={0: "no suit with two fast losers"},
+        spans={(0, 0): _NO_OPEN_SUIT},
     ),
     Metric(
         "open_side",
         _uncontrolled_side_suits,
-        "{n} suit{s} beside {suit} with two fast losers",
+        Counted(
+            plural_msgid(
+                "{span} suit beside {suit} with two fast losers", "{span} suits beside {suit} with two fast losers"
+            ),
+            msgid("no suits beside {suit} with two fast losers"),
+        ),
         "suits of two or more cards without ace or king, the named suit left out",
         True,
     ),
     Metric(
         "rule_of_20",
         lambda h, _: h.hcp + sum(sorted(h.lengths)[2:]),
-        "{n} by the rule of 20",
+        _number(msgid("{span} by the rule of 20"), msgid("0 by the rule of 20")),
         "HCP plus the lengths of the two longest suits",
     ),
-    Metric("rule_of_15", lambda h, _: h.hcp + h.lengths[Suit.SPADES], "{n} by the rule of 15", "HCP plus spades"),
+    Metric(
+        "rule_of_15",
+        lambda h, _: h.hcp + h.lengths[Suit.SPADES],
+        _number(msgid("{span} by the rule of 15"), msgid("0 by the rule of 15")),
+        "HCP plus spades",
+    ),
 )
 
 METRICS = {metric.key: metric for metric in _METRICS}

@@ -1,19 +1,22 @@
 """Constraints on one hand: each tests a hand, describes itself and the hand, and bounds all hands that pass."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, SuitLike, cards, join_words, suits
+from bridgeclass.engine.constraints.descriptions import SuitLike, cards, suit_value, suits
 from bridgeclass.engine.constraints.metrics import METRICS, Metric
 from bridgeclass.engine.constraints.ranges import Range
-from bridgeclass.engine.constraints.shapes import Shape
+from bridgeclass.engine.constraints.shapes import Shape, shape_of
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Joint, Listing, Message, Text, msgid
 
 type Test = Callable[[Hand], bool]
+
+LONGER, AT_LEAST_AS_LONG = msgid("{suit} longer than {suit_2}"), msgid("{suit} at least as long as {suit_2}")
 
 
 class Constraint(Protocol):
@@ -22,10 +25,10 @@ class Constraint(Protocol):
     def compiled(self) -> Test:
         """Return a fast test that is True for the hands that pass."""
 
-    def describe(self) -> str:
-        """Return the requirement in words."""
+    def describe(self) -> Text | None:
+        """Return the requirement in words; None if there is nothing to require."""
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return what this hand has, in the same terms, fact by fact."""
 
     def bounds(self) -> Bounds:
@@ -52,11 +55,11 @@ class Measured:
         measure = self.metric.measure
         return lambda hand: low <= measure(hand, suit) <= high
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return the requirement: '15-17 HCP', 'good spades or better', '5+ hearts'."""
         return self.metric.describe(self.span, self.suit)
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the hand's value: '16 HCP', 'fair spades', '4 hearts'."""
         return (self.metric.describe_value(self.metric.measure(hand, self.suit), self.suit),)
 
@@ -78,13 +81,14 @@ class Shaped:
         shapes = self.shapes
         return lambda hand: any(shape.fits(hand) for shape in shapes)
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return 'a balanced hand' or 'a balanced hand or 4=4=4=1 shape'."""
-        return " or ".join(shape.describe() for shape in self.shapes)
+        shapes = tuple(shape.describe() for shape in self.shapes)
+        return shapes[0] if len(shapes) == 1 else Listing(shapes, Joint.OR)
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the hand's own shape, spades first."""
-        return ("=".join(map(str, hand.shape)) + " shape",)
+        return (shape_of(hand),)
 
     def bounds(self) -> Bounds:
         """Return the hull of the shapes."""
@@ -106,12 +110,16 @@ class Longer:
             return lambda hand: hand.lengths[long] >= hand.lengths[short]
         return lambda hand: hand.lengths[long] > hand.lengths[short]
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return 'spades longer than hearts' or 'spades at least as long as hearts'."""
-        relation = "at least as long as" if self.ties else "longer than"
-        return f"{SUIT_NAMES[self.long]} {relation} {SUIT_NAMES[self.short]}"
+        return self.describe_against((self.short,))
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def describe_against(self, shorter: Iterable[SuitLike]) -> Text:
+        """Return the comparison with several suits: 'spades longer than hearts and diamonds'."""
+        text = AT_LEAST_AS_LONG if self.ties else LONGER
+        return Message(text, suit=suit_value(self.long), suit_2=suits(shorter))
+
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the two lengths: '4 spades', '5 hearts'."""
         return tuple(cards(hand.lengths[suit], suit) for suit in (self.long, self.short))
 
@@ -139,12 +147,12 @@ class Longest:
 
         return test
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return 'no suit longer than spades', or without `ties` 'spades the longest suit'."""
-        word = SUIT_NAMES[self.suit]
-        return f"no suit longer than {word}" if self.ties else f"{word} the longest suit"
+        text = msgid("no suit longer than {suit}") if self.ties else msgid("{suit} the longest suit")
+        return Message(text, suit=suit_value(self.suit))
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the suit's length, and the longest other suit unless it is shorter."""
         rival = max((s for s in SUITS if s != self.suit), key=lambda s: (hand.lengths[s], s))
         own = cards(hand.lengths[self.suit], self.suit)
@@ -180,15 +188,19 @@ class LongestOf:
 
         return test
 
-    def describe(self) -> str:
-        """Return 'diamonds longer than hearts and at least as long as clubs'; '' if the group has no other suit."""
+    def describe(self) -> Text | None:
+        """Return 'diamonds longer than hearts and at least as long as clubs'; None if the group has no other suit."""
         longer = [s for s in self.among if s != self.suit and (s > self.suit) == self.high]
         as_long = [s for s in self.among if s != self.suit and (s > self.suit) != self.high]
-        relations = [f"longer than {suits(longer)}"] if longer else []
-        relations += [f"at least as long as {suits(as_long)}"] if as_long else []
-        return f"{SUIT_NAMES[self.suit]} {join_words(relations)}" if relations else ""
+        suit = suit_value(self.suit)
+        if longer and as_long:
+            text = msgid("{suit} longer than {suit_2} and at least as long as {suit_3}")
+            return Message(text, suit=suit, suit_2=suits(longer), suit_3=suits(as_long))
+        if longer:
+            return Message(LONGER, suit=suit, suit_2=suits(longer))
+        return Message(AT_LEAST_AS_LONG, suit=suit, suit_2=suits(as_long)) if as_long else None
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the lengths of the suits of the group."""
         return tuple(cards(hand.lengths[suit], suit) for suit in sorted({self.suit, *self.among})[::-1])
 

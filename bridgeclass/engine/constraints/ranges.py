@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Self
 
+from bridgeclass.engine.messages import Message, Value
+
 _PATTERN = re.compile(r"^(\d+(?:\.5)?)(?:(\+)|-(\d+(?:\.5)?))?$")
 
 
@@ -43,14 +45,14 @@ class Range:
         """Return the same range moved up by `by`."""
         return Range(self.low + by, self.high + by)
 
-    def describe(self, *, floor: float = 0, ceiling: float = inf) -> str:
+    def describe(self, *, floor: float = 0, ceiling: float = inf) -> Value:
         """Return the range in words, without an end that limits nothing: '15-17', '8+', 'at most 7', '5'."""
         low, high = max(self.low, floor), min(self.high, ceiling)
         if low >= high:
-            return f"{low:g}" if low == high else "none"
+            return low if low == high else Message("none")
         if high in (ceiling, inf):
-            return f"{low:g}+" if low > floor else "any"
-        return f"at most {high:g}" if low <= floor else f"{low:g}-{high:g}"
+            return Message("{n}+", n=low) if low > floor else Message("any number of")
+        return Message("at most {n}", n=high) if low <= floor else Message("{low}-{high}", low=low, high=high)
 
 
 def _number(text: str) -> float:

@@ -2,16 +2,18 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import inf
 
 from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.cards import SUITS
 from bridgeclass.engine.constraints.bounds import Span
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES, SuitLike
+from bridgeclass.engine.constraints.descriptions import SuitLike, suit_value
 from bridgeclass.engine.constraints.environment import Environment
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT, Metric
 from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
+from bridgeclass.engine.messages import Message, Text, msgid
 
 
 class Relative(ABC):
@@ -39,8 +41,21 @@ def strength(suit: SuitLike | None, env: Environment) -> Metric:
     return METRICS["op" if env.me.lengths[suit][0] > env.partner.lengths[suit][0] else "sp"]
 
 
-_AT_NAMES = {"min": "least", "mid": "likely", "max": "most"}
-
+_OPPOSITE = {
+    "min": msgid("{things} for {span} opposite partner's least {n}"),
+    "mid": msgid("{things} for {span} opposite partner's likely {n}"),
+    "max": msgid("{things} for {span} opposite partner's most {n}"),
+}
+_HCP_TOGETHER = {
+    "min": msgid("{span} HCP together with partner's least"),
+    "mid": msgid("{span} HCP together with partner's likely"),
+    "max": msgid("{span} HCP together with partner's most"),
+}
+_POINTS_TOGETHER = {
+    "min": msgid("{span} points for {suit} together with partner's least"),
+    "mid": msgid("{span} points for {suit} together with partner's likely"),
+    "max": msgid("{span} points for {suit} together with partner's most"),
+}
 
 MAX_EXTRA = 3
 
@@ -65,14 +80,15 @@ class Combined(Relative):
         span, shown = Range.parse(text), env.partner.points
         partner = {"min": shown[0], "mid": middle(shown), "max": shown[1]}[self.at]
         part = Measured(strength(suit, env), NO_SUIT if suit is None else suit, span.shifted(-partner))
-        return Named(
-            lambda: f"{part.describe()} for {span.describe()} opposite partner's {_AT_NAMES[self.at]} {partner:g}", part
-        )
+        text = _OPPOSITE[self.at]
+        return Named(lambda: Message(text, things=part.describe(), span=span.describe(), n=partner), part)
 
     def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return '25+ HCP together with partner's least' or '26+ points for hearts together with partner's most'."""
-        count = "HCP" if suit is None else f"points for {SUIT_NAMES[suit]}"
-        return _text_only(f"{Range.parse(text).describe()} {count} together with partner's {_AT_NAMES[self.at]}")
+        span = Range.parse(text).describe()
+        if suit is None:
+            return _text_only(Message(_HCP_TOGETHER[self.at], span=span))
+        return _text_only(Message(_POINTS_TOGETHER[self.at], span=span, suit=suit_value(suit)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +113,25 @@ class PartnershipLength(Relative):
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]
         if self.kind == "extra_length":
             part = Measured(METRICS["length"], suit, span.shifted(mine))
-            return Named(lambda: f"{part.describe()} where {mine} are shown", part)
+            return Named(lambda: Message("{things} where {n} are shown", things=part.describe(), n=mine), part)
         by = -partner if self.kind == "fit" else 6 + env.level - partner
         part = Measured(METRICS["length"], suit, span.shifted(by))
-        return Named(
-            lambda: f"{part.describe()} opposite {partner}+ {SUIT_NAMES[suit]}" if partner else part.describe(), part
-        )
+        if not partner:
+            return Named(part.describe, part)
+        shown = Measured(METRICS["length"], suit, Range(partner, inf))
+        return Named(lambda: Message("{things} opposite {shown}", things=part.describe(), shown=shown.describe()), part)
 
     def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return '8+ hearts together with partner', '1+ hearts more than shown' or the text for the law."""
-        tail = {"fit": "together with partner", "extra_length": "more than shown"}.get(self.kind, _BY_THE_LAW)
-        span, index = Range.parse(text.removeprefix("-")), NO_SUIT if suit is None else suit
+        if suit is None:
+            raise ConstraintError(f"{self.kind} needs a suit")
+        span = Range.parse(text.removeprefix("-"))
         if self.kind == "law":
-            allowed = f", {span.low:g} fewer allowed" if text.startswith("-") else ""
-            return _text_only(f"{SUIT_NAMES[index]} {tail}{allowed}")
-        return _text_only(f"{METRICS['length'].describe(span, index)} {tail}")
+            law = Message(_BY_THE_LAW, suit=suit_value(suit))
+            is_less = text.startswith("-")
+            return _text_only(Message(_LESS_THAN_THE_LAW, suit=suit_value(suit), n=span.low) if is_less else law)
+        tail = msgid("{things} together with partner") if self.kind == "fit" else msgid("{things} more than shown")
+        return _text_only(Message(tail, things=METRICS["length"].describe(span, suit)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +151,22 @@ class RangeHalf(Relative):
         middle = -(-(low + high) // 2)
         span = Range(middle, 40) if text == "upper" else Range(0, middle - 1)
         part = Measured(strength(suit, env), NO_SUIT if suit is None else suit, span)
-        return Named(lambda: f"{part.describe()} of the {low}-{high} shown", part)
+        return Named(lambda: Message(_OF_RANGE, things=part.describe(), low=low, high=high), part)
 
     def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return 'the upper half of the strength shown'."""
-        return _text_only(f"the {text} half of the strength shown")
+        return _text_only(Message(_HALVES[text]))
 
 
-_BY_THE_LAW = "long enough for the level by the Law of Total Tricks"
+_HALVES = {
+    "upper": msgid("the upper half of the strength shown"),
+    "lower": msgid("the lower half of the strength shown"),
+}
+_OF_RANGE = msgid("{things} of the {low}-{high} shown")
+_BY_THE_LAW = msgid("{suit} long enough for the level by the Law of Total Tricks")
+_LESS_THAN_THE_LAW = msgid("{suit} long enough for the level by the Law of Total Tricks, {n} fewer allowed")
 _HONORS = 4
+_MISSING = {"aces": msgid("{span} of the aces missing"), "kings": msgid("{span} of the kings missing")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +185,7 @@ class MissingHonors(Relative):
         fits = [own for own in range(_HONORS + 1) if self._missing(own, env.answer, span)]
         numbers = fits or [_HONORS + 1]
         part = AnyOf(tuple(Measured(METRICS[self.kind], NO_SUIT, Range(own, own)) for own in numbers))
-        return Named(f"{span.describe(ceiling=_HONORS)} of the {self.kind} missing", part)
+        return Named(Message(_MISSING[self.kind], span=span.describe(ceiling=_HONORS)), part)
 
     @staticmethod
     def _missing(own: int, answer: tuple[int, ...], span: Range) -> bool:
@@ -167,6 +194,11 @@ class MissingHonors(Relative):
 
 
 _CONTROLS = {"any": Range(1, 2), "second": Range(1, 1), "first": Range(2, 2)}
+_CUE_BIDS = {
+    "any": msgid("a control in {suit}, the cheapest control to show"),
+    "second": msgid("second-round control in {suit}, the cheapest control to show"),
+    "first": msgid("first-round control in {suit}, the cheapest control to show"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +228,7 @@ class CueBid(Relative):
         denied = [Not(_control(other, Range(span.low, 2))) for other in cheaper]
         if text == "second":
             denied += [Not(_control(other, Range(2, 2))) for other in others if other not in cheaper]
-        kind = "a" if text == "any" else f"{text}-round"
-        words = f"{kind} control in {SUIT_NAMES[suit]}, the cheapest control to show"
-        return Named(words, All((_control(suit, span), *denied)))
+        return Named(Message(_CUE_BIDS[text], suit=suit_value(suit)), All((_control(suit, span), *denied)))
 
 
 def _steps_above(suit: int, last: int) -> int:
@@ -210,8 +240,8 @@ def _control(suit: int, span: Range) -> Measured:
     return Measured(METRICS["control"], suit, span)
 
 
-def _text_only(words: str) -> Constraint:
-    return Named(words, All(()))
+def _text_only(text: Text) -> Constraint:
+    return Named(text, All(()))
 
 
 RELATIVE: dict[str, Relative] = {
@@ -223,6 +253,10 @@ RELATIVE: dict[str, Relative] = {
     "extra_length": PartnershipLength("extra_length", "cards beyond what I have shown"),
     "place": RangeHalf("the half of my shown range"),
     "cue": CueBid("the suit is the one to cue-bid: its control is the cheapest to show"),
-    "missing_aces": MissingHonors("aces", "aces that neither I nor partner hold, after his answer to my asking bid"),
-    "missing_kings": MissingHonors("kings", "kings that neither I nor partner hold, after his answer to my asking bid"),
+    "missing_aces": MissingHonors(
+        "aces", "aces that neither I nor partner hold, after partner's answer to my asking bid"
+    ),
+    "missing_kings": MissingHonors(
+        "kings", "kings that neither I nor partner hold, after partner's answer to my asking bid"
+    ),
 }

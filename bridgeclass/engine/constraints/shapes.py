@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.ranges import ConstraintError
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, Text, msgid
 
 _EXACT = re.compile(r"^[\dx](=[\dx]){3}$")
 _ANY = re.compile(r"^any (\d{4})$")
 _BALANCED = Bounds(lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
 _SEMI_BALANCED = Bounds(lengths=((2, 6), (2, 6), (2, 6), (2, 6)))
-NAMED_SHAPES = ("balanced", "semi_balanced", "unbalanced")
+NAMED_SHAPES = {
+    "balanced": msgid("a balanced hand"),
+    "semi_balanced": msgid("a semi-balanced hand"),
+    "unbalanced": msgid("an unbalanced hand"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +85,14 @@ class Shape:
     def _span(part: str) -> Span:
         return (0, 13) if part == "x" else (int(part), int(part))
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return 'a balanced hand', '4=4=3=2 shape' (spades first) or '4-3-3-3 shape' (in any order)."""
-        if self.text.startswith("any "):
-            return "-".join(self.text[4:]) + " shape"
-        if self.text not in NAMED_SHAPES:
-            return f"{self.text} shape"
-        return f"{'an' if self.text[0] == 'u' else 'a'} {self.text.replace('_', '-')} hand"
+        if self.text in NAMED_SHAPES:
+            return Message(NAMED_SHAPES[self.text])
+        shape = "-".join(self.text[4:]) if self.text.startswith("any ") else self.text
+        return Message("{shape} shape", shape=shape)
+
+
+def shape_of(hand: Hand) -> Text:
+    """Return the shape of a hand: '4=3=3=3 shape', spades first."""
+    return Message("{shape} shape", shape="=".join(map(str, hand.shape)))

@@ -1,6 +1,5 @@
 """Descriptions of constraints that hold for every auction: suits keep the names that rules give them."""
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,34 +7,35 @@ from bridgeclass.engine.constraints.compounds import describe_each
 from bridgeclass.engine.constraints.descriptions import SuitLike, SuitName, join_clauses
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.vocabulary import Template
+from bridgeclass.engine.messages import Message, Text, Value, msgid
 
 NAMES = {
-    "oM": "the other major",
-    "om": "the other minor",
-    "agreed": "the agreed suit",
-    "fourth": "the fourth suit",
-    "mine": "the caller's first suit",
-    "mine2": "the caller's second suit",
-    "partners": "partner's suit",
-    "partners2": "partner's first suit",
-    "theirs1": "their suit",
-    "theirs2": "their second suit",
-    "against": "their suit",
-    "long": "the long suit",
+    "oM": msgid("the other major"),
+    "om": msgid("the other minor"),
+    "agreed": msgid("the agreed suit"),
+    "fourth": msgid("the fourth suit"),
+    "mine": msgid("the caller's first suit"),
+    "mine2": msgid("the caller's second suit"),
+    "partners": msgid("partner's suit"),
+    "partners2": msgid("partner's first suit"),
+    "theirs1": msgid("their suit"),
+    "theirs2": msgid("their second suit"),
+    "against": msgid("their suit"),
+    "long": msgid("the long suit"),
 }
 _GROUPS = {
-    "unbid": ("the unbid suits", "an unbid suit"),
-    "unbid_majors": ("the unbid majors", "an unbid major"),
-    "unbid_minors": ("the unbid minors", "an unbid minor"),
-    "fresh": ("the suits our side has not bid", "a suit our side has not bid"),
-    "theirs": ("their suits", "one of their suits"),
-    "side": ("the side suits", "a side suit"),
-    "skipped": ("the side suits partner passed over", "a side suit partner passed over"),
-    "silent": ("the side suits partner has not bid", "a side suit partner has not bid"),
+    "unbid": (msgid("the unbid suits"), msgid("an unbid suit")),
+    "unbid_majors": (msgid("the unbid majors"), msgid("an unbid major")),
+    "unbid_minors": (msgid("the unbid minors"), msgid("an unbid minor")),
+    "fresh": (msgid("the suits our side has not bid"), msgid("a suit our side has not bid")),
+    "theirs": (msgid("their suits"), msgid("one of their suits")),
+    "side": (msgid("the side suits"), msgid("a side suit")),
+    "skipped": (msgid("the side suits partner passed over"), msgid("a side suit partner passed over")),
+    "silent": (msgid("the side suits partner has not bid"), msgid("a side suit partner has not bid")),
 }
-_COUNT = r"(exactly \d+|at most \d+|fewer than \d+|more than \d+|no|\d+\+|\d+-\d+|\d+)"
-_COUNTED = re.compile(rf"\b{_COUNT} ⟨([^⟩]*)⟩s?")
-_NAMED = re.compile(r"⟨([^⟩]*)⟩s?")
+
+
+_FIXED_GROUPS = {"majors": msgid("the majors"), "minors": msgid("the minors"), "all": msgid("all suits")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +51,27 @@ class SymbolicEnvironment(Environment):
 
     def group(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a fixed group; a single `SuitName` for a group that depends on the auction."""
-        return (SuitName(_GROUPS[name][0]),) if name in _GROUPS else Environment.group(self, name)
+        return (SuitName(Message(_GROUPS[name][0])),) if name in _GROUPS else Environment.group(self, name)
 
     def one_of(self, name: str) -> tuple[SuitLike, ...]:
         """Return the same, with the name for a single suit of the group."""
-        return (SuitName(_GROUPS[name][1]),) if name in _GROUPS else Environment.group(self, name)
+        return (SuitName(Message(_GROUPS[name][1])),) if name in _GROUPS else Environment.group(self, name)
 
 
-def name_in_words(name: str) -> str:
+def name_in_words(name: str) -> Value:
     """Return a suit name of rule files in words; letters stay as they are.
 
-    >>> name_in_words("M"), name_in_words("oM"), name_in_words("agreed")
+    >>> str(name_in_words("M")), str(name_in_words("oM")), str(name_in_words("agreed"))
     ('M', 'the other major', 'the agreed suit')
     """
-    return NAMES.get(name, name)
+    return Message(NAMES[name]) if name in NAMES else name
 
 
-def group_in_words(name: str) -> str:
+def group_in_words(name: str) -> Text:
     """Return a group of suits in words: 'the unbid majors', 'the majors'."""
-    return _GROUPS[name][0] if name in _GROUPS else {"all": "all suits"}.get(name, f"the {name}")
+    return Message(_GROUPS[name][0] if name in _GROUPS else _FIXED_GROUPS[name])
 
 
-def describe_symbolically(template: Template) -> str:
-    """Return the requirement in words that hold for every auction: '4+ cards in M, 16+ HCP'; '' for none."""
-    return _plain(join_clauses(describe_each(template.ground(SymbolicEnvironment()))))
-
-
-def _plain(text: str) -> str:
-    return _NAMED.sub(r"\1", _COUNTED.sub(_cards, text))
-
-
-def _cards(found: re.Match[str]) -> str:
-    noun = "card" if found[1] in ("exactly 1", "at most 1", "1") else "cards"
-    return f"{found[1]} {noun} in {found[2]}"
+def describe_symbolically(template: Template) -> Text | None:
+    """Return the requirement in words that hold for every auction: '4+ cards in M, 16+ HCP'; None for none."""
+    return join_clauses(describe_each(template.ground(SymbolicEnvironment())))

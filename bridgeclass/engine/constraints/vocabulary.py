@@ -14,6 +14,7 @@ from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
 from bridgeclass.engine.constraints.shapes import Shape
 from bridgeclass.engine.constraints.source import Source, SourceError, meant
+from bridgeclass.engine.messages import Text
 
 _CALL = re.compile(r"^(\w+)\((\w+)\)$")
 _COMPARE = re.compile(r"^(\w+)\s*(>=|>)\s*(\w+)$")
@@ -290,6 +291,6 @@ _STRUCTURES: dict[str, Callable[[Source, Definitions], Template]] = {
 STRUCTURES = tuple(_STRUCTURES)
 
 
-def named_template(words: str, template: Template) -> Template:
-    """Return the template under a name, described as `words`."""
-    return Branch(lambda parts: Named(words, parts[0]), (template,))
+def named_template(text: Text, template: Template) -> Template:
+    """Return the template under a name, described by `text`."""
+    return Branch(lambda parts: Named(text, parts[0]), (template,))

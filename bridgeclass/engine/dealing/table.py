@@ -15,6 +15,7 @@ from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
 from bridgeclass.engine.deals import board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Interpreter, Position
+from bridgeclass.engine.messages import Message, Text, Value, msgid
 from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
 from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting_choices
 
@@ -83,10 +84,10 @@ def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
         raise BiddingError("after", str(error)) from error
     auction = positions[0].auction
     if auction.is_over:
-        raise BiddingError("after", f"the auction is over after {_calls_text(bidding.after)}")
+        raise BiddingError("after", f"the auction is over after {calls_value(bidding.after)}")
     if auction.turn is not seat:
         turn = auction.turn.word
-        raise BiddingError("after", f"it is {turn}'s turn after {_calls_text(bidding.after)}, not {seat.word}'s")
+        raise BiddingError("after", f"it is {turn}'s turn after {calls_value(bidding.after)}, not {seat.word}'s")
     if bidding.how is BidsAs.CALL:
         _check_call(positions, bidding)
     else:
@@ -97,15 +98,15 @@ def _check_call(positions: Iterable[Position], bidding: Bidding) -> None:
     call = Call.parse(bidding.what)
     for position in positions:
         if not position.auction.is_legal(call):
-            raise BiddingError(bidding.how, f"{call} is not legal after {_calls_text(bidding.after)}")
+            raise BiddingError(bidding.how, f"{call} is not legal after {calls_value(bidding.after)}")
         if call is not PASS and not _choices(position, bidding):
-            raise BiddingError(bidding.how, f"no rule makes the call {call} after {_calls_text(bidding.after)}")
+            raise BiddingError(bidding.how, f"no rule makes the call {call} after {calls_value(bidding.after)}")
 
 
 def _check_rule(positions: Iterable[Position], bidding: Bidding) -> None:
     for position in positions:
         if not any(choice.is_legal for choice in _choices(position, bidding)):
-            where = f"after {_calls_text(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
+            where = f"after {calls_value(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
             raise BiddingError(bidding.how, f"there is no rule {bidding.what!r} that applies {where}")
 
 
@@ -127,6 +128,14 @@ def _needs(positions: Iterable[Position], bidding: Bidding) -> Iterable[Constrai
         yield ways[0] if len(ways) == 1 else AnyOf(ways)
 
 
+_BIDS_AS = {
+    BidsAs.CALL: msgid("a hand for the call {what} after {auction}"),
+    BidsAs.RULE: msgid("a hand that bids by the rule {what} after {auction}"),
+    BidsAs.FITS: msgid("a hand that fits the rule {what} after {auction}"),
+    BidsAs.TEMPTS: msgid("a hand that nearly fits the rule {what} after {auction}"),
+}
+
+
 @dataclass(frozen=True)
 class BiddingConstraint:
     """The constraint that the engine bids a hand as required, at each vulnerability; it is tested on whole hands."""
@@ -146,19 +155,14 @@ class BiddingConstraint:
         """Return the test, which runs the engine."""
         return self._test
 
-    def describe(self) -> str:
+    def describe(self) -> Text:
         """Return 'a hand for the call 2C after 1N P', and the like."""
-        words = {
-            BidsAs.CALL: f"a hand for the call {self.bidding.what}",
-            BidsAs.RULE: f"a hand that bids by the rule {self.bidding.what}",
-            BidsAs.FITS: f"a hand that fits the rule {self.bidding.what}",
-            BidsAs.TEMPTS: f"a hand that nearly fits the rule {self.bidding.what}",
-        }
-        return f"{words[self.bidding.how]} after {_calls_text(self.bidding.after)}"
+        return Message(_BIDS_AS[self.bidding.how], what=self.bidding.what, auction=calls_value(self.bidding.after))
 
-    def actual(self, hand: Hand) -> tuple[str, ...]:
+    def actual(self, hand: Hand) -> tuple[Text, ...]:
         """Return the call that the engine makes."""
-        return (f"a hand for the call {best_choice(hand, self.table.positions(self.bidding.after)[0])[1]}",)
+        _, call = best_choice(hand, self.table.positions(self.bidding.after)[0])
+        return (Message("a hand for the call {call}", call=call.text),)
 
     def bounds(self) -> Bounds:
         """Return the bounds of hands near the rule; no bounds if the rules' own constraints give them."""
@@ -250,5 +254,6 @@ def _position(system: str, options: tuple[tuple[str, bool], ...], auction: Aucti
     return Interpreter(rules, rules).position(auction)
 
 
-def _calls_text(calls: tuple[Call, ...]) -> str:
-    return " ".join(call.text for call in calls) or "no call"
+def calls_value(calls: tuple[Call, ...]) -> Value:
+    """Return calls as codes: '1N P'; 'no call' for none."""
+    return " ".join(call.text for call in calls) or Message("no call")

@@ -8,10 +8,10 @@ from itertools import islice, product
 
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
-from bridgeclass.engine.constraints import join_words
 from bridgeclass.engine.dealing import ImpossibleProfileError, Profile, ProfileDealer, SubProfile, problems_of
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Coupling, RoleMode, Tag
 from bridgeclass.engine.drills.routes import DrillError, Route, routes, rule_of
+from bridgeclass.engine.messages import Joint, Listing
 from bridgeclass.engine.rules import load_system
 
 LEARNER = Seat.S
@@ -140,7 +140,7 @@ def _when(auction: Auction) -> str:
 
 
 def _description(request: _DrillRequest, auction: Auction, calls: tuple[Call, ...]) -> str:
-    words, call = f"South is to decide {_when(auction)}. ", join_words([one.text for one in calls], "or")
+    words, call = f"South is to decide {_when(auction)}. ", Listing(tuple(one.text for one in calls), Joint.OR)
     if request.applies == 100:
         return f"{words}{call} is right on every board."
     if not request.applies:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Not, distance
-from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, capitalize_first
+from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, full_stop, labeled
 from bridgeclass.engine.explain.reasons import (
     describe_facts,
     describe_part,
@@ -24,9 +24,10 @@ from bridgeclass.engine.meaning import (
     Position,
     describe_bounds,
     interpret_call,
+    name_of,
     sentence,
-    substitute_suits,
 )
+from bridgeclass.engine.messages import Message, Sentence, Text, sentences
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.solver import Decision, decide
 from bridgeclass.engine.validation import objection
@@ -34,12 +35,12 @@ from bridgeclass.engine.validation import objection
 MAX_ALTERNATIVES = 3
 NEAR = 5  # maximum `distance` of an alternative
 FORCING_WORDS = {
-    Forcing.SIGN_OFF: "asks partner to pass",
-    Forcing.NONE: "partner may pass",
-    Forcing.INVITATIONAL: "invites game",
-    Forcing.ONE_ROUND: "forcing for one round",
-    Forcing.TO_3M4M: "forcing to three of the major or four of the minor",
-    Forcing.GAME: "forcing to game",
+    Forcing.SIGN_OFF: Message("asks partner to pass"),
+    Forcing.NONE: Message("partner may pass"),
+    Forcing.INVITATIONAL: Message("invites game"),
+    Forcing.ONE_ROUND: Message("forcing for one round"),
+    Forcing.TO_3M4M: Message("forcing to three of the major or four of the minor"),
+    Forcing.GAME: Message("forcing to game"),
 }
 
 
@@ -49,7 +50,7 @@ def explain_decision(hand: Hand, position: Position, decision: Decision) -> BidE
     return explainer.explanation(_reason(explainer, decision), tuple(explainer.alternatives()))
 
 
-def reason(hand: Hand, position: Position, decision: Decision) -> str:
+def reason(hand: Hand, position: Position, decision: Decision) -> Text:
     """Return the reason for the engine's call in one or two sentences: the simple level of `explain_decision`.
 
     Skips the rules tried and the alternatives, which take most of the time of an explanation.
@@ -61,17 +62,25 @@ def _explainer(hand: Hand, position: Position, decision: Decision) -> "_Explaine
     return _Explainer(hand, position, decision.call, choice_of(hand, position, decision), decision.call)
 
 
-def _reason(explainer: "_Explainer", decision: Decision) -> str:
+def _reason(explainer: "_Explainer", decision: Decision) -> Text:
     if explainer.choice is None:
         text = _last_resort(explainer.hand, decision.call)
     else:
-        instead = decision.adjusted_from
-        lifted = f" (in place of {instead.display}, which is no longer possible)" if instead else ""
-        text = f"{decision.call.display}{lifted}: {_describe(explainer.choice, explainer.hand)}"
+        text = _describe(explainer.choice, explainer.hand)
     if decision.call is PASS and explainer.has_no_requirements:
         closest = next(explainer.alternatives(), None)
-        text += f" Closest is {closest.call}: {closest.reason}." if closest is not None else ""
-    return text
+        if closest is not None:
+            near = Message("Closest is {call}: {reason}.", call=closest.call, reason=closest.reason)
+            text = sentences(text, near)
+    instead = decision.adjusted_from
+    if instead is None:
+        return labeled(decision.call, text)
+    return Message(
+        "{call} (in place of {call_2}, which is no longer possible): {text}",
+        call=decision.call,
+        call_2=instead,
+        text=text,
+    )
 
 
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
@@ -82,13 +91,13 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
         return explain_decision(hand, position, decision)
     choice = min(position.making(call), key=lambda c: distance(hand, c.grounded.needs), default=None)
     if choice is None:
-        reason = f"{call.display}: {capitalize_first(_meaning(interpret_call(position, call)))}."
+        reason = labeled(call, full_stop(_meaning(interpret_call(position, call))))
     else:
         short = shortfall(hand, choice.grounded.needs) or objection(hand, choice, position)
-        reason = f"{call.display} would say: {sentence(choice)}; {short}." if short else ""
-        reason = reason or f"{call.display}: {_describe(choice, hand)}"
+        reason = _misfit(call, choice, short) if short else labeled(call, _describe(choice, hand))
+    better = Message("Better is {call}.", call=decision.call)
     explainer = _Explainer(hand, position, call, choice, decision.call)
-    return explainer.explanation(f"{reason} Better is {decision.call.display}.", tuple(explainer.alternatives()))
+    return explainer.explanation(sentences(reason, better), tuple(explainer.alternatives()))
 
 
 def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
@@ -114,16 +123,17 @@ class _Explainer:
         """True if the call requires nothing of the hand."""
         return self.choice is None or not requirements(self.choice.grounded.needs)
 
-    def explanation(self, reason: str, others: tuple[Alternative, ...]) -> BidExplanation:
+    def explanation(self, reason: Text, others: tuple[Alternative, ...]) -> BidExplanation:
         """Return the explanation with this reason and these alternatives."""
         interpretation, choice = interpret_call(self.position, self.call), self.choice
         needs = requirements(choice.grounded.needs) if choice is not None else ()
         parts = [part for part in needs if not isinstance(part, Not)]
+        required = [text for part in parts if (text := part.describe()) is not None]
         return BidExplanation(
-            bid=self.call.display,
+            call=self.call,
             primary_reason=reason,
             meaning=_meaning(interpretation),
-            requirements=tuple(part.describe() for part in parts),
+            requirements=tuple(required),
             actual_values=tuple(describe_part(part, self.hand) for part in parts),
             rule_checks=tuple(_checks(self.hand, self.position)),
             alternatives=others,
@@ -141,18 +151,16 @@ class _Explainer:
                 return
             if choice.call not in seen:
                 seen.add(choice.call)
-                name = substitute_suits(choice.variant.name, choice) or "natural"
-                yield Alternative(
-                    choice.call.display, f"{capitalize_first(name)}. {capitalize_first(self._why_not(choice))}"
-                )
+                name, why_not = Sentence(name_of(choice) or Message("natural")), Sentence(self._why_not(choice))
+                yield Alternative(choice.call, Message("{name}. {reason}", name=name, reason=why_not))
 
-    def _why_not(self, choice: Choice) -> str:
+    def _why_not(self, choice: Choice) -> Text:
         failed = shortfall(self.hand, choice.grounded.needs) or objection(self.hand, choice, self.position)
         if failed:
             return failed
         if choice.call is self.best:
-            return "It describes the hand best"
-        return f"Possible too, but {self.best.display} describes the hand better"
+            return Message("It describes the hand best")
+        return Message("Possible too, but {call} describes the hand better", call=self.best)
 
     def _others(self) -> Iterator[Choice]:
         """Yield the choices to compare with; natural ones only if no rule of the system made or names the call."""
@@ -164,21 +172,26 @@ class _Explainer:
                 yield choice
 
 
-def _describe(choice: Choice, hand: Hand) -> str:
-    return f"{capitalize_first(short_sentence(choice))}. You have {describe_facts(hand, choice.grounded.needs)}."
+def _describe(choice: Choice, hand: Hand) -> Text:
+    own = Message("You have {facts}.", facts=describe_facts(hand, choice.grounded.needs))
+    return sentences(full_stop(short_sentence(choice)), own)
 
 
-def _last_resort(hand: Hand, call: Call) -> str:
+def _misfit(call: Call, choice: Choice, shortfall: Text) -> Text:
+    return Message("{call} would say: {meaning}; {failure}.", call=call, meaning=sentence(choice), failure=shortfall)
+
+
+def _last_resort(hand: Hand, call: Call) -> Text:
     own = strength_and_shape(hand)
     if call is PASS:
-        return f"Pass: With {own} there is nothing more to say."
-    return f"{call.display}: Partner's call may not be passed, and with {own} this promises the least."
+        return Message("With {facts} there is nothing more to say.", facts=own)
+    return Message("Partner's call may not be passed, and with {facts} this promises the least.", facts=own)
 
 
-def _meaning(interpretation: Interpretation) -> str:
+def _meaning(interpretation: Interpretation) -> Text:
     """Return the meaning of a call; where no rule makes it, with the ranges that remain."""
-    ranges = describe_bounds(interpretation.shown) if not interpretation.rule else ""
-    return f"{interpretation.text} ({ranges})" if ranges else interpretation.text
+    ranges = describe_bounds(interpretation.shown) if not interpretation.rule else None
+    return Message("{name} ({inside})", name=interpretation.text, inside=ranges) if ranges else interpretation.text
 
 
 def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
@@ -186,7 +199,7 @@ def _checks(hand: Hand, position: Position) -> Iterator[RuleCheck]:
         if choice.is_legal:
             needs = choice.grounded.needs
             failed = first_failure(hand, needs) or objection(hand, choice, position)
-            yield RuleCheck(choice.call.display, choice.variant.id, choice.variant.name, needs.describe(), failed)
+            yield RuleCheck(choice.call, choice.variant.id, name_of(choice), needs.describe(), failed)
 
 
 def _distance_key(hand: Hand, choice: Choice) -> tuple[int, float, tuple[bool, int, int, int]]:

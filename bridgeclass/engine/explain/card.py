@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints.symbolic import describe_symbolically, name_in_words
 from bridgeclass.engine.explain.build import FORCING_WORDS
 from bridgeclass.engine.explain.conditions_text import auctions, call_in_words, conditions
-from bridgeclass.engine.explain.explanation import capitalize_first
+from bridgeclass.engine.messages import Joint, Message, RuleText, Sentence, Text, listing, places
 from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 
 
@@ -17,9 +17,9 @@ class KindOfHand:
     tags: how far the call forces partner, and what the opponents are told.
     """
 
-    name: str
-    shows: str
-    tags: str
+    name: Text | None
+    shows: Text | None
+    tags: Text | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class CardRule:
     """
 
     id: str
-    call: str
-    auctions: tuple[str, ...]
-    conditions: tuple[str, ...]
+    call: Text
+    auctions: tuple[Text, ...]
+    conditions: tuple[Text, ...]
     kinds: tuple[KindOfHand, ...]
     convention: str
     source: str
@@ -41,10 +41,10 @@ class CardRule:
     not_with: Option | None
 
     @property
-    def tags(self) -> str:
-        """The tags that all its kinds of hands share; '' if they differ."""
+    def tags(self) -> Text | None:
+        """The tags that all its kinds of hands share; None if they differ."""
         tags = {kind.tags for kind in self.kinds}
-        return tags.pop() if len(tags) == 1 else ""
+        return tags.pop() if len(tags) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +85,25 @@ def _rule(rule: Rule, system: System) -> CardRule:
 
 
 def _kind(variant: Variant, rule: Rule) -> KindOfHand:
-    name = _with_suit_names(variant.name)
-    shows = _with_suit_names(variant.says) or describe_symbolically(variant.shows or variant.needs)
+    name = _rule_text(variant.name)
+    shows = _rule_text(variant.says) or describe_symbolically(variant.shows or variant.needs)
+    is_repeated = str(shows or "").lower().startswith(str(name or "").lower())
     return KindOfHand(
-        name="" if shows.lower().startswith(name.lower()) else name,
-        shows=capitalize_first(shows),
-        tags=" · ".join(_tags(variant, rule)),
+        name=None if is_repeated else name,
+        shows=Sentence(shows) if shows is not None else None,
+        tags=listing(_tags(variant, rule), Joint.DOT),
     )
 
 
-def _tags(variant: Variant, rule: Rule) -> Iterator[str]:
+def _tags(variant: Variant, rule: Rule) -> Iterator[Text]:
     if rule.call.name != "P":
-        yield capitalize_first(FORCING_WORDS[variant.forcing])
+        yield Sentence(FORCING_WORDS[variant.forcing])
     if variant.alert is Alert.ALERT:
-        yield "Alerted"
+        yield Message("Alerted")
     elif variant.alert is Alert.ANNOUNCE:
-        yield f"Announced: “{variant.announce}”"
+        yield Message("Announced: “{things}”", things=RuleText(variant.announce))
 
 
-def _with_suit_names(text: str) -> str:
-    """Return the text with the names in braces in words."""
-    for name in {part.split("}")[0] for part in text.split("{")[1:]}:
-        text = text.replace(f"{{{name}}}", name_in_words(name))
-    return text
+def _rule_text(text: str) -> Text | None:
+    """Return a text of a rule with the names in braces in words; None for an empty text."""
+    return RuleText(text, **{name: name_in_words(name) for name in places(text)}) if text else None

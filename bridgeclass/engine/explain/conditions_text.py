@@ -1,227 +1,318 @@
 """The conditions of a rule in words: its auctions as bridge players write them, and the facts it requires."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from bridgeclass.engine.calls import Call, Strain
-from bridgeclass.engine.constraints import join_words
-from bridgeclass.engine.constraints.descriptions import SUIT_NAMES
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.symbolic import group_in_words, name_in_words
-from bridgeclass.engine.explain.explanation import capitalize_first
+from bridgeclass.engine.messages import (
+    Joint,
+    Listing,
+    Literal,
+    Message,
+    Sentence,
+    Text,
+    Value,
+    counted,
+    msgid,
+    plural_msgid,
+)
 from bridgeclass.engine.rules import Rule
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.patterns import Pattern, Token
 from bridgeclass.engine.rules.when import JUMPS, Comparison, Condition
 
 _FLAGS = {
-    "i_passed": ("by a passed hand", "not by a passed hand"),
-    "partner_passed": ("partner passed before the opening", "partner had not passed before the opening"),
-    "contested": ("both sides have bid", "only one side has bid"),
-    "ours": ("our side's bid stands", "their bid stands"),
-    "doubled": ("the last bid is doubled", "the last bid is not doubled"),
-    "redoubled": ("the last bid is redoubled", "the last bid is not redoubled"),
-    "pass_ends": ("a pass would end the auction", "a pass would not end the auction"),
-    "i_acted": ("after another call than pass of one's own", "with no call but pass so far"),
-    "partner_acted": ("partner has made another call than pass", "partner has made no call but pass"),
-    "we_acted": ("our side has made another call than pass", "our side has made no call but pass"),
-    "game_reached": ("our side is in game", "our side is below game"),
-    "bid_notrump": ("our side has bid notrump", "our side has not bid notrump"),
-    "invited": ("partner's last call invites", "partner's last call does not invite"),
-    "signed_off": ("partner has signed off", "partner has not signed off"),
-    "i_limited": ("one's own strength is known within five points", "one's own strength is not limited"),
-    "partner_limited": ("partner's strength is known within five points", "partner's strength is not limited"),
-    "in_agreed": ("the last bid is in the agreed suit", "the last bid is not in the agreed suit"),
-    "my_bid": ("one's own bid stands", "one's own bid does not stand"),
+    "i_passed": (msgid("by a passed hand"), msgid("not by a passed hand")),
+    "partner_passed": (msgid("partner passed before the opening"), msgid("partner had not passed before the opening")),
+    "contested": (msgid("both sides have bid"), msgid("only one side has bid")),
+    "ours": (msgid("our side's bid stands"), msgid("their bid stands")),
+    "doubled": (msgid("the last bid is doubled"), msgid("the last bid is not doubled")),
+    "redoubled": (msgid("the last bid is redoubled"), msgid("the last bid is not redoubled")),
+    "pass_ends": (msgid("a pass would end the auction"), msgid("a pass would not end the auction")),
+    "i_acted": (msgid("after another call than pass of one's own"), msgid("with no call but pass so far")),
+    "partner_acted": (msgid("partner has made another call than pass"), msgid("partner has made no call but pass")),
+    "we_acted": (msgid("our side has made another call than pass"), msgid("our side has made no call but pass")),
+    "game_reached": (msgid("our side is in game"), msgid("our side is below game")),
+    "bid_notrump": (msgid("our side has bid notrump"), msgid("our side has not bid notrump")),
+    "invited": (msgid("partner's last call invites"), msgid("partner's last call does not invite")),
+    "signed_off": (msgid("partner has signed off"), msgid("partner has not signed off")),
+    "i_limited": (msgid("one's own strength is known within five points"), msgid("one's own strength is not limited")),
+    "partner_limited": (
+        msgid("partner's strength is known within five points"),
+        msgid("partner's strength is not limited"),
+    ),
+    "in_agreed": (msgid("the last bid is in the agreed suit"), msgid("the last bid is not in the agreed suit")),
+    "my_bid": (msgid("one's own bid stands"), msgid("one's own bid does not stand")),
 }
 _OPENERS = {
-    "none": "nobody has opened",
-    "me": "by opener",
-    "partner": "partner opened",
-    "lho": "the player on the left opened",
-    "rho": "the player on the right opened",
-    "us": "our side opened",
-    "them": "they opened",
+    "none": msgid("nobody has opened"),
+    "me": msgid("by opener"),
+    "partner": msgid("partner opened"),
+    "lho": msgid("the player on the left opened"),
+    "rho": msgid("the player on the right opened"),
+    "us": msgid("our side opened"),
+    "them": msgid("they opened"),
 }
 _VULNERABILITIES = {
-    "favourable": "only they are vulnerable",
-    "unfavourable": "only our side is vulnerable",
-    "both": "both sides are vulnerable",
-    "none": "nobody is vulnerable",
-    "equal": "both sides or neither are vulnerable",
-    "vulnerable": "vulnerable",
-    "not_vulnerable": "not vulnerable",
+    "favourable": msgid("only they are vulnerable"),
+    "unfavourable": msgid("only our side is vulnerable"),
+    "both": msgid("both sides are vulnerable"),
+    "none": msgid("nobody is vulnerable"),
+    "equal": msgid("both sides or neither are vulnerable"),
+    "vulnerable": msgid("vulnerable"),
+    "not_vulnerable": msgid("not vulnerable"),
 }
 _FORCES = {
-    "none": "not forced",
-    "one_round": "forced for a round",
-    "game": "forced to game",
-    "to_3m4m": "forced to three of the major or four of the minor",
-    "any": "forced",
+    "none": msgid("not forced"),
+    "one_round": msgid("forced for a round"),
+    "game": msgid("forced to game"),
+    "to_3m4m": msgid("forced to three of the major or four of the minor"),
+    "any": msgid("forced"),
 }
 _WORDS = {"opener": _OPENERS, "vul": _VULNERABILITIES, "forced": _FORCES}
 _CALLS = {
-    "none": "no call",
-    "pass": "a pass",
-    "double": "a double",
-    "redouble": "a redouble",
-    "suit": "a suit bid",
-    "notrump": "a notrump bid",
-    "bid": "a bid",
-    "action": "any call but pass",
+    "none": msgid("no call"),
+    "pass": msgid("a pass"),
+    "double": msgid("a double"),
+    "redouble": msgid("a redouble"),
+    "suit": msgid("a suit bid"),
+    "notrump": msgid("a notrump bid"),
+    "bid": msgid("a bid"),
+    "action": msgid("any call but pass"),
 }
 _LASTS = {
-    "rho": "the last call on the right is {}",
-    "lho": "the last call on the left is {}",
-    "partner_last": "partner's last call is {}",
-    "my_last": "one's own last call is {}",
-    "interference": "their first call over the opening is {}",
+    "rho": msgid("the last call on the right is {things}"),
+    "lho": msgid("the last call on the left is {things}"),
+    "partner_last": msgid("partner's last call is {things}"),
+    "my_last": msgid("one's own last call is {things}"),
+    "interference": msgid("their first call over the opening is {things}"),
 }
-_STRAINS = {"major": "a major", "minor": "a minor", "notrump": "notrump", "none": "nothing"}
+_STRAINS = {"major": msgid("a major"), "minor": msgid("a minor"), "notrump": msgid("notrump"), "none": msgid("nothing")}
 _RANGES = {
-    "seat": "in seat {} of the first round",
-    "my_turn": "at turn {} since the opening",
-    "level": "the last bid is at level {}",
-    "partner_min": "partner has shown {} points at least",
-    "partner_max": "partner has shown {} points at most",
-    "my_min": "one's own bidding has shown {} points at least",
-    "room": "{} steps below game in the agreed suit",
+    "seat": msgid("in seat {things} of the first round"),
+    "my_turn": msgid("at turn {things} since the opening"),
+    "level": msgid("the last bid is at level {things}"),
+    "partner_min": msgid("partner has shown {things} points at least"),
+    "partner_max": msgid("partner has shown {things} points at most"),
+    "my_min": msgid("one's own bidding has shown {things} points at least"),
+    "room": msgid("{things} steps below game in the agreed suit"),
 }
-_SUITS = {
-    "agreed": "the agreed suit",
-    "partners": "the suit partner showed last",
-    "mine": "the suit one showed first",
-    "theirs1": "the suit they showed first",
-    "standing": "the suit of the last bid",
-    "against": "the suit of their last bid",
-    "fourth": "the only suit nobody has shown",
+
+
+@dataclass(frozen=True, slots=True)
+class _Role:
+    """A suit that the auction determines, and the texts of what a rule requires of it."""
+
+    exists: str
+    missing: str
+    is_major: str
+    is_minor: str
+    is_suit: str
+
+
+_ROLES = {
+    "agreed": _Role(
+        msgid("a suit is agreed"),
+        msgid("no suit is agreed"),
+        msgid("the agreed suit is a major"),
+        msgid("the agreed suit is a minor"),
+        msgid("{suit} is the agreed suit"),
+    ),
+    "partners": _Role(
+        msgid("there is a suit: the suit partner showed last"),
+        msgid("there is no such suit: the suit partner showed last"),
+        msgid("the suit partner showed last is a major"),
+        msgid("the suit partner showed last is a minor"),
+        msgid("{suit} is the suit partner showed last"),
+    ),
+    "mine": _Role(
+        msgid("there is a suit: the suit one showed first"),
+        msgid("there is no such suit: the suit one showed first"),
+        msgid("the suit one showed first is a major"),
+        msgid("the suit one showed first is a minor"),
+        msgid("{suit} is the suit one showed first"),
+    ),
+    "theirs1": _Role(
+        msgid("there is a suit: the suit they showed first"),
+        msgid("there is no such suit: the suit they showed first"),
+        msgid("the suit they showed first is a major"),
+        msgid("the suit they showed first is a minor"),
+        msgid("{suit} is the suit they showed first"),
+    ),
+    "standing": _Role(
+        msgid("there is a suit: the suit of the last bid"),
+        msgid("there is no such suit: the suit of the last bid"),
+        msgid("the suit of the last bid is a major"),
+        msgid("the suit of the last bid is a minor"),
+        msgid("{suit} is the suit of the last bid"),
+    ),
+    "against": _Role(
+        msgid("there is a suit: the suit of their last bid"),
+        msgid("there is no such suit: the suit of their last bid"),
+        msgid("the suit of their last bid is a major"),
+        msgid("the suit of their last bid is a minor"),
+        msgid("{suit} is the suit of their last bid"),
+    ),
+    "fourth": _Role(
+        msgid("there is a suit: the only suit nobody has shown"),
+        msgid("there is no such suit: the only suit nobody has shown"),
+        msgid("the only suit nobody has shown is a major"),
+        msgid("the only suit nobody has shown is a minor"),
+        msgid("{suit} is the only suit nobody has shown"),
+    ),
 }
 _ANSWERS = {
-    "keycards14": "one or four key cards",
-    "keycards03": "none or three key cards",
-    "keycards2": "two key cards",
-    "keycards2q": "two key cards and the queen",
-    "queen": "the queen of trumps",
-    "no_queen": "no queen of trumps",
-    "gerber_aces": "aces, by Gerber",
-    "gerber_kings": "kings, by Gerber",
-    "trump_queen": "the queen of trumps",
-    "side_king": "a king outside trumps",
-    "no_side_king": "no king outside trumps",
+    "keycards14": msgid("one or four key cards"),
+    "keycards03": msgid("none or three key cards"),
+    "keycards2": msgid("two key cards"),
+    "keycards2q": msgid("two key cards and the queen"),
+    "queen": msgid("the queen of trumps"),
+    "no_queen": msgid("no queen of trumps"),
+    "gerber_aces": msgid("aces, by Gerber"),
+    "gerber_kings": msgid("kings, by Gerber"),
+    "trump_queen": msgid("the queen of trumps"),
+    "side_king": msgid("a king outside trumps"),
+    "no_side_king": msgid("no king outside trumps"),
 }
 _SIGNS = {
-    "<": ("ranks below", "rank below"),
-    ">": ("ranks above", "rank above"),
-    "!=": ("is not", "are not"),
-    "=": ("is", "are"),
+    "<": msgid("{suit} ranks below {suit_2}"),
+    ">": msgid("{suit} ranks above {suit_2}"),
+    "!=": msgid("{suit} is not {suit_2}"),
+    "=": msgid("{suit} is {suit_2}"),
 }
-_JUMPS = {"cheapest": "at the cheapest level", "jump": "with a jump", "double_jump": "with a double jump"}
+_SIGNS_OF_SUITS = {
+    "<": msgid("{suit} rank below {suit_2}"),
+    ">": msgid("{suit} rank above {suit_2}"),
+    "!=": msgid("{suit} are not {suit_2}"),
+    "=": msgid("{suit} are {suit_2}"),
+}
+"""The same where the first suit is named: 'spades rank above M'."""
+_JUMPS = {
+    "cheapest": msgid("at the cheapest level"),
+    "jump": msgid("with a jump"),
+    "double_jump": msgid("with a double jump"),
+}
 
 
-def auctions(rule: Rule) -> tuple[str, ...]:
+_OTHER_CALLS = {"P": msgid("Pass"), "X": msgid("Double"), "XX": msgid("Redouble")}
+_STEPS = plural_msgid("{n} step up", "{n} steps up")
+_CALL_KINDS = {
+    "game": msgid("game in {suit}"),
+    "slam": msgid("six of {suit}"),
+    "grand": msgid("seven of {suit}"),
+    "jump": msgid("a jump in {suit}"),
+    "double_jump": msgid("a double jump in {suit}"),
+    "cheapest": msgid("{suit} at the cheapest level"),
+}
+
+
+def auctions(rule: Rule) -> tuple[Text, ...]:
     """Return the auctions the rule is for, as players write them: '1♥ (Pass) 2NT (Pass)', opponents in brackets."""
     return tuple(map(_auction, rule.when.patterns))
 
 
-def conditions(rule: Rule) -> tuple[str, ...]:
+def conditions(rule: Rule) -> tuple[Text, ...]:
     """Return the other conditions: 'not by a passed hand', 'y ranks below x', 'the last bid is at level 1-2'."""
     facts = [_fact(condition) for condition in (*rule.when.auction, *rule.when.beliefs)]
     return (*facts, *map(_comparison, rule.when.where), *(_each(*item) for item in rule.each))
 
 
-def call_in_words(call: CallPattern) -> str:
+def call_in_words(call: CallPattern) -> Text:
     """Return the call a rule makes: '2NT', '3M', 'Y at the cheapest level', 'game in M'."""
     if call.kind == "fixed":
-        return {"P": "Pass", "X": "Double", "XX": "Redouble"}[call.name]
+        return Message(_OTHER_CALLS[call.name])
     if call.kind == "step":
-        return f"{call.level} step{'s' if call.level > 1 else ''} up"
+        return counted(_STEPS, call.level, n=call.level)
     if call.kind == "level":
         return _bid(call.level, call.name)
-    name = "notrump" if call.name == "N" else _suit(call.name)
-    words = {"game": "game in {}", "slam": "six of {}", "grand": "seven of {}", "jump": "a jump in {}"}
-    words |= {"double_jump": "a double jump in {}", "cheapest": "{} at the cheapest level"}
-    text = words[call.kind].format(name)
-    return text if text.startswith(call.name) else capitalize_first(text)
+    name = Strain.NOTRUMP if call.name == "N" else _suit(call.name)
+    text = Message(_CALL_KINDS[call.kind], suit=name)
+    return text if call.kind == "cheapest" and name == call.name else Sentence(text)
 
 
-def _auction(pattern: Pattern) -> str:
-    calls = [f"({_options(tokens)})" if theirs else _options(tokens) for theirs, tokens in pattern.tokens]
-    return " ".join(["…", *calls] if pattern.suffix else calls)
+def _auction(pattern: Pattern) -> Text:
+    calls = [Message("({call})", call=_options(t)) if theirs else _options(t) for theirs, t in pattern.tokens]
+    return Listing((Literal("…"), *calls) if pattern.suffix else tuple(calls), Joint.SPACE)
 
 
-def _options(tokens: tuple[Token, ...]) -> str:
-    return join_words([_token(token) for token in tokens], "or")
+def _options(tokens: tuple[Token, ...]) -> Value:
+    return Listing(tuple(map(_token, tokens)), Joint.OR)
 
 
-def _token(token: Token) -> str:
+def _token(token: Token) -> Value:
     if token.kind == "any":
-        return "any call"
+        return Message("any call")
     if token.kind == "bid":
-        return "any bid"
+        return Message("any bid")
     if token.kind == "fixed":
-        return Call.parse(token.name).display
-    low = _bid(token.low, token.name)
-    return low if token.low == token.high else f"{low} to {_bid(token.high, token.name)}"
+        return Call.parse(token.name)
+    low, high = _bid(token.low, token.name), _bid(token.high, token.name)
+    return low if token.low == token.high else Message("{low} to {high}", low=low, high=high)
 
 
-def _bid(level: int, name: str) -> str:
+def _bid(level: int, name: str) -> Text:
     if name in ("N", *LITERAL_SUITS):
-        return Call.bid(level, Strain.parse(name)).display
+        return Message("{call}", call=Call.bid(level, Strain.parse(name)))
     words = name_in_words(name)
-    return f"{level}{words}" if words == name else f"{level} of {words}"
+    return Literal(f"{level}{name}") if words == name else Message("{n} of {suit}", n=level, suit=words)
 
 
-def _suit(name: str) -> str:
-    return SUIT_NAMES[LITERAL_SUITS[name]] if name in LITERAL_SUITS else name_in_words(name)
+def _suit(name: str) -> Value:
+    return LITERAL_SUITS[name] if name in LITERAL_SUITS else name_in_words(name)
 
 
-def _fact(condition: Condition) -> str:
+def _fact(condition: Condition) -> Text:
     key = condition.term.key
     if condition.flag is not None:
-        return _FLAGS[key][not condition.flag]
+        return Message(_FLAGS[key][not condition.flag])
     if condition.span is not None:
-        return _RANGES[key].format(condition.span.describe())
+        return Message(_RANGES[key], things=condition.span.describe())
     if condition.term.kind == "suit":
         return _suit_fact(key, next(iter(condition.wanted)))
     return _word_fact(key, sorted(condition.wanted))
 
 
-def _suit_fact(key: str, name: str) -> str:
-    what = _SUITS[key]
-    if name in ("any", "none"):
-        return f"there is {'no such' if name == 'none' else 'a'} suit: {what}" if key != "agreed" else _agreed(name)
-    if name in ("majors", "minors"):
-        return f"{what} is a {name[:-1]}"
-    return f"{_suit(name)} is {what}"
+def _suit_fact(key: str, name: str) -> Text:
+    role = _ROLES[key]
+    texts = {"any": role.exists, "none": role.missing, "majors": role.is_major, "minors": role.is_minor}
+    return Message(texts[name]) if name in texts else Message(role.is_suit, suit=_suit(name))
 
 
-def _agreed(name: str) -> str:
-    return "no suit is agreed" if name == "none" else "a suit is agreed"
-
-
-def _word_fact(key: str, wanted: list[str]) -> str:
+def _word_fact(key: str, wanted: list[str]) -> Text:
     if key in _WORDS:
-        return join_words([_WORDS[key][word] for word in wanted], "or")
+        return Listing(tuple(Message(_WORDS[key][word]) for word in wanted), Joint.OR)
     if key in _LASTS:
-        return _LASTS[key].format(join_words([_CALLS[word] for word in wanted], "or"))
+        return Message(_LASTS[key], things=Listing(tuple(Message(_CALLS[word]) for word in wanted), Joint.OR))
     if key == "last_strain":
-        return f"the last bid is {join_words([_STRAINS[word] for word in wanted], 'or')}"
-    verb = "asks for" if key == "asked" else "answers"
-    return f"partner {verb} {join_words([_ANSWERS.get(word, word.replace('_', ' ')) for word in wanted], 'or')}"
+        strains = Listing(tuple(Message(_STRAINS[word]) for word in wanted), Joint.OR)
+        return Message("the last bid is {things}", things=strains)
+    answers = Listing(tuple(map(_answer, wanted)), Joint.OR)
+    is_asked = key == "asked"
+    return Message(
+        msgid("partner asks for {things}") if is_asked else msgid("partner answers {things}"), things=answers
+    )
 
 
-def _comparison(comparison: Comparison) -> str:
+def _answer(word: str) -> Value:
+    return Message(_ANSWERS[word]) if word in _ANSWERS else word.replace("_", " ")
+
+
+def _comparison(comparison: Comparison) -> Text:
     if comparison.text in JUMPS:
-        return _JUMPS[comparison.text]
-    return ", ".join(_pairs(comparison))
+        return Message(_JUMPS[comparison.text])
+    return Listing(tuple(_pairs(comparison)), Joint.COMMA)
 
 
-def _pairs(comparison: Comparison) -> Iterator[str]:
+def _pairs(comparison: Comparison) -> Iterator[Text]:
     names = comparison.names
     for left, sign, right in zip(names, comparison.signs, names[1:], strict=False):
-        yield f"{_suit(left)} {_SIGNS[sign][left in LITERAL_SUITS]} {_suit(right)}"
+        text = _SIGNS_OF_SUITS[sign] if left in LITERAL_SUITS else _SIGNS[sign]
+        yield Message(text, suit=_suit(left), suit_2=_suit(right))
 
 
-def _each(letter: str, domain: str | tuple[str, ...]) -> str:
+def _each(letter: str, domain: str | tuple[str, ...]) -> Text:
     if isinstance(domain, str):
-        return f"{letter} is any of {group_in_words(domain)}"
-    return f"{letter} is {join_words([_suit(name) for name in domain], 'or')}"
+        return Message("{suit} is any of {things}", suit=letter, things=group_in_words(domain))
+    return Message("{letter} is {things}", letter=letter, things=Listing(tuple(map(_suit, domain)), Joint.OR))

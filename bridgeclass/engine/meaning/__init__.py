@@ -1,7 +1,7 @@
 """Interpretation of calls without seeing the hand, collected into beliefs about all four seats."""
 
 from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
-from bridgeclass.engine.meaning.descriptions import describe_bounds, sentence, substitute_suits
+from bridgeclass.engine.meaning.descriptions import describe_bounds, name_of, rule_text, sentence
 from bridgeclass.engine.meaning.interpret import interpret_call
 from bridgeclass.engine.meaning.interpreter import Interpreter
 from bridgeclass.engine.meaning.position import Choice, Position, is_to_play
@@ -16,6 +16,7 @@ __all__ = [
     "describe_bounds",
     "interpret_call",
     "is_to_play",
+    "name_of",
+    "rule_text",
     "sentence",
-    "substitute_suits",
 ]

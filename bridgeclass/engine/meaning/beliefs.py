@@ -7,6 +7,7 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import ANYTHING, Bounds, Span
 from bridgeclass.engine.constraints.bounds import thirteen
+from bridgeclass.engine.messages import NO_TEXT, Text
 from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.situation import is_game
 
@@ -33,7 +34,7 @@ class Interpretation:
     rule: str = ""
     variant: str = ""
     convention: str = ""
-    text: str = ""
+    text: Text = NO_TEXT
     usual_hcp: Span | None = None
 
     @property

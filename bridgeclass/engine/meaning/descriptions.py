@@ -4,65 +4,72 @@ from collections.abc import Sequence
 from math import inf
 
 from bridgeclass.engine.cards import SUITS
-from bridgeclass.engine.constraints import SUIT_NAMES, Bounds, Constraint, Range, describe_each, join_clauses
+from bridgeclass.engine.constraints import Bounds, Constraint, Range, describe_each, join_clauses, suit_value
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.meaning.position import Choice
+from bridgeclass.engine.messages import NO_TEXT, Clause, Joint, Message, RuleText, Text, listing, places
 
 MAX_LENGTH = 130
 WIDE, STRONG = 8, 21
 
 
-def sentence(choice: Choice) -> str:
+def sentence(choice: Choice) -> Text:
     """Return the variant's own sentence, or its name and requirements: 'Single raise (3+ hearts)'."""
     if choice.variant.says:
-        return substitute_suits(choice.variant.says, choice)
-    return _bracketed(_name(choice), _needs_text(choice))
+        return rule_text(choice.variant.says, choice)
+    return _bracketed(name_of(choice), _needs_text(choice)) or NO_TEXT
 
 
-def _needs_text(choice: Choice) -> str:
-    """Return the requirements of the call in words, '' for none."""
+def _needs_text(choice: Choice) -> Text | None:
+    """Return the requirements of the call in words, None for none."""
     return _constraint_text(choice.grounded.needs)
 
 
-def _shown_text(choice: Choice) -> str:
-    """Return what the call shows in words, '' for nothing: its requirements, unless its rule has `shows`."""
+def _shown_text(choice: Choice) -> Text | None:
+    """Return what the call shows in words, None for nothing: its requirements, unless its rule has `shows`."""
     shows = choice.variant.shows
     return _constraint_text(shows.ground(choice.env)) if shows is not None else _needs_text(choice)
 
 
-def _constraint_text(constraint: Constraint) -> str:
+def _constraint_text(constraint: Constraint) -> Text | None:
     return join_clauses(describe_each(constraint))
 
 
-def substitute_suits(text: str, choice: Choice) -> str:
-    """Return `text` with every `{name}` replaced by the suit it stands for here."""
-    for name in {part.split("}")[0] for part in text.split("{")[1:]}:
-        text = text.replace(f"{{{name}}}", SUIT_NAMES[choice.env.suit(name)])
-    return text
+def rule_text(text: str, choice: Choice) -> Text:
+    """Return a text of a rule, with the suits that its places stand for here."""
+    return RuleText(text, **{name: suit_value(choice.env.suit(name)) for name in places(text)})
 
 
-def description(choices: Sequence[Choice], shown: Bounds) -> str:
+def name_of(choice: Choice) -> Text | None:
+    """Return the name of the variant; None if it has none."""
+    return rule_text(choice.variant.name, choice) if choice.variant.name else None
+
+
+def description(choices: Sequence[Choice], shown: Bounds) -> Text:
     """Return the meaning of a call for players who do not see the hand: every kind of hand, or their hull."""
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
-        kinds = dict.fromkeys(_shown_text(choice) for choice in choices)
-        text = _bracketed(_name(top), "; or ".join(kinds) if all(kinds) else "")
+        kinds = dict.fromkeys(map(_shown_text, choices))
+        shown_texts = [text for text in kinds if text is not None]
+        text = _bracketed(name_of(top), listing(shown_texts, Joint.OR_ELSE) if None not in kinds else None)
     else:
-        text = "; or ".join(dict.fromkeys(_choice_text(choice) for choice in choices))
-    if len(text) <= MAX_LENGTH or len(choices) == 1:
+        texts = dict.fromkeys(map(_choice_text, choices))
+        text = listing((text for text in texts if text is not None), Joint.OR_ELSE)
+    text = text or NO_TEXT
+    if len(choices) == 1 or len(str(text)) <= MAX_LENGTH:
         return text
-    names = [name for name in dict.fromkeys(_name(choice) for choice in choices) if name]
-    several = f"{names[0]} or {names[1][:1].lower()}{names[1][1:]}" if len(names) == 2 else "".join(names[:1])
-    return _bracketed(several, describe_bounds(shown))
+    names = [name for name in dict.fromkeys(map(name_of, choices)) if name is not None]
+    several = listing((names[0], Clause(names[1])), Joint.OR) if len(names) == 2 else listing(names[:1])
+    return _bracketed(several, describe_bounds(shown)) or NO_TEXT
 
 
-def _choice_text(choice: Choice) -> str:
-    return sentence(choice) if choice.variant.says else _bracketed(_name(choice), _shown_text(choice))
+def _choice_text(choice: Choice) -> Text | None:
+    return sentence(choice) if choice.variant.says else _bracketed(name_of(choice), _shown_text(choice))
 
 
-def describe_bounds(bounds: Bounds) -> str:
+def describe_bounds(bounds: Bounds) -> Text | None:
     """Return the ranges in words as far as they are informative: '8-10 HCP, 5+ spades, at most 3 hearts'."""
-    parts = [text for text in (_strength(bounds),) if text]
+    parts: list[Text] = [text for text in (_strength(bounds),) if text is not None]
     for suit in reversed(SUITS):
         low, high = bounds.lengths[suit]
         if low >= 3 or high <= 3:
@@ -71,7 +78,7 @@ def describe_bounds(bounds: Bounds) -> str:
     return join_clauses(parts)
 
 
-def _strength(bounds: Bounds) -> str:
+def _strength(bounds: Bounds) -> Text | None:
     """Return the HCP, or points if the calls counted length or support, without an uninformative maximum."""
     keys = ("points", "hcp") if bounds.points != bounds.hcp else ("hcp",)
     for key in keys:
@@ -79,12 +86,8 @@ def _strength(bounds: Bounds) -> str:
         is_open = high > max(low + WIDE, STRONG)
         if low or not is_open:
             return METRICS[key].describe(Range(low, inf if is_open else high), NO_SUIT)
-    return ""
+    return None
 
 
-def _name(choice: Choice) -> str:
-    return substitute_suits(choice.variant.name, choice)
-
-
-def _bracketed(name: str, needs: str) -> str:
-    return f"{name} ({needs})" if name and needs else name or needs
+def _bracketed(name: Text | None, needs: Text | None) -> Text | None:
+    return Message("{name} ({inside})", name=name, inside=needs) if name and needs else name or needs

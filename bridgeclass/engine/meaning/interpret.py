@@ -5,12 +5,13 @@ from functools import reduce
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import SUITS
-from bridgeclass.engine.constraints import ANYTHING, SUIT_NAMES, All, Bounds, Measured, Span
+from bridgeclass.engine.constraints import ANYTHING, All, Bounds, Measured, Span
 from bridgeclass.engine.constraints.bounds import ANY_LENGTHS, MAX_HCP
 from bridgeclass.engine.meaning.beliefs import Interpretation
 from bridgeclass.engine.meaning.descriptions import description
 from bridgeclass.engine.meaning.negative_inference import exclude
 from bridgeclass.engine.meaning.position import Choice, Position
+from bridgeclass.engine.messages import Message
 from bridgeclass.engine.rules import Forcing
 
 
@@ -93,6 +94,11 @@ def _narrowed(choice: Choice, position: Position, known: Bounds) -> Bounds:
     return inside
 
 
+_OTHER_CALLS = {
+    "P": Message("nothing to say"),
+    "X": Message("a double without a special meaning"),
+    "XX": Message("a strong redouble"),
+}
 _LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
 
 
@@ -101,23 +107,22 @@ def _interpret_naturally(position: Position, call: Call) -> Interpretation:
     seat = position.auction.turn
     if not call.is_bid:
         shown = _pass_bounds(position) if call is PASS else ANYTHING
-        text = "nothing to say" if call is PASS else "a double without a special meaning"
-        return Interpretation(call, seat, shown, text=text if call.text != "XX" else "a strong redouble")
+        return Interpretation(call, seat, shown, text=_OTHER_CALLS[call.text])
     suit = call.suit
     if suit is None:
         return Interpretation(
-            call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text="natural, wants to play in notrump"
+            call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text=Message("natural, wants to play in notrump")
         )
     theirs = {*position.beliefs.seats[seat.lho].suits, *position.beliefs.seats[seat.rho].suits}
     if suit in theirs and suit not in position.me.suits:
-        text = f"a strong cue-bid in {SUIT_NAMES[suit]}"
+        text = Message("a strong cue-bid in {suit}", suit=suit)
         return Interpretation(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
     least = 3 if suit in position.partner.suits else 5 if call.level > 1 else 4
     lengths = list(ANY_LENGTHS)
     lengths[suit] = (least, 13)
     shown = Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
-    word = "support for" if least == 3 else "natural"
-    return Interpretation(call, seat, shown, text=f"{word} {SUIT_NAMES[suit]}")
+    text = Message("support for {suit}", suit=suit) if least == 3 else Message("natural {suit}", suit=suit)
+    return Interpretation(call, seat, shown, text=text)
 
 
 def _pass_bounds(position: Position) -> Bounds:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from bridgeclass.engine.constraints import (
-    SUIT_NAMES,
     AnyOf,
     Constraint,
     Measured,
@@ -13,6 +12,7 @@ from bridgeclass.engine.constraints import (
     SourceError,
     unnamed_conjuncts,
 )
+from bridgeclass.engine.constraints.descriptions import suit_value
 from bridgeclass.engine.constraints.symbolic import SymbolicEnvironment
 from bridgeclass.engine.rules.model import Rule, Variant
 from bridgeclass.engine.rules.system import System
@@ -45,7 +45,7 @@ def _dead(rule: Rule) -> Iterator[SourceError]:
         needs = unnamed_conjuncts(variant.needs.ground(SymbolicEnvironment()))
         line = _line(rule, variant)
         if pair := _contradiction(needs):
-            words = " and ".join(part.describe() for part in pair)
+            words = " and ".join(str(part.describe()) for part in pair)
             yield _error(rule, line, f"no hand can have {words}, so {variant.id!r} never applies; change one of them")
         for earlier, parts in before:
             if not earlier.needs.relative and parts <= frozenset(needs):
@@ -74,7 +74,7 @@ def _contradiction(parts: tuple[Constraint, ...]) -> tuple[Constraint, Constrain
 
 def _exclude(one: Measured, other: Measured) -> bool:
     """Return True if no value lies in both ranges; total points are never fewer than HCP."""
-    if one.metric.key == other.metric.key and SUIT_NAMES[one.suit] == SUIT_NAMES[other.suit]:
+    if one.metric.key == other.metric.key and suit_value(one.suit) == suit_value(other.suit):
         return one.span.high < other.span.low or other.span.high < one.span.low
     if {one.metric.key, other.metric.key} != _POINTS:
         return False

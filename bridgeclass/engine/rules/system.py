@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
 from bridgeclass.engine.constraints.vocabulary import named_template
+from bridgeclass.engine.messages import RuleText
 from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
@@ -217,7 +218,7 @@ def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template
         parts = value.only(("says", "needs"))
         if "says" not in parts or "needs" not in parts:
             raise SourceError(value, f"definition {name!r} needs 'says' and 'needs'")
-        found[name] = named_template(parts["says"].text(), parse_needs(parts["needs"], found))
+        found[name] = named_template(RuleText(parts["says"].text()), parse_needs(parts["needs"], found))
     return found
 
 

@@ -7,7 +7,7 @@ from bridgeclass.engine.simulation.compare import (
     SimulationCancelledError,
     simulate,
 )
-from bridgeclass.engine.simulation.layouts import Layouts, NoDealFitsError, sample_layouts
+from bridgeclass.engine.simulation.layouts import Layouts, NoDealFitsError, reasons_without_deal, sample_layouts
 from bridgeclass.engine.simulation.tiebreak import TieBreak, close_candidates, decide_when_close
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "TieBreak",
     "close_candidates",
     "decide_when_close",
+    "reasons_without_deal",
     "sample_layouts",
     "simulate",
 ]

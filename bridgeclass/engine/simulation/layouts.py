@@ -11,12 +11,13 @@ from bridgeclass.engine.dealing.limits import ANY_HAND
 from bridgeclass.engine.dealing.randomness import board_source
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, MessageError, Text, msgid
 
 BATCHES, TIMES_A_BATCH = 5, 4
 """Up to so many batches are drawn, each so many times the deals wanted, before deals that fit less well are taken."""
 
 
-class NoDealFitsError(ValueError):
+class NoDealFitsError(MessageError):
     """No deal fits the hand and the calls; the text names the first call after which none does."""
 
 
@@ -77,7 +78,7 @@ def _draw(bidder: Bidder, hand: Hand, auction: Auction, count: int, seed: int) -
         try:
             yield from sample(limits, TIMES_A_BATCH * count, board_source(seed, batch), held)
         except (ImpossibleProfileError, TooRareError) as error:
-            raise NoDealFitsError(_conflict_text(bidder, hand, auction)) from error
+            raise NoDealFitsError(_conflict(bidder, hand, auction)) from error
 
 
 def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits]:
@@ -93,13 +94,29 @@ def _limits(bidder: Bidder, auction: Auction, me: Seat) -> dict[Seat, HandLimits
     }
 
 
-def _conflict_text(bidder: Bidder, hand: Hand, auction: Auction) -> str:
+def _conflict(bidder: Bidder, hand: Hand, auction: Auction) -> Text:
     """Return a message that names the first call after which no deal fits the hand of the player to call."""
     for before, call in _turns(auction):
         try:
             limits = _limits(bidder, before.add(call), auction.turn)
             sample(limits, 1, board_source(0, 0), {auction.turn: hand.holdings})
         except (ImpossibleProfileError, TooRareError):
-            earlier = f" after {before}" if before.calls else ""
-            return f"no deal fits {hand}: {before.turn.word}'s {call.display}{earlier} leaves none"
-    return f"no deal fits {hand} after {auction}"
+            return _no_deal_after(hand, before, call)
+    return _no_deal(hand, auction)
+
+
+def reasons_without_deal(hand: Hand, auction: Auction) -> tuple[Text, ...]:
+    """Return every reason why no deal may fit: one for each call, and one for the auction as a whole."""
+    return (*(_no_deal_after(hand, before, call) for before, call in _turns(auction)), _no_deal(hand, auction))
+
+
+def _no_deal(hand: Hand, auction: Auction) -> Text:
+    return Message("no deal fits {hand} after {auction}", hand=str(hand), auction=str(auction))
+
+
+def _no_deal_after(hand: Hand, before: Auction, call: Call) -> Text:
+    text = msgid("no deal fits {hand}: {seat}'s {call} leaves none")
+    if not before.calls:
+        return Message(text, hand=str(hand), seat=before.turn, call=call)
+    text = msgid("no deal fits {hand}: {seat}'s {call} after {auction} leaves none")
+    return Message(text, hand=str(hand), seat=before.turn, call=call, auction=str(before))

@@ -97,7 +97,7 @@ def test_the_doubler_bids_again_only_with_extra_strength(hand: str, auction: str
 
 def test_a_takeout_double_is_forcing_and_a_penalty_pass_is_explained() -> None:
     assert decided("KJ83.AQ74.6.K952", "1D").forcing.value == "one_round"
-    assert decided("84.73.KQJT86.A64", "1D X P").name == "Length and strength in their suit"
+    assert str(decided("84.73.KQJT86.A64", "1D X P").name) == "Length and strength in their suit"
 
 
 @pytest.mark.parametrize(

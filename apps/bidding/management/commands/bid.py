@@ -65,7 +65,8 @@ def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Li
     chosen = next((c for c in decision.candidates if c.call is close.call), None)
     if chosen is None or close.call is decision.call:
         made: Candidate | Decision = decision
-        why, forcing = bidder.explain_to_learner(hand, auction, decision, Level.SIMPLE), decision.forcing
+        why = str(bidder.explain_to_learner(hand, auction, decision, Level.SIMPLE))
+        forcing = decision.forcing
     else:
         made = chosen
         meant = next(meaning for meaning in bidder.next_meanings(auction) if meaning.call is close.call)

@@ -12,4 +12,5 @@ class Command(JsonLinesCommand):
     def answer(self, line: Line, bidder: Bidder) -> Line:
         """Return the grade."""
         result = bidder.grade(hand_of(line), open_auction_of(line), call_of(line, "user_call"))
-        return {"score": result.score, "tier": result.tier.value, "best": result.best.text, "feedback": result.feedback}
+        grade = {"score": result.score, "tier": result.tier.value, "best": result.best.text}
+        return {**grade, "feedback": str(result.feedback)}

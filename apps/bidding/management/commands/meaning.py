@@ -22,6 +22,6 @@ def _meaning(meaning: CallMeaning) -> Line:
         "lengths": {suit.letter: list(meaning.lengths[suit]) for suit in reversed(Suit)},
         "forcing": meaning.forcing.value,
         "alert": meaning.alert.value,
-        "text": meaning.text,
+        "text": str(meaning.text),
         "rule": meaning.rule,
     }
