@@ -181,7 +181,7 @@ def ids(transactional_db: None) -> Ids:
         "number": 1,
         "system": "sayc",
         "module": "stayman",
-        "name": "sayc",
+        "name": "two_over_one",
         "card_id": create_card(owner=cast.teacher, plan=wanted, klass=cast.klass).pk,
         "profile_id": revision.profile_id,
         "draft_id": draft_of_profile(owner=cast.teacher, profile=revision.profile).pk,

@@ -12,6 +12,7 @@ PAGES = (
     "/system/sayc/rules/stayman/",
     "/system/sayc/next/?auction=1N+P",
     "/system/sayc/next/?auction=2S+1H",
+    "/system/notes/two_over_one/",
 )
 
 
@@ -52,3 +53,11 @@ def test_search_results_update_while_typing(page: Page) -> None:
     page.get_by_label("Search this card").press_sequentially("gerber")
     expect(page.locator("#found").get_by_role("link", name="Gerber", exact=True)).to_be_visible()
     expect(page).to_have_url("/system/sayc/?q=gerber")
+
+
+def test_the_source_of_a_rule_leads_to_its_entry_in_the_notes(page: Page) -> None:
+    sign_in(page, person("Ann"))
+    page.goto("/system/sayc/rules/responses_1nt/")
+    page.get_by_role("link", name="R1N-07", exact=True).first.click()
+    expect(page).to_have_url("/system/notes/sayc/#R1N-07")
+    expect(page.get_by_role("row", name="R1N-07")).to_be_in_viewport()
