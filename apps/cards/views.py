@@ -186,8 +186,9 @@ def remove_rule(request: MemberRequest, card_id: int) -> HttpResponse:
     system = SideSystem(found.system, custom_rules=found.own_rules).rules
     try:
         text = without_rule(found.own_rules, request.POST.get("rule", ""), system)
-    except KeyError as error:
-        raise Http404("no such rule on this card") from error
+    except KeyError:
+        messages.error(request, gettext("This rule is no longer on the card."))
+        return go(request, "cards:card", found.pk)
     stored = _with_own_rules(request, found, text)
     messages.success(request, gettext("The rule was removed from the card."))
     return go(request, "cards:card", stored.pk)

@@ -181,7 +181,7 @@ def test_an_assignment_shows_the_state_of_each_board(ann: Client, cast: Cast, wo
     answer = ann.get(page(work))
     assertContains(answer, "board-done")
     assertContains(answer, "board-under_way")
-    assertContains(answer, "average score")
+    assertContains(answer, "Average score")
     assertContains(answer, table_page(done))
 
 
@@ -190,7 +190,7 @@ def test_an_assignment_hides_points_before_they_are_due(ann: Client, cast: Cast)
     attempt = start_attempt(assignment_id=held.pk, student=cast.ann)
     finish_auction(open_board(attempt_id=attempt.pk, number=1), "7N")
     text = ann.get(page(held)).content.decode()
-    assert "average score" not in text
+    assert "Average score" not in text
     assert "graded when the assignment closes" in text
 
 
@@ -308,7 +308,7 @@ def test_the_assignment_is_finished_after_the_last_board(ann: Client, cast: Cast
     answer = ann.post(following(table), follow=True)
     assertRedirects(answer, page(work))
     assertContains(answer, "All boards are done.")
-    assertContains(answer, "average score")
+    assertContains(answer, "Average score")
 
 
 def test_an_htmx_request_for_the_next_board_redirects_the_whole_page(ann: Client, cast: Cast, work: Assignment) -> None:

@@ -88,6 +88,9 @@ cards:check                   | system             | post | teachers
 cards:card                    | card               | get  | maker
 cards:change                  | card               | get  | teo
 cards:change                  | card               | post | teo
+cards:new-rule                | card               | get  | teo
+cards:new-rule                | card               | post | teo
+cards:remove-rule             | card               | post | teo
 cards:notes                   | card               | get  | maker
 cards:share                   | card               | post | teo
 cards:json                    | card               | get  | maker
