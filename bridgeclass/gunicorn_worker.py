@@ -4,6 +4,7 @@ import os
 import signal
 from typing import Any, ClassVar
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn_worker import UvicornWorker
 
 from bridgeclass.gunicorn import GRACE_S
@@ -11,12 +12,29 @@ from bridgeclass.gunicorn import GRACE_S
 SOCKET_PING_S = 8
 """Seconds between pings; a lost connection is noticed within twice this time."""
 
+FIRST_REQUEST_S = 2
+"""Seconds that a worker told to stop waits for the request of a connection that it has just accepted."""
+
+
+class Connection(HttpToolsProtocol):
+    """A connection of HTTP/1.1 that is not cut off before its first request."""
+
+    def shutdown(self) -> None:
+        """Close once no request is in progress; wait a moment for the first one, which is probably on its way."""
+        if self.cycle is None:
+            self.loop.call_later(  # type: ignore[unreachable]  # Uvicorn declares no None
+                FIRST_REQUEST_S, super().shutdown
+            )
+        else:
+            super().shutdown()
+
 
 class SiteWorker(UvicornWorker):  # type: ignore[misc]  # uvicorn-worker has no types
     """A process that serves pages and websockets."""
 
     CONFIG_KWARGS: ClassVar[dict[str, Any]] = {
         "lifespan": "on",
+        "http": Connection,
         "access_log": False,
         "ws": "websockets-sansio",
         "ws_ping_interval": SOCKET_PING_S,

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -11,7 +12,8 @@ import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,19 @@ def test_a_reload_replaces_workers_without_refusing_requests(served: subprocess.
         for thread in asking:
             thread.join()
     assert set(answers) == {200}
+
+
+def test_a_reload_answers_connections_accepted_before_it(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port)[0] == 200
+    gunicorn = min(processes_of(served, "gunicorn"))
+    idle = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    with closing(idle), socket.create_connection(("127.0.0.1", port), PATIENCE_S) as new:
+        idle.request("GET", "/healthz")
+        assert idle.getresponse().read()
+        os.kill(gunicorn, signal.SIGHUP)
+        assert idle.sock.recv(1) == b""  # The worker is stopping.
+        new.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert new.recv(1000).startswith(b"HTTP/1.1 200")
 
 
 def test_the_demo_shows_public_error_pages(tmp_path: Path, port: int) -> None:
