@@ -1,16 +1,16 @@
-"""Titles of rules and modules, from the card of their system."""
+"""Titles of rules and modules of the systems."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from apps.bidding.selectors.card import card_of
-from bridgeclass.engine.explain import CardModule, CardRule
+from bridgeclass.engine.explain import CardRule, read_rule
 from bridgeclass.engine.messages import Joint, Literal, Message, RuleText, Text, listing
-from bridgeclass.engine.rules import UnknownSystemError
+from bridgeclass.engine.rules import Rule, System, UnknownSystemError, load_system
 
 JUDGEMENT = Message("Judgement")
 MAX_AUCTIONS = 2
@@ -35,11 +35,12 @@ class RuleName:
 @lru_cache(maxsize=4096)
 def rule_name(*, system: str, rule: str, module: str) -> RuleName:
     """Return the title of a rule; a retired rule has the title of its module."""
+    known = _system(system)
     found = _rules(system).get(rule)
-    if found is None:
+    if known is None or found is None:
         title = module_title(system=system, module=module)
         return RuleName(title, None, title, system, "")
-    where, named = found
+    where, named = known.modules[found.module], read_rule(found, known)
     subject = JUDGEMENT if where.natural else RuleText(where.title)
     return RuleName(
         title=_title(named, subject),
@@ -61,8 +62,9 @@ def _title(rule: CardRule, subject: Text) -> Text:
 
 def module_title(*, system: str, module: str) -> Text:
     """Return the title of a module; natural calls are "Judgement"."""
-    named = _modules(system).get(module)
-    if named is not None:
+    known = _system(system)
+    if known is not None and rules_in(system=system, module=module):
+        named = known.modules[module]
         return JUDGEMENT if named.natural else RuleText(named.title)
     if module in {"", "natural"}:
         return JUDGEMENT
@@ -72,19 +74,22 @@ def module_title(*, system: str, module: str) -> Text:
 
 def rules_in(*, system: str, module: str) -> int:
     """Return the number of rules of a module; 0 for an unknown module."""
-    named = _modules(system).get(module)
-    return len(named.rules) if named else 0
+    return _rule_counts(system)[module]
 
 
-@lru_cache(maxsize=16)
-def _modules(system: str) -> Mapping[str, CardModule]:
-    """Return the modules of a system; none for an unknown system."""
+def _system(name: str) -> System | None:
     try:
-        return {module.name: module for module in card_of(system).modules}
+        return load_system(name)
     except UnknownSystemError:
-        return {}
+        return None
 
 
 @lru_cache(maxsize=16)
-def _rules(system: str) -> Mapping[str, tuple[CardModule, CardRule]]:
-    return {rule.id: (module, rule) for module in _modules(system).values() for rule in module.rules}
+def _rules(system: str) -> Mapping[str, Rule]:
+    known = _system(system)
+    return {rule.id: rule for rule in known.rules} if known else {}
+
+
+@lru_cache(maxsize=16)
+def _rule_counts(system: str) -> Counter[str]:
+    return Counter(rule.module for rule in _rules(system).values())

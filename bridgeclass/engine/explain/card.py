@@ -61,7 +61,7 @@ def read_card(system: System) -> tuple[CardModule, ...]:
     """Return the modules of the system that have rules, sorted by title; natural bidding comes last."""
     rules: dict[str, list[CardRule]] = {}
     for rule in system.rules:
-        rules.setdefault(rule.module, []).append(_rule(rule, system))
+        rules.setdefault(rule.module, []).append(read_rule(rule, system))
     modules = [
         CardModule(module.name, module.title, module.natural, tuple(rules[name]))
         for name, module in system.modules.items()
@@ -70,7 +70,8 @@ def read_card(system: System) -> tuple[CardModule, ...]:
     return tuple(sorted(modules, key=lambda module: (module.natural, module.title)))
 
 
-def _rule(rule: Rule, system: System) -> CardRule:
+def read_rule(rule: Rule, system: System) -> CardRule:
+    """Return one rule of the system as the card has it."""
     return CardRule(
         id=rule.id,
         call=call_in_words(rule.call),
