@@ -14,7 +14,7 @@ from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.models import Seat as SeatRow
 from apps.auctions.table_state import open_table
 from apps.bidding.models import Decision
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import Board, PracticeSet
@@ -65,7 +65,7 @@ ALL_BOARDS = (NOBODY_OPENS, EAST_OPENS_ONE_HEART, SOUTH_OPENS_ONE_NOTRUMP)
 
 def practice_set(*boards: KnownBoard, name: str = "Three boards") -> PracticeSet:
     """Create a practice set of these boards, or of all three; the student sits South."""
-    card = shipped_card()
+    card = default_card()
     stored = PracticeSet.objects.create(name=name, seed=1, sampler_version="by hand", card_ns=card, card_ew=card)
     for known in boards or ALL_BOARDS:
         Board.objects.create(
@@ -91,7 +91,7 @@ def table_for(
 ) -> Table:
     """Open a table with the user in South; robots take the seats that are not in `others`."""
     board = practice_set(known, name=f"One board for {user}").boards.get()
-    card = shipped_card()
+    card = default_card()
     people = {Seat.S: user, **(others or {})}
     table = Table(board=board, card_ns=card, card_ew=card, klass=klass, answers=answers)
     return open_table(table=table, people=people)

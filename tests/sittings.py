@@ -7,7 +7,7 @@ from apps.auctions.commands import Command, MakeCall
 from apps.auctions.handlers import make_call
 from apps.auctions.models import AnswerRelease, Pace, Sitting, Table
 from apps.auctions.services.sittings import open_sitting
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import PracticeSet
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -27,7 +27,7 @@ def sitting_of(
 
     The boards are those of `boards_of`, or `boards`, or one that South opens.
     """
-    card = shipped_card()
+    card = default_card()
     sitting = Sitting(
         practice_set=boards_of or practice_set(*(boards or (SOUTH_OPENS_ONE_NOTRUMP,)), name=f"Together with {owner}"),
         owner=owner,

@@ -15,7 +15,7 @@ from apps.accounts.models import Class, User
 from apps.accounts.selectors import classes_taught_by
 from apps.cards.models import Card
 from apps.cards.selectors.queries import current_cards_of
-from apps.cards.services.cards import SHIPPED_NAMES, shipped_card
+from apps.cards.services.cards import default_card
 from apps.core.i18n.bridge_symbols import seat_word
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors.queries import profiles_to_deal
@@ -24,6 +24,7 @@ from apps.deals.services.sets import MAX_BOARDS, MAX_NAME_LENGTH, SetPart, SetPl
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import ProfileError, profile_document, read_profile_text
 from bridgeclass.engine.dealing.reading import MAX_DOCUMENT_CHARACTERS
+from bridgeclass.engine.rules import load_system, system_names
 
 MAX_PARTS = 4
 MAX_IMPORT = 500_000
@@ -108,8 +109,8 @@ class ProfileChoice(forms.ModelChoiceField[HandProfile]):
 
 
 def _card_of(value: str) -> Card:
-    """Return the card of a choice: its id, or the name of a system whose shipped card may not be stored yet."""
-    return shipped_card(system=value) if value in SHIPPED_NAMES else Card.objects.get(pk=value)
+    """Return the card of a choice: its id, or the name of a system whose default card may not be stored yet."""
+    return default_card(system=value) if value in system_names() else Card.objects.get(pk=value)
 
 
 class _BiddingForm(forms.Form):
@@ -122,14 +123,17 @@ class _BiddingForm(forms.Form):
     """The names of the fields that choose a card."""
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        """Offer the shipped cards of all systems, and the other cards that the user may use."""
+        """Offer the default cards of all systems, and the other cards that the user may use."""
         super().__init__(*args, **kwargs)
         stored = {str(card.pk): card.name for card in current_cards_of(user).order_by("owner_id", "pk")}
-        shipped = {system: name for system, name in SHIPPED_NAMES.items() if name not in stored.values()}
-        choices = [*shipped.items(), *stored.items()]
+        titles = {system: load_system(system).title for system in system_names()}
+        choices = [
+            *((system, title) for system, title in titles.items() if title not in stored.values()),
+            *stored.items(),
+        ]
         for name in self.cards:
             self.fields[name].choices = choices  # type: ignore[attr-defined]
-            self.fields[name].initial = next(value for value, label in choices if label == SHIPPED_NAMES["sayc"])
+            self.fields[name].initial = next(value for value, label in choices if label == titles["sayc"])
         self.fields["learner_seats"].choices = [(one, _seat_words(one)) for one in LEARNER_SEATS]  # type: ignore[attr-defined]
 
 

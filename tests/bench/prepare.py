@@ -20,7 +20,7 @@ from apps.accounts.services.classes import create_class
 from apps.accounts.services.people import create_person
 from apps.auctions.models import CallMade, Sitting
 from apps.auctions.services.sittings import open_sitting
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import Assignment
 from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import Board, PracticeSet
@@ -80,7 +80,7 @@ def random_boards(count: int, *, learner_seats: str = "S") -> PracticeSet:
 
     They share a double-dummy table, because solving takes half a second per deal.
     """
-    card = shipped_card()
+    card = default_card()
     stored = PracticeSet.objects.create(
         name="Random", seed=SEED, sampler_version="bench", card_ns=card, card_ew=card, learner_seats=learner_seats
     )

@@ -6,7 +6,7 @@ from django.db.models import ProtectedError
 
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Side
 from tests.people import person
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def decision_fields(**changed: object) -> dict[str, Any]:
     """Return the fields of a valid decision, with changes."""
-    card = shipped_card()
+    card = default_card()
     snapshot = store_snapshot(bidder=bidder_for(card, card), side=Side.NS)
     sound = {
         "user": person("Ann"),

@@ -7,7 +7,7 @@ from apps.bidding.selectors.decisions import explain_decision, newest_grades, po
 from apps.bidding.selectors.next_calls import flipped_by, next_calls, played
 from apps.bidding.services.judging import Question, judge
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.services.cards import CardPlan, create_card, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, default_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.calls import PASS
@@ -23,7 +23,7 @@ AUCTION = Auction.parse("P 1H", Seat.N, Vulnerability.BOTH)
 
 @pytest.fixture
 def decision(ann: User) -> Decision:
-    card = shipped_card()
+    card = default_card()
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
     return judge(question=question, call=PASS, bidder=bidder_for(card, card)).grade.decision
 
@@ -60,7 +60,7 @@ def test_a_position_is_rebuilt_as_it_was(decision: Decision) -> None:
 
 
 def test_each_side_is_rebuilt_with_its_own_system(ann: User) -> None:
-    ours = shipped_card()
+    ours = default_card()
     theirs = create_card(owner=ann, plan=CardPlan("Plain", options={"rule_of_20": False}))
     question = Question(user=ann, origin=Origin.API, hand=HAND, auction=AUCTION)
     bidder = bidder_for(ours, theirs)

@@ -8,7 +8,7 @@ from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.bidding.services.judging import Question, judge
 from apps.cards.models import SystemSnapshot
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS, Call
@@ -22,7 +22,7 @@ START = Auction.start(Seat.S, Vulnerability.EW)
 
 @pytest.fixture
 def bidder() -> Bidder:
-    return bidder_for(shipped_card(), shipped_card())
+    return bidder_for(default_card(), default_card())
 
 
 def question(user: User, auction: Auction = START) -> Question:

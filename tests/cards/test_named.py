@@ -5,7 +5,7 @@ import pytest
 from apps.cards.models import Card
 from apps.cards.selectors.named import card_named, side_named
 from apps.cards.selectors.queries import current_cards_of
-from apps.cards.services.cards import CardPlan, change_card, create_card, mark_used, shipped_card, stored_card
+from apps.cards.services.cards import CardPlan, change_card, create_card, default_card, mark_used, stored_card
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError
 from tests.people import Cast
@@ -66,7 +66,7 @@ def test_a_name_of_two_cards_is_refused(cast: Cast) -> None:
 
 
 def test_a_card_is_stored_once_for_a_system_and_once_for_each_choice_of_options() -> None:
-    assert stored_card(name="sayc") == stored_card(name="sayc:-splinters") == shipped_card()
+    assert stored_card(name="sayc") == stored_card(name="sayc:-splinters") == default_card()
     changed = stored_card(name="sayc:splinters,dopi")
     assert stored_card(name="sayc:dopi, splinters,-negative_doubles_high") == changed
     assert (changed.name, changed.owner) == ("sayc:dopi,splinters", None)

@@ -4,7 +4,7 @@ from apps.accounts.models import WrittenOnceError
 from apps.cards.models import Card, SystemSnapshot
 from apps.cards.selectors.bidders import bidder_for, bidder_of_snapshots
 from apps.cards.selectors.queries import cards_of
-from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, default_card, mark_used
 from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.auctions import Auction, Side
 from bridgeclass.engine.bidder import Bidder
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_built_in_card_is_created_once() -> None:
-    assert shipped_card() == shipped_card()
+    assert default_card() == default_card()
     assert Card.objects.get().owner is None
 
 
@@ -36,7 +36,7 @@ def test_mutually_exclusive_options_are_refused_with_their_titles(cast: Cast, mo
 
 
 def test_a_card_counts_as_used_after_its_first_use() -> None:
-    card = shipped_card()
+    card = default_card()
     mark_used(cards=[card])
     first = Card.objects.get().used_at
     mark_used(cards=[card])
@@ -46,11 +46,11 @@ def test_a_card_counts_as_used_after_its_first_use() -> None:
 
 def test_equal_cards_share_a_bidder(cast: Cast) -> None:
     other = create_card(owner=cast.teacher, plan=CardPlan("Same"))
-    assert bidder_for(shipped_card(), shipped_card()) is bidder_for(other, other)
+    assert bidder_for(default_card(), default_card()) is bidder_for(other, other)
 
 
 def test_equal_rules_are_stored_once() -> None:
-    bidder = bidder_for(shipped_card(), shipped_card())
+    bidder = bidder_for(default_card(), default_card())
     first, second = (store_snapshot(bidder=bidder, side=side) for side in Side)
     assert first == second
     stored = SystemSnapshot.objects.get()
@@ -59,7 +59,7 @@ def test_equal_rules_are_stored_once() -> None:
 
 
 def test_stored_rules_cannot_be_changed() -> None:
-    kept = store_snapshot(bidder=bidder_for(shipped_card(), shipped_card()), side=Side.NS)
+    kept = store_snapshot(bidder=bidder_for(default_card(), default_card()), side=Side.NS)
     with pytest.raises(WrittenOnceError):
         kept.save()
 
@@ -74,12 +74,12 @@ def test_a_card_is_available_to_its_owner_and_class(cast: Cast) -> None:
 
 
 def test_built_in_cards_are_available_to_everyone(cast: Cast) -> None:
-    card = shipped_card()
+    card = default_card()
     assert cards_of(cast.stranger).get() == card
 
 
 def test_a_snapshot_plays_its_stored_rules() -> None:
-    text = bidder_for(shipped_card(), shipped_card()).snapshot(Side.NS).text
+    text = bidder_for(default_card(), default_card()).snapshot(Side.NS).text
     older = text.replace("needs: {hcp: 15-17, shape: balanced}", "needs: {hcp: 10-17, shape: balanced}")
     kept = SystemSnapshot(sha256="0" * 64, text=older, system="sayc", options={})
     flat = Hand.parse("KJ2.QJ4.K73.J542")

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
-from apps.cards.services.cards import CardPlan, create_card, mark_used, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, default_card, mark_used
 from apps.cards.services.exchange import FORMAT
 from apps.core import computations
 from apps.core.computations import Computation, Outcome
@@ -138,7 +138,7 @@ def test_changing_a_used_card_creates_a_new_one(card: Card, cast: Cast) -> None:
 
 
 def test_a_built_in_card_cannot_be_changed(cast: Cast) -> None:
-    assert client_for(cast.admin).get(f"/cards/{shipped_card().pk}/change/").status_code == 404
+    assert client_for(cast.admin).get(f"/cards/{default_card().pk}/change/").status_code == 404
 
 
 def test_a_card_can_be_shared_only_with_a_class_of_the_teacher(cast: Cast) -> None:

@@ -8,7 +8,7 @@ from apps.accounts.models import Class, Membership, User
 from apps.auctions.models import CallMade, Seat, Table
 from apps.bidding.models import Decision, Grade, Origin, TierName
 from apps.cards.models import SystemSnapshot
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import Assignment, Attempt, AttemptTable
 from apps.deals.models import Board, PracticeSet
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
@@ -28,7 +28,7 @@ def crowd(klass: Class, *, students: int, boards: int, calls: int = 1) -> Assign
     attempts = Attempt.objects.bulk_create(
         Attempt(assignment=assignment, student=person, finished_at=timezone.now()) for person in people
     )
-    card = shipped_card()
+    card = default_card()
     places = [(attempt, board) for attempt in attempts for board in assignment.practice_set.boards.all()]
     tables = Table.objects.bulk_create(
         Table(board=board, klass=klass, card_ns=card, card_ew=card, finished_at=timezone.now()) for _, board in places
@@ -55,7 +55,7 @@ def _people(klass: Class, count: int) -> list[User]:
 
 
 def _assignment(klass: Class, boards: int) -> Assignment:
-    card = shipped_card()
+    card = default_card()
     known = SOUTH_OPENS_ONE_NOTRUMP
     practice_set = PracticeSet.objects.create(name="Many", seed=1, sampler_version="none", card_ns=card, card_ew=card)
     Board.objects.bulk_create(

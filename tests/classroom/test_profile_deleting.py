@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import AuditEntry
 from apps.deals.models import HandProfile, PracticeSet, PracticeSetPart, ProfileDraft, ProfileRevision
 from apps.deals.services.drafts import draft_of_profile
@@ -56,7 +56,7 @@ def test_a_profile_with_sets_is_archived_and_stays_readable(teo: Client, revisio
 def test_no_set_can_be_dealt_from_an_archived_profile(teo: Client, revision: ProfileRevision) -> None:
     dealt_from(revision)
     teo.post(to("delete", revision.profile_id))
-    card = shipped_card().pk
+    card = default_card().pk
     form_data = {"name": "New", "boards": 1, "learner_seats": "S", "card_ns": card, "card_ew": card}
     answer = teo.post("/sets/new/", form_data | {"profile_1": revision.profile_id, "share_1": 1})
     assert "profile_1" in answer.context["form"].errors

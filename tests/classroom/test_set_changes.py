@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from apps.accounts.models import Job, JobState
 from apps.auctions.services.practice import open_practice_table
 from apps.auctions.services.sittings import close_sitting
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import Assignment, AuditEntry
 from apps.classroom.services.assignments import create_assignment
 from apps.classroom.services.attempts import start_attempt
@@ -50,7 +50,7 @@ def own(cast: Cast) -> PracticeSet:
     south = two_kinds["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
     weak = document(low=5, high=8)["seat_profiles"]["S"]["subprofiles"]  # type: ignore[index]
     south.extend(weak)
-    card = shipped_card()
+    card = default_card()
     revision = save_profile(document=two_kinds, owner=cast.teacher)
     plan = SetPlan("Mine", (SetPart(revision),), 4, OLD_SEED, card, card, owner=cast.teacher)
     return create_practice_set(plan=plan, boards=list(prepare_boards(plan)))

@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from apps.accounts.models import Class, Membership, Role
 from apps.auctions.models import Table
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import AnswersDue, Assignment, AuditAction, AuditEntry
 from apps.classroom.services.attempts import AssignmentClosedError, open_board, start_attempt
 from apps.deals.models import PracticeSet
@@ -36,7 +36,7 @@ def form_data(boards: PracticeSet, **changes: str) -> dict[str, str]:
 
 # --- new assignment ---
 def test_an_assignment_is_created_from_the_form(teo: Client, cast: Cast) -> None:
-    boards, card = practice_set(NOBODY_OPENS), shipped_card(system="2over1")
+    boards, card = practice_set(NOBODY_OPENS), default_card(system="2over1")
     answer = teo.post(classroom_url("assignment-new", cast.klass.pk), form_data(boards, card=str(card.pk)))
     assertRedirects(answer, classroom_url("class", cast.klass.pk))
     stored = Assignment.objects.get()

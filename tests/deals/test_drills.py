@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError
 
 from apps.cards.models import Card
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import HandProfile, PracticeSet
 from apps.deals.services.drills import DrillSpec, drill_of, plan_drill, practice_rule
 from apps.deals.services.generation_jobs import plan_as_json, plan_from_json
@@ -29,7 +29,7 @@ RULE = "sayc.respond.major.jacoby2nt"
 @pytest.mark.usefixtures("quick_solver")
 def test_a_drill_belongs_to_the_user_who_ordered_it() -> None:
     ann = person("Ann")
-    stored = practice_rule(owner=ann, spec=DrillSpec(RULE, shipped_card(), boards=6), seed=7)
+    stored = practice_rule(owner=ann, spec=DrillSpec(RULE, default_card(), boards=6), seed=7)
     assert (stored.owner, stored.learner_seats, stored.boards.count()) == (ann, "S", 6)
     assert stored.name == "Responses to one of a major: practice"
     assert {profile.owner for profile in HandProfile.objects.all()} == {ann}
@@ -42,7 +42,7 @@ def test_a_drill_belongs_to_the_user_who_ordered_it() -> None:
 
 @pytest.mark.django_db
 def test_practicing_a_rule_again_reuses_the_profile() -> None:
-    ann, spec = person("Ann"), DrillSpec(RULE, shipped_card())
+    ann, spec = person("Ann"), DrillSpec(RULE, default_card())
     found = drill_of(spec)
     first, second = (plan_drill(owner=ann, spec=spec, found=found) for _ in range(2))
     assert [part.revision for part in first.parts] == [part.revision for part in second.parts]
@@ -51,7 +51,7 @@ def test_practicing_a_rule_again_reuses_the_profile() -> None:
 
 @pytest.mark.django_db
 def test_a_drill_can_be_ordered_in_a_task() -> None:
-    ann, spec = person("Ann"), DrillSpec(RULE, shipped_card(), boards=5)
+    ann, spec = person("Ann"), DrillSpec(RULE, default_card(), boards=5)
     plan = plan_drill(owner=ann, spec=spec, found=drill_of(spec), seed=3)
     assert plan_from_json(plan_as_json(plan), ann) == plan
 
@@ -59,14 +59,14 @@ def test_a_drill_can_be_ordered_in_a_task() -> None:
 @pytest.mark.django_db
 def test_a_rule_that_is_not_on_the_card_stores_nothing() -> None:
     with pytest.raises(UnknownRuleError):
-        practice_rule(owner=None, spec=DrillSpec("nonsense", shipped_card()))
+        practice_rule(owner=None, spec=DrillSpec("nonsense", default_card()))
     assert not HandProfile.objects.exists()
     assert not PracticeSet.objects.exists()
 
 
 @pytest.mark.django_db
 def test_a_drill_without_boards_stores_nothing() -> None:
-    spec = DrillSpec(RULE, shipped_card(), boards=0)
+    spec = DrillSpec(RULE, default_card(), boards=0)
     with pytest.raises(InvalidSetError):
         plan_drill(owner=None, spec=spec, found=drill_of(spec))
     assert not HandProfile.objects.exists()

@@ -6,7 +6,7 @@ import pytest
 
 from apps.accounts.models import Job, JobState, User
 from apps.accounts.services.jobs import FAILED, TooManyJobsError, cancel_job, run_job
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.core.i18n.rendering import plain
 from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
@@ -29,7 +29,7 @@ def teo(monkeypatch: pytest.MonkeyPatch) -> User:
 
 
 def plan_of(teo: User, one: dict[str, object] | None = None, boards: int = 3) -> SetPlan:
-    card = shipped_card()
+    card = default_card()
     part = SetPart(save_profile(document=one or document(), owner=teo))
     return SetPlan(name="A set", parts=(part,), boards=boards, seed=7, card_ns=card, card_ew=card, owner=teo)
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals import forms
 from apps.deals.apps import IMPORTED_TEXT_LIFETIME, MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet
@@ -38,7 +38,7 @@ def pbn(cast: Cast) -> str:
 
 
 def filled(**fields: object) -> dict[str, object]:
-    return {"learner_seats": "S", "card": shipped_card().pk} | fields
+    return {"learner_seats": "S", "card": default_card().pk} | fields
 
 
 def a_file(text: str, name: str = "lesson.pbn") -> SimpleUploadedFile:

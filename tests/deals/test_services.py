@@ -1,7 +1,7 @@
 import pytest
 
 from apps.accounts.models import WrittenOnceError
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import Board, HandProfile, PracticeSet, ProfileRevision
 from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def plan(*documents: dict[str, object], boards: int = 4, seed: int = 7, share: int = 1) -> SetPlan:
     revisions = [save_profile(document=one) for one in documents or (document(),)]
-    card = shipped_card()
+    card = default_card()
     parts = (SetPart(revisions[0], share), *(SetPart(revision) for revision in revisions[1:]))
     return SetPlan(name="A set", parts=parts, boards=boards, seed=seed, card_ns=card, card_ew=card)
 
@@ -93,7 +93,7 @@ def test_the_number_of_boards_is_limited(boards: int) -> None:
 
 
 def test_unknown_seats_are_refused() -> None:
-    card = shipped_card()
+    card = default_card()
     parts = (SetPart(save_profile(document=document())),)
     with pytest.raises(InvalidSetError):
         SetPlan(name="A", parts=parts, boards=1, seed=1, card_ns=card, card_ew=card, learner_seats="SN")

@@ -9,13 +9,14 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from apps.accounts.models import Job, JobState
-from apps.cards.services.cards import SHIPPED_NAMES, shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.apps import MAX_JOBS_UNDER_WAY
 from apps.deals.models import PracticeSet, ProfileRevision
 from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services.profiles import save_profile
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats import ParsedBoards, read_lin, read_pbn
+from bridgeclass.engine.rules import load_system, system_names
 from tests.boards import practice_set
 from tests.deals.profiles import document, impossible_document
 from tests.people import Cast
@@ -25,7 +26,7 @@ NEW = "/sets/new/"
 
 
 def form(revision: ProfileRevision, **fields: object) -> dict[str, object]:
-    card = shipped_card().pk
+    card = default_card().pk
     data = {"name": "Notrumps", "boards": 3, "learner_seats": "S", "card_ns": card, "card_ew": card, "seed": 5}
     return data | {"profile_1": revision.profile_id, "share_1": 1} | fields
 
@@ -98,9 +99,9 @@ def test_an_invalid_set_is_refused_with_an_error_on_the_field(
 
 def test_built_in_cards_are_offered(teacher: Client) -> None:
     answer = teacher.get(NEW)
-    for name in SHIPPED_NAMES.values():
-        assertContains(answer, f">{name}</option>", count=2)
-    assertContains(answer, f"selected>{SHIPPED_NAMES['sayc']}</option>", count=2)
+    for system in system_names():
+        assertContains(answer, f">{load_system(system).title}</option>", count=2)
+    assertContains(answer, "selected>Standard American Yellow Card</option>", count=2)
 
 
 def test_a_profile_cannot_be_selected_twice(teacher: Client, revision: ProfileRevision) -> None:

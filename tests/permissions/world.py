@@ -16,7 +16,7 @@ from apps.accounts.services.jobs import run_job
 from apps.accounts.services.tokens import make_token
 from apps.auctions.services.practice import first_hands, share_board, try_hands
 from apps.bidding.models import Decision, Flag, Grade, Origin, TierName
-from apps.cards.services.cards import CardPlan, create_card, shipped_card
+from apps.cards.services.cards import CardPlan, create_card, default_card
 from apps.classroom.services.attempts import open_next_board, start_attempt
 from apps.deals.models import PracticeSet
 from apps.deals.services.drafts import begin_draft
@@ -153,7 +153,7 @@ def _drill(ann: User) -> dict[str, Arguments]:
     drill = Drill.objects.create(
         user=ann,
         rule="sayc.open.1nt",
-        card=shipped_card(),
+        card=default_card(),
         job=Job.objects.create(kind="drill", owner=ann, state=JobState.DONE, ended_at=now),
         practice_set=practice_set(name="Drill"),
     )

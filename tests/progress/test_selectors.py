@@ -10,7 +10,7 @@ from apps.accounts.services.privacy import blank_person
 from apps.auctions.models import AnswerRelease, CallMade, Table
 from apps.auctions.table_state import open_table, release_answers
 from apps.bidding.models import Decision, Origin, TierName
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import Board
 from apps.progress.models import ReviewItem, RuleState
 from apps.progress.selectors.charts import accuracy_chart
@@ -147,7 +147,7 @@ def test_hands_of_a_rule_alternate(ann: User, recorder: Recorder) -> None:
 def test_a_board_with_held_answers_at_another_table_is_not_reviewed(ann: User) -> None:
     wrong = open_with(ann, "7N")
     let_days_pass(ann)
-    card = shipped_card()
+    card = default_card()
     held = Table(board=board_of(wrong), card_ns=card, card_ew=card, answers=AnswerRelease.HELD)
     exam = open_table(table=held, people={Seat.S: ann})
     assert (items_today(ann), today_of(ann).left) == ([], 0)

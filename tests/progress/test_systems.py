@@ -9,7 +9,7 @@ from apps.accounts.models import User
 from apps.bidding.models import Decision, TierName
 from apps.bidding.renamed_rules import RENAMED
 from apps.cards.models import SystemSnapshot
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.progress.models import Drill, ReviewItem, RuleKey, RuleState
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.services.drills import order_drill
@@ -55,7 +55,7 @@ def test_a_rule_of_both_systems_is_learned_in_each_of_them(ann: User) -> None:
 
 
 def test_a_drill_on_a_shared_rule_is_dealt_for_the_system_that_is_asked_for(ann: User) -> None:
-    shipped_card(system="2over1")
+    default_card(system="2over1")
     for system in ("sayc", "2over1"):
         recorder_of(ann, system).call(ERROR, rule=SHARED)
     assert order_drill(user=ann, rule=SHARED, system="sayc").card.system == "sayc"
@@ -124,7 +124,7 @@ def test_a_state_that_counted_both_systems_is_divided_at_the_next_visit(ann: Use
 def test_the_migration_renames_drills_by_the_system_of_their_card(ann: User) -> None:
     stored_before(ann)
     drill = order_drill(user=ann, rule=OLD, system="2over1")
-    Drill.objects.update(card=shipped_card(system="2over1"))
+    Drill.objects.update(card=default_card(system="2over1"))
     migrate()
     assert Drill.objects.get(pk=drill.pk).rule == NEW
 

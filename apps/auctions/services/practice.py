@@ -17,7 +17,7 @@ from apps.auctions.selectors.attempts import FIRST_HANDS
 from apps.auctions.selectors.sharing import shared_seat
 from apps.auctions.selectors.visibility import answers_are_due
 from apps.auctions.table_state import open_table
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import Board, PracticeSet
 from apps.deals.services.importing import import_set, preview_import
 from bridgeclass.engine.auctions import Seat
@@ -136,7 +136,7 @@ def first_hands() -> PracticeSet:
         return known
     text = files("apps.auctions").joinpath("samples", "first_hands.pbn").read_text(encoding="utf-8")
     boards = preview_import(read_pbn(text)).boards
-    return import_set(name=FIRST_HANDS, card=shipped_card(), boards=boards)
+    return import_set(name=FIRST_HANDS, card=default_card(), boards=boards)
 
 
 def try_hands(*, user: User | None) -> tuple[User, Table]:

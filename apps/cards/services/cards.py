@@ -13,10 +13,9 @@ from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
 from apps.cards.selectors.named import find_card, system_named
 from apps.cards.selectors.queries import editable_cards
-from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError
+from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError, load_system
 
 MAX_NAME = 80
-SHIPPED_NAMES = {"sayc": "Standard American Yellow Card", "2over1": "Two over one game forcing"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +80,10 @@ def _write(card: Card, plan: CardPlan) -> Card:
 
 
 @transaction.atomic
-def shipped_card(*, system: str = "sayc") -> Card:
-    """Return the shipped card of a system, created on first use."""
-    card, _ = Card.objects.get_or_create(
-        name=SHIPPED_NAMES.get(system, system), owner=None, klass=None, replaces=None, defaults={"system": system}
-    )
+def default_card(*, system: str = "sayc") -> Card:
+    """Return the card of a system without changes, created on first use. Raises UnknownSystemError."""
+    title = load_system(system).title
+    card, _ = Card.objects.get_or_create(name=title, owner=None, klass=None, replaces=None, defaults={"system": system})
     return card
 
 
@@ -101,7 +99,7 @@ def stored_card(*, name: str) -> Card:
     defaults = side.rules.options
     changed = {option: on for option, on in side.options.items() if on != defaults[option].default}
     if not changed:
-        return shipped_card(system=side.system)
+        return default_card(system=side.system)
     listed = f"{side.system}:{','.join(option if on else f'-{option}' for option, on in sorted(changed.items()))}"
     if len(listed) > MAX_NAME:
         raise UnknownSystemError(f"too many options for one name: create a convention card and use its name ({listed})")

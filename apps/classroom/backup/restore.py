@@ -14,7 +14,7 @@ from django.db.models import Model
 from apps.accounts.models import Class, User
 from apps.accounts.services.classes import renew_join_code
 from apps.cards.models import Card, SystemSnapshot
-from apps.cards.services.cards import mark_used, shipped_card
+from apps.cards.services.cards import default_card, mark_used
 from apps.classroom.backup.read import ClassFileError, Row, rows_of
 from apps.classroom.backup.schema import name_of
 from apps.classroom.selectors.roster import free_login
@@ -126,7 +126,7 @@ class _Restoring:
             self.save(row, self.instance(row))
             return
         card = cast("Card", self.instance(row, owner=self._creator(row), klass=self.klass))
-        ready = shipped_card(system=card.system)
+        ready = default_card(system=card.system)
         if card.replaces_id is None and all(getattr(card, name) == getattr(ready, name) for name in COMPARED):
             self.keep(row, ready, is_new=False)
             mark_used(cards=(ready,) if card.used_at else ())

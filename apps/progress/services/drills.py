@@ -14,7 +14,7 @@ from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_
 from apps.auctions.models import CallMade, Table
 from apps.auctions.services.practice import open_practice_table
 from apps.cards.models import Card
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.deals.models import ProfileRevision
 from apps.deals.selectors.queries import newest_revision
 from apps.deals.selectors.templates import TemplateView, template_profiles
@@ -67,7 +67,7 @@ def order_subject(*, user: User, key: str) -> Drill:
     _lock_member(user)
     if known := drills_open(user).filter(subject=key).first():
         return known
-    return _new(Drill(user=user, subject=key, card=shipped_card(system=subject.system)))
+    return _new(Drill(user=user, subject=key, card=default_card(system=subject.system)))
 
 
 def _lock_member(user: User) -> None:
@@ -95,7 +95,7 @@ def _card(user: User, state: RuleState) -> Card:
         .first()
     )
     if made is None:
-        return shipped_card(system=state.system)
+        return default_card(system=state.system)
     return made.table.card_ns if Seat.parse(made.seat).side is Side.NS else made.table.card_ew
 
 

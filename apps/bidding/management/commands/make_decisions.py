@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from apps.bidding.management.factories import make_boards, make_crowd, make_decisions, positions_of
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from bridgeclass.engine.rules import system_names
 
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         self._refuse(options)
         crowd = make_crowd(people=options["people"], classes=options["classes"])
         source = Random(options["seed"])  # noqa: S311  # the same calls each time, not secrets
-        cards = [shipped_card(system=system) for system in system_names()]
+        cards = [default_card(system=system) for system in system_names()]
         self.stdout.write(f"Dealing and bidding {options['boards']} boards")
         boards = make_boards(count=options["boards"], seed=options["seed"], card=cards[0])
         positions = [

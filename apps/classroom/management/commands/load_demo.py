@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.accounts.models import Class, User
 from apps.accounts.services.classes import create_class, join_class
 from apps.accounts.services.people import appoint_admin, create_person
-from apps.cards.services.cards import shipped_card
+from apps.cards.services.cards import default_card
 from apps.classroom.models import Assignment
 from apps.classroom.services.assignments import create_assignment
 from apps.deals.models import PracticeSet, ProfileRevision
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if known := PracticeSet.objects.filter(owner=None, name=name).first():
             return known
         self.stdout.write(f"Dealing {BOARDS_IN_A_SET} boards: {name}")
-        card = shipped_card()
+        card = default_card()
         plan = SetPlan(
             name=name, parts=(SetPart(revision),), boards=BOARDS_IN_A_SET, seed=SEED, card_ns=card, card_ew=card
         )
