@@ -54,7 +54,7 @@ def test_the_text_of_a_rule_names_the_suit_of_its_variable(sayc: dict[str, CardR
 
 
 def test_an_optional_rule_names_its_option(sayc: dict[str, CardRule]) -> None:
-    hung = {rule.only_with.name for rule in sayc.values() if rule.only_with}
+    hung = {option.name for rule in sayc.values() for option in rule.only_with}
     assert {"splinters", "new_minor_forcing", "dopi"} <= hung
 
 

@@ -44,7 +44,7 @@ def test_a_rule_states_only_what_differs() -> None:
     rule = overriding("call: 2N", "forcing: game")
     base = next(rule for rule in small_system(more=BASE).rules if rule.id == "small.jump")
     assert (rule.call, {variant.forcing for variant in rule.variants}) == (rule.call.parse("2N"), {"game"})
-    assert (rule.when, rule.option) == (base.when, "light")
+    assert (rule.when, rule.option) == (base.when, ("light",))
     assert [variant.id for variant in rule.variants] == ["wide.jump.short", "wide.jump.flat"]
     assert rule.module == "own"
 
@@ -53,7 +53,7 @@ def test_entries_of_needs_and_when_are_merged_one_by_one_and_null_drops_one() ->
     rule = overriding("when: {i_passed: null}", "needs: {sp(M): 9-11}", "option: null")
     written = rule.written.mapping()
     assert {key: value.text() for key, value in written["needs"].mapping().items()} == {"M": "4+", "sp(M)": "9-11"}
-    assert (list(written["when"].mapping()), rule.option) == (["auction"], "")
+    assert (list(written["when"].mapping()), rule.option) == (["auction"], ())
 
 
 def test_listed_variants_are_completed_by_those_with_the_same_id_and_others_are_dropped() -> None:

@@ -96,7 +96,7 @@ def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, 
     """Return the options of a system, by subject: the chapter in which most rules depend on it."""
     chapters: dict[str, Counter[str]] = {name: Counter() for name in system.options}
     for rule in system.rules:
-        for name in filter(None, (rule.option, rule.unless)):
+        for name in (*rule.option, *rule.unless):
             chapters[name][system.modules[rule.module].title] += 1
     found = (
         OptionView(option, next((title for title, _ in chapters[name].most_common(1)), system.title), chosen[name])

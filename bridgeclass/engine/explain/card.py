@@ -26,7 +26,7 @@ class KindOfHand:
 class CardRule:
     """One rule: the auctions and conditions it is for, its call, and the kinds of hands that make it.
 
-    source: the entries of the system notes that it follows. only_with, not_with: the options of the card that turn it
+    source: the entries of the system notes that it follows. only_with, not_with: the options of the card that must be
     on or off.
     """
 
@@ -37,8 +37,8 @@ class CardRule:
     kinds: tuple[KindOfHand, ...]
     convention: str
     source: str
-    only_with: Option | None
-    not_with: Option | None
+    only_with: tuple[Option, ...]
+    not_with: tuple[Option, ...]
 
     @property
     def tags(self) -> Text | None:
@@ -80,8 +80,8 @@ def read_rule(rule: Rule, system: System) -> CardRule:
         kinds=tuple(dict.fromkeys(_kind(variant, rule) for variant in rule.variants)),
         convention=rule.convention,
         source=rule.source,
-        only_with=system.options.get(rule.option),
-        not_with=system.options.get(rule.unless),
+        only_with=tuple(system.options[name] for name in rule.option),
+        not_with=tuple(system.options[name] for name in rule.unless),
     )
 
 

@@ -2,8 +2,9 @@
 
 from bridgeclass.engine.rules.index import RuleGroup, RuleIndex
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, binding_key, ground
+from bridgeclass.engine.rules.options import Option, OptionGroup
 from bridgeclass.engine.rules.side_system import ConflictingOptionsError, SideSystem, index_of, parse_side_system
-from bridgeclass.engine.rules.system import Option, System, UnknownSystemError, load_system, system_names
+from bridgeclass.engine.rules.system import System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Forcing",
     "Grounded",
     "Option",
+    "OptionGroup",
     "Rule",
     "RuleGroup",
     "RuleIndex",

@@ -138,7 +138,7 @@ class RuleIndex:
     def build(cls, system: System, options: Mapping[str, bool]) -> "RuleIndex":
         """Return the index of a system with these options. Raises UnknownSystemError for an unknown option."""
         chosen = system.choose(options)
-        rules = tuple(rule for rule in system.rules if rule.is_on(chosen))
+        rules = tuple(rule.played(chosen) for rule in system.rules if rule.is_on(chosen))
         own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
         natural = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
         return cls(own, natural, rules)

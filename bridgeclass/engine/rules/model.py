@@ -1,6 +1,7 @@
 """The model of a rule: when it applies, the call it makes, and the variants of hands that make it."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bridgeclass.engine.constraints import (
@@ -47,6 +48,7 @@ class Variant:
     """One kind of hand that makes the rule's call; all of its `needs` must hold.
 
     id is permanent. priority: higher is tried first; band: the name of the priority, if it has one.
+    option, unless: as those of a rule, for this kind of hand alone.
     shows: what the call shows, if that differs from `needs`.
     usual_hcp: the HCP of nearly all hands that make it, if a few of those that fit have more or less.
     """
@@ -67,6 +69,8 @@ class Variant:
     agrees: str
     lift: str
     passes_force: bool
+    option: tuple[str, ...]
+    unless: tuple[str, ...]
     memo: dict[tuple[object, ...], "Grounded"] = field(default_factory=dict, compare=False, repr=False)
     _uses: list[tuple[tuple[str, ...], bool]] = field(default_factory=list, compare=False, repr=False)
 
@@ -92,7 +96,7 @@ class Variant:
 class Rule:
     """A call, the auctions in which it is made, and its variants.
 
-    option: the option that turns the rule on ('' = always on), `unless` the option that turns it off.
+    option: the rule is played only if all of these options are on; unless: only if all of these are off.
     each: suit variables that stand, in turn, for every suit of a group or list.
     only: in these auctions the call has no other meaning: the rules of the system that make it do not apply.
     overrides: the id of the inherited rule that it replaces. written: its text, completed by that of the rule that it
@@ -107,8 +111,8 @@ class Rule:
     each: tuple[tuple[str, str | tuple[str, ...]], ...]
     variants: tuple[Variant, ...]
     only: bool
-    option: str
-    unless: str
+    option: tuple[str, ...]
+    unless: tuple[str, ...]
     source: str
     convention: str
     file: str
@@ -122,9 +126,18 @@ class Rule:
             return f"{self.id}{id_.removeprefix(self.overrides)}"
         return id_
 
-    def is_on(self, options: "dict[str, bool]") -> bool:
+    def is_on(self, options: Mapping[str, bool]) -> bool:
         """Return True if the rule is played with these options."""
-        return (not self.option or options[self.option]) and (not self.unless or not options[self.unless])
+        return _is_on(self, options) and any(_is_on(variant, options) for variant in self.variants)
+
+    def played(self, options: Mapping[str, bool]) -> "Rule":
+        """Return the rule with the variants that are played with these options."""
+        variants = tuple(variant for variant in self.variants if _is_on(variant, options))
+        return self if len(variants) == len(self.variants) else replace(self, variants=variants)
+
+
+def _is_on(part: Rule | Variant, options: Mapping[str, bool]) -> bool:
+    return all(options[name] for name in part.option) and not any(options[name] for name in part.unless)
 
 
 class Grounded:

@@ -12,12 +12,12 @@ from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNe
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
 from bridgeclass.engine.rules.overriding import OVERRIDES, completed
-from bridgeclass.engine.rules.schema import BANDS, LIFTS, MODULE_KEYS, RULE_KEYS, VARIANT_KEYS
+from bridgeclass.engine.rules.schema import BANDS, LIFTS, MODULE_KEYS, RULE_KEYS, SWITCHES, VARIANT_KEYS
 from bridgeclass.engine.rules.when import parse_when
 
 _MODULE_KEYS = frozenset(MODULE_KEYS)
 _RULE_KEYS = frozenset({*RULE_KEYS, *VARIANT_KEYS})
-_VARIANT_KEYS = frozenset({"id", *VARIANT_KEYS})
+_VARIANT_KEYS = frozenset({"id", *VARIANT_KEYS, *SWITCHES})
 _ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
 
 
@@ -51,7 +51,8 @@ def parse_rule_file(
         raise SourceError(source, "a rule file starts with 'module: name'")
     name = entries["module"].text()
     natural = "natural" in entries and entries["natural"].flag()
-    reader = _RuleReader(name, natural, definitions, options, inherited or {}, verified)
+    switches = {key: entries[key] for key in SWITCHES if key in entries}
+    reader = _RuleReader(name, natural, definitions, options, inherited or {}, verified, switches)
     rules = tuple(reader.rule(item) for item in entries["rules"].items()) if "rules" in entries else ()
     title = entries["title"].text() if "title" in entries else None
     removes = entries["removes"].items() if "removes" in entries else ()
@@ -66,6 +67,7 @@ class _RuleReader:
     options: Mapping[str, object]
     inherited: Mapping[str, Rule]
     verified: bool
+    switches: Mapping[str, Source]
 
     def rule(self, source: Source) -> Rule:
         """Return one rule; its id is added to every error inside it."""
@@ -76,10 +78,16 @@ class _RuleReader:
         if not _ID.match(id_):
             raise SourceError(entries["id"], f"{id_!r} is not an id such as sayc.open.1nt")
         try:
-            whole = completed(source, self.inherited)
+            whole = completed(self._switched(source), self.inherited)
             return self._rule(id_, whole.mapping(), whole)
         except SourceError as error:
             raise SourceError(error.where, error.message, rule=id_) from error
+
+    def _switched(self, source: Source) -> Source:
+        """Return a rule with the `option` and `unless` of its file, unless it has its own."""
+        if not self.switches:
+            return source
+        return Source({**self.switches, **source.mapping()}, source.line, source.file)
 
     def _rule(self, id_: str, entries: Mapping[str, Source], source: Source) -> Rule:
         if "call" not in entries:
@@ -102,8 +110,8 @@ class _RuleReader:
             each=each,
             variants=variants,
             only="only" in entries and entries["only"].flag(),
-            option=self._option(entries, "option"),
-            unless=self._option(entries, "unless"),
+            option=self._options(entries, "option"),
+            unless=self._options(entries, "unless"),
             source=_text(entries, "source"),
             convention=_text(entries, "convention"),
             file=source.file,
@@ -112,11 +120,15 @@ class _RuleReader:
             written=source,
         )
 
-    def _option(self, entries: Mapping[str, Source], key: str) -> str:
-        name = _text(entries, key)
-        if name and name not in self.options:
-            raise SourceError(entries[key], f"{name!r} is not an option; known: {', '.join(sorted(self.options))}")
-        return name
+    def _options(self, entries: Mapping[str, Source], key: str) -> tuple[str, ...]:
+        if key not in entries or entries[key].value is None:
+            return ()
+        for item in entries[key].items():
+            if item.text() not in self.options:
+                listed = ", ".join(sorted(self.options))
+                close = meant(item.text(), self.options)
+                raise SourceError(item, f"{item.text()!r} is not an option{close}; known: {listed}")
+        return tuple(item.text() for item in entries[key].items())
 
     def _variants(self, id_: str, entries: Mapping[str, Source], source: Source) -> tuple[Variant, ...]:
         shared = {key: value for key, value in entries.items() if key in VARIANT_KEYS}
@@ -158,6 +170,8 @@ class _RuleReader:
             agrees=_text(entries, "agrees"),
             lift=_choice(entries, "lift", LIFTS, "never" if self.natural else "tables"),
             passes_force="passes_force" in entries and entries["passes_force"].flag(),
+            option=self._options(entries, "option"),
+            unless=self._options(entries, "unless"),
         )
 
     def _needs(self, entries: Mapping[str, Source], key: str, source: Source) -> Template:

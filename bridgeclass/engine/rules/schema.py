@@ -16,6 +16,11 @@ _TEXT: Json = {"type": "string"}
 _FLAG: Json = {"type": "boolean"}
 _TEXTS: Json = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 _SPAN: Json = {"type": ["string", "integer"]}
+SWITCHES: dict[str, Json] = {
+    "option": {**_TEXTS, "description": "the card options that must be on"},
+    "unless": {**_TEXTS, "description": "the card options that must be off"},
+}
+"""Keys of a rule or a variant, and of a file for all of its rules that have none of their own."""
 
 MODULE_KEYS: dict[str, Json] = {
     "module": {
@@ -29,6 +34,7 @@ MODULE_KEYS: dict[str, Json] = {
         "items": _TEXT,
         "description": "ids of rules of the extended system that are not played",
     },
+    **SWITCHES,
     "rules": {"type": "array", "items": {"$ref": "#/$defs/rule"}},
 }
 VARIANT_KEYS: dict[str, Json] = {
@@ -57,8 +63,7 @@ RULE_KEYS: dict[str, Json] = {
     "each": {"type": "object", "description": "suit letters that stand for every suit of a list or group in turn"},
     "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
     "only": {**_FLAG, "description": "true: in these auctions the call has no other meaning"},
-    "option": {**_TEXT, "description": "the card option that switches it on"},
-    "unless": {**_TEXT, "description": "the card option that switches it off"},
+    **SWITCHES,
     "source": {
         **_TEXT,
         "description": "entries of the system notes in docs/systems, such as R1N-02, separated by commas",
@@ -69,7 +74,7 @@ RULE_KEYS: dict[str, Json] = {
 
 def json_schema() -> Json:
     """Return the JSON Schema of a rule file, for editors."""
-    variant = {"type": "object", "additionalProperties": False, "properties": {"id": _TEXT, **VARIANT_KEYS}}
+    variant = {"type": "object", "additionalProperties": False, "properties": {"id": _TEXT, **VARIANT_KEYS, **SWITCHES}}
     rule = {"type": "object", "required": ["id", "call"], "additionalProperties": False}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -7,7 +7,8 @@ from functools import lru_cache
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 from bridgeclass.engine.rules.index import RuleIndex
-from bridgeclass.engine.rules.system import Option, System, load_system
+from bridgeclass.engine.rules.options import Option
+from bridgeclass.engine.rules.system import System, load_system
 
 type Chosen = tuple[tuple[str, bool], ...]
 

@@ -11,6 +11,15 @@ from bridgeclass.engine.constraints.vocabulary import named_template
 from bridgeclass.engine.messages import RuleText
 from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
 from bridgeclass.engine.rules.model import Rule
+from bridgeclass.engine.rules.options import (
+    Option,
+    OptionGroup,
+    choice_of,
+    choose,
+    conflicts,
+    read_groups,
+    read_options,
+)
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 from bridgeclass.engine.rules.rule_table import RuleTable
 
@@ -20,16 +29,6 @@ OPTIONS_HEAD = "# options\n"
 
 class UnknownSystemError(ValueError):
     """A system or option name that does not exist."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a system, on or off by default; the options in `excludes` cannot be on with it."""
-
-    name: str
-    default: bool
-    title: str
-    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,7 @@ class System:
     name: str
     title: str
     options: Mapping[str, Option]
+    groups: Mapping[str, OptionGroup]
     definitions: Mapping[str, Template]
     modules: Mapping[str, Module]
     rules: tuple[Rule, ...]
@@ -59,21 +59,22 @@ class System:
     text: str = field(repr=False)
 
     def choose(self, options: Mapping[str, bool]) -> dict[str, bool]:
-        """Return every option with its value. Raises UnknownSystemError for an unknown option."""
+        """Return every option with its value. Raises UnknownSystemError for an unknown option.
+
+        A choice that is turned on turns off the other choices of its group that are not given.
+        """
         unknown = sorted(set(options) - set(self.options))
         if unknown:
             raise UnknownSystemError(f"{self.title} has no option {', '.join(unknown)}")
-        return {name: options.get(name, option.default) for name, option in self.options.items()}
+        return choose(self.options, options)
+
+    def choice(self, group: str, options: Mapping[str, bool]) -> Option | None:
+        """Return the option of a group that is on, None if it has its default. Raises what `choose` does."""
+        return choice_of(self.options, group, self.choose(options))
 
     def conflicts(self, options: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
         """Return the pairs of options that are on and exclude each other. Raises UnknownSystemError like `choose`."""
-        chosen = self.choose(options)
-        return tuple(
-            (option, self.options[other])
-            for option in self.options.values()
-            for other in option.excludes
-            if chosen[option.name] and chosen.get(other)
-        )
+        return conflicts(self.options, self.choose(options))
 
     def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
         """Return the sha256 (hex) and the full text of rules and options."""
@@ -130,13 +131,11 @@ def build_system(
     """
     head_file = f"{name}/{SYSTEM_FILE}"
     head = read_rule_file(texts[head_file], head_file)
-    entries = head.only(("system", "title", "extends", "options", "definitions"))
+    entries = head.only(("system", "title", "extends", "groups", "options", "definitions"))
     extended = entries.get("extends")
     base = _extended(extended, known) if extended and extended.value else None
-    options = dict(base.options if base else {})
-    for key, value in _entries(entries, "options").items():
-        options[key] = _option(key, value)
-    _check_exclusions(_entries(entries, "options"), options)
+    groups = read_groups(_entries(entries, "groups"), base.groups if base else {})
+    options = read_options(_entries(entries, "options"), base.options if base else {}, groups)
     definitions = _definitions(_entries(entries, "definitions"), base.definitions if base else {})
     modules = dict(base.modules if base else {})
     table = RuleTable.of(base.rules if base else (), base.replaced if base else {})
@@ -153,6 +152,7 @@ def build_system(
         name=name,
         title=entries["title"].text(),
         options=options,
+        groups=groups,
         definitions=definitions,
         modules=modules,
         rules=tuple(table.places.values()),
@@ -195,21 +195,6 @@ def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled:
 
 def _entries(entries: Mapping[str, Source], key: str) -> Mapping[str, Source]:
     return entries[key].mapping() if key in entries else {}
-
-
-def _option(name: str, value: Source) -> Option:
-    entries = value.only(("default", "title", "excludes"))
-    if "default" not in entries or "title" not in entries:
-        raise SourceError(value, f"option {name!r} needs a default and a title")
-    excludes = tuple(item.text() for item in entries["excludes"].items()) if "excludes" in entries else ()
-    return Option(name, entries["default"].flag(), entries["title"].text(), excludes)
-
-
-def _check_exclusions(entries: Mapping[str, Source], options: Mapping[str, Option]) -> None:
-    for name, value in entries.items():
-        for other in options[name].excludes:
-            if other not in options:
-                raise SourceError(value, f"option {name!r} excludes {other!r}, which is not an option")
 
 
 def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template]) -> dict[str, Template]:

@@ -82,8 +82,8 @@ class Command(BaseCommand):
                         self._rule(rule, fired if options["fired"] else None, cases)
 
     def _rule(self, rule: Rule, fired: Mapping[str, int] | None, cases: Mapping[str, list[str]]) -> None:
-        switch = f", only with {rule.option}" if rule.option else ""
-        switch += f", not with {rule.unless}" if rule.unless else ""
+        switch = f", only with {' and '.join(rule.option)}" if rule.option else ""
+        switch += f", not with {' or '.join(rule.unless)}" if rule.unless else ""
         self.stdout.write(f"  {rule.id}: {rule.source or 'no source'}{switch}")
         for variant in rule.variants:
             self.stdout.write(f"    {_variant(variant)}{_count(variant, fired)}{_touched(variant, cases)}")
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         for auction, number in found.gaps.most_common(20):
             self.stdout.write(f"  no rule {number}x after {auction}")
         options_on = system.choose(side.options)
-        playable = {v.id for rule in system.rules if rule.is_on(options_on) for v in rule.variants}
+        playable = {v.id for rule in system.rules if rule.is_on(options_on) for v in rule.played(options_on).variants}
         unused = sorted(playable - set(found.fired))
         self.stdout.write(f"{system.name}: {len(unused)} variants of {len(playable)} that are on never fired")
         if options["unused"]:
