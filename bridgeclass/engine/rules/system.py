@@ -23,6 +23,7 @@ from bridgeclass.engine.rules.options import (
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 from bridgeclass.engine.rules.rule_table import RuleTable
 
+SYSTEMS = Path(__file__).parents[1] / "systems"
 SYSTEM_FILE = "system.yaml"
 OPTIONS_HEAD = "# options\n"
 
@@ -85,7 +86,7 @@ class System:
 
 def system_names() -> tuple[str, ...]:
     """Return the names of all systems, sorted."""
-    return tuple(sorted(entry.name for entry in _systems().iterdir() if (entry / SYSTEM_FILE).is_file()))
+    return tuple(sorted(entry.name for entry in SYSTEMS.iterdir() if (entry / SYSTEM_FILE).is_file()))
 
 
 @cache
@@ -111,8 +112,8 @@ def read_texts(name: str) -> dict[str, str]:
     """
     if name not in system_names():
         raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
-    files = sorted(_systems().joinpath(name).rglob("*.yaml"))
-    return {file.relative_to(_systems()).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    files = sorted(SYSTEMS.joinpath(name).rglob("*.yaml"))
+    return {file.relative_to(SYSTEMS).as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def build_system(
@@ -205,7 +206,3 @@ def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template
             raise SourceError(value, f"definition {name!r} needs 'says' and 'needs'")
         found[name] = named_template(RuleText(parts["says"].text()), parse_needs(parts["needs"], found))
     return found
-
-
-def _systems() -> Path:
-    return Path(__file__).parents[1] / "systems"
