@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bridgeclass.engine.messages import MessageError
 
-class CallRefusedError(ValueError):
+
+class CallRefusedError(MessageError):
     """A refused command; nothing changed."""
 
     code: ClassVar[str] = "refused"
@@ -58,9 +60,9 @@ class WordsRefusedError(CallRefusedError):
     code = "words_refused"
 
 
-class SeatRefusedError(ValueError):
+class SeatRefusedError(MessageError):
     """A seat that cannot be taken or given."""
 
 
-class SittingClosedError(ValueError):
+class SittingClosedError(MessageError):
     """A sitting that is closed, or whose class is archived."""

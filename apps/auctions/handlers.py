@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall, TakeHint
 from apps.auctions.errors import (
@@ -31,8 +30,8 @@ from apps.auctions.selectors.live_view import seats_to_consent
 from apps.auctions.table_state import TableState, add_calls, add_version, load, take_back_calls
 from apps.bidding.models import Origin
 from apps.bidding.services.judging import JudgedCall, Question, judge
-from apps.core.i18n.bridge_symbols import seat_word
 from bridgeclass.engine.auctions import IllegalCallError, Seat
+from bridgeclass.engine.messages import Message
 
 LONGEST_THINKING = timedelta(minutes=30)
 """A longer time is not recorded: the player had left."""
@@ -106,10 +105,10 @@ def alert_call(command: Alert) -> Outcome:
         return _repeated(first.call, seat, state)
     _check_version(state, command.version)
     if state.auction.is_over:
-        raise WordsRefusedError(_("The auction is over, and everyone can see what each call means"))
+        raise WordsRefusedError(Message("The auction is over, and everyone can see what each call means"))
     call = state.last_call_of(command.actor, seat)
     if call is None:
-        raise WordsRefusedError(_("You have not made a call yet"))
+        raise WordsRefusedError(Message("You have not made a call yet"))
     _store_alert(call, command.text, is_alert=command.is_alert, key=command.key)
     return _changed(state, call)
 
@@ -138,10 +137,10 @@ def answer_undo(command: AnswerUndo) -> Outcome:
         return Outcome(newest.call, state)
     undo = None if state.auction.is_over else state.undo
     if undo is None or undo.answer:
-        raise UndoRefusedError(_("Nobody has asked to take a call back, or it is too late"))
+        raise UndoRefusedError(Message("Nobody has asked to take a call back, or it is too late"))
     _check_version(state, command.version)
     if seat not in seats_to_consent(Seat.parse(undo.call.seat), state.people.keys()):
-        raise UndoRefusedError(_("Only an opponent can answer this, or partner if the opponents are robots"))
+        raise UndoRefusedError(Message("Only an opponent can answer this, or partner if the opponents are robots"))
     if command.is_granted:
         return _granted(undo, state, by=command.actor.pk)
     _store_answer(undo, UndoAnswer.REFUSED, by=command.actor.pk)
@@ -156,9 +155,9 @@ def take_hint(command: TakeHint) -> TableState:
     _check_version(state, command.version)
     _check_turn(state, seat)
     if not state.table.hints_allowed:
-        raise HintRefusedError(_("There are no hints at this table"))
+        raise HintRefusedError(Message("There are no hints at this table"))
     if not 1 <= command.step <= min(state.hints_taken + 1, HINT_STEPS):
-        raise HintRefusedError(_("This is not the next hint"))
+        raise HintRefusedError(Message("This is not the next hint"))
     number = len(state.auction.calls) + 1
     hint, is_new = HintTaken.objects.get_or_create(table=state.table, number=number, step=command.step)
     return replace(state, hints=(*state.hints, hint)) if is_new else state
@@ -175,18 +174,18 @@ def _open(command: Command) -> tuple[TableState, Seat]:
     """Lock the table of a command; return it with the actor's seat."""
     key = command.key
     if not 1 <= len(key) <= KEY_LENGTH or not key.isprintable():
-        raise InvalidKeyError(_("A key has 1 to %(most)d printable characters") % {"most": KEY_LENGTH})
+        raise InvalidKeyError(Message("A key has 1 to {most} printable characters", most=KEY_LENGTH))
     state = load(command.table_id, lock=True)
     seat = state.seat_of(command.actor)
     if state.is_live and state.is_archived:
-        raise ClassOverError(_("This class is archived, so nobody can bid here"))
+        raise ClassOverError(Message("This class is archived, so nobody can bid here"))
     return state, seat
 
 
 def _repeated(first: CallMade, seat: Seat, state: TableState) -> Outcome:
     """Return the result of a key that was used before, unless it was sent from another seat."""
     if first.seat != seat.letter:
-        raise InvalidKeyError(_("Another player at this table has used this key"))
+        raise InvalidKeyError(Message("Another player at this table has used this key"))
     return Outcome(first, state)
 
 
@@ -197,17 +196,14 @@ def _changed(state: TableState, call: CallMade) -> Outcome:
 
 def _check_version(state: TableState, version: int | None) -> None:
     if version is not None and version != state.table.version:
-        raise StaleVersionError(_("The auction has moved on since this page was shown"))
+        raise StaleVersionError(Message("The auction has moved on since this page was shown"))
 
 
 def _check_turn(state: TableState, seat: Seat) -> None:
     if state.auction.is_over:
-        raise IllegalCallError(_("The auction is over"))
+        raise IllegalCallError(Message("The auction is over"))
     if seat != state.auction.turn:
-        raise OutOfTurnError(
-            _("It is %(turn)s's turn, not %(seat)s's")
-            % {"turn": seat_word(state.auction.turn), "seat": seat_word(seat)}
-        )
+        raise OutOfTurnError(Message("It is {turn}'s turn, not {seat}'s", turn=state.auction.turn, seat=seat))
 
 
 def _milliseconds_since(turn_began_at: datetime) -> int | None:
@@ -218,24 +214,24 @@ def _milliseconds_since(turn_began_at: datetime) -> int | None:
 def _store_alert(call: CallMade, text: str, *, is_alert: bool, key: str) -> CallAlert:
     words = " ".join(text.split())
     if len(words) > WORDS_LENGTH:
-        raise WordsRefusedError(_("Use at most %(most)d characters") % {"most": WORDS_LENGTH})
+        raise WordsRefusedError(Message("Use at most {most} characters", most=WORDS_LENGTH))
     if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in words):
-        raise WordsRefusedError(_("The explanation contains a character that cannot be stored"))
+        raise WordsRefusedError(Message("The explanation contains a character that cannot be stored"))
     if not words and not is_alert:
-        raise WordsRefusedError(_("Write what the call means"))
+        raise WordsRefusedError(Message("Write what the call means"))
     return CallAlert.objects.create(call=call, words=words, is_alert=is_alert, key=key)
 
 
 def _call_to_undo(state: TableState, seat: Seat, command: AskUndo) -> CallMade:
     if state.auction.is_over:
-        raise UndoRefusedError(_("The auction is over, so you cannot take back a call"))
+        raise UndoRefusedError(Message("The auction is over, so you cannot take back a call"))
     call = state.last_by_person
     if call is None or call.seat != seat.letter:
-        raise UndoRefusedError(_("You can take back a call only until the next player calls"))
+        raise UndoRefusedError(Message("You can take back a call only until the next player calls"))
     if state.callers[call.pk] != command.actor.pk:
-        raise UndoRefusedError(_("Another player made this call from your seat, so you cannot take it back"))
+        raise UndoRefusedError(Message("Another player made this call from your seat, so you cannot take it back"))
     if state.undo is not None:
-        raise UndoRefusedError(_("You have already asked to take this call back"))
+        raise UndoRefusedError(Message("You have already asked to take this call back"))
     return call
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, F, OuterRef, Prefetch, Subquery, prefetch_related_objects
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.auctions.errors import NotSeatedError
@@ -106,7 +105,7 @@ class TableState:
         for seat, row in self.seats.items():
             if row.user_id == user.pk:
                 return seat
-        raise NotSeatedError(_("You do not have a seat at this table"))
+        raise NotSeatedError(Message("You do not have a seat at this table"))
 
 
 def load(table_id: int, *, lock: bool = False) -> TableState:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.bidding.selectors.card import Card
 from apps.core.i18n.bridge_symbols import SEATS
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import InvalidCallError
 
@@ -63,5 +63,5 @@ class AuctionForm(forms.Form):
         try:
             cleaned["auction"] = Auction.parse(cleaned["auction"], cleaned["dealer"], cleaned["vul"])
         except (InvalidCallError, IllegalCallError) as error:
-            self.add_error("auction", f"{localize(str(error)[:160])}.")
+            self.add_error("auction", sentence_of(error))
         return cleaned

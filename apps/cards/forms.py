@@ -16,6 +16,7 @@ from apps.cards.selectors.view_models import options_of
 from apps.cards.services.cards import CardPlan
 from apps.cards.services.exchange import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from apps.cards.services.exchange import MAX_NAME_LENGTH, CardFileError, read_card
+from apps.core.i18n.rendering import reason_of
 from bridgeclass.engine.auctions import Auction, IllegalCallError
 from bridgeclass.engine.calls import Call, InvalidCallError
 from bridgeclass.engine.constraints import ConstraintError, Range, SourceError
@@ -80,7 +81,7 @@ class CardForm(forms.Form):
         try:
             _ = SideSystem(self.system.name, custom_rules=text).rules
         except SourceError as error:
-            raise forms.ValidationError(str(error)) from error
+            raise forms.ValidationError(reason_of(error)) from error
         return text
 
     @property
@@ -119,7 +120,8 @@ class ImportForm(forms.Form):
         except UnicodeDecodeError as error:
             raise forms.ValidationError(gettext("This file is not UTF-8 text.")) from error
         except CardFileError as error:
-            raise forms.ValidationError(gettext("This file is not a card. %(error)s") % {"error": error}) from error
+            text = gettext("This file is not a card. %(error)s")
+            raise forms.ValidationError(text % {"error": reason_of(error)}) from error
 
 
 _NEEDS = ("hcp", "tp", "spades", "hearts", "diamonds", "clubs")
@@ -252,5 +254,5 @@ class HouseRuleForm(forms.Form):
         try:
             _ = SideSystem(self._system.name, custom_rules=text).rules
         except SourceError as error:
-            self.add_error(None, str(error))
+            self.add_error(None, reason_of(error))
         return text

@@ -21,6 +21,7 @@ from apps.cards.selectors.view_models import card_view
 from apps.cards.services.cards import change_card, change_own_rules, create_card, share_card
 from apps.cards.services.exchange import bbsa_list, card_document
 from apps.core.computations import outcome_of, start
+from apps.core.i18n.rendering import reason_of
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.rules import (
     ConflictingOptionsError,
@@ -132,7 +133,7 @@ def _edit(request: MemberRequest, form: CardForm, found: Card | None) -> HttpRes
                 stored = change_card(user=request.user, card_id=found.pk, plan=form.plan)
             return go(request, "cards:card", stored.pk)
         except (ConflictingOptionsError, UnknownSystemError) as error:
-            form.add_error(None, str(error))
+            form.add_error(None, reason_of(error))
         except Card.DoesNotExist as error:
             raise Http404("it was replaced meanwhile") from error
     status = 422 if request.method == "POST" else 200
@@ -226,5 +227,5 @@ def import_card(request: MemberRequest) -> HttpResponse:
             stored = create_card(owner=request.user, plan=form.cleaned_data["file"])
             return go(request, "cards:card", stored.pk)
         except (UnknownSystemError, ConflictingOptionsError, SourceError) as error:
-            form.add_error("file", str(error))
+            form.add_error("file", reason_of(error))
     return render(request, "cards/cards.html", _list_context(request, form), status=422)

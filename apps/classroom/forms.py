@@ -23,7 +23,7 @@ from apps.classroom.models import AnswersDue, Assignment
 from apps.classroom.selectors.roster import MOST_BYTES, RosterError, decoded
 from apps.classroom.selectors.sets import sets_to_assign
 from apps.classroom.services.assignments import FIXED_ONCE_BEGUN, TERMS
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from apps.deals.models import PracticeSet
 
 DAYS_OPEN = 7
@@ -88,7 +88,7 @@ class RosterForm(forms.Form):
             try:
                 cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
             except RosterError as error:
-                self.add_error("file", f"{localize(error)}.")
+                self.add_error("file", sentence_of(error))
         elif not (cleaned.get("text") or "").strip() and not self.errors:
             self.add_error("text", gettext("Choose a file or type at least one name."))
         return cleaned

@@ -9,13 +9,14 @@ from enum import Enum, IntEnum
 
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain
 from bridgeclass.engine.cards import quoted
+from bridgeclass.engine.messages import Message, MessageError, Renderer, msgid
 
 
-class InvalidAuctionError(ValueError):
+class InvalidAuctionError(MessageError):
     """An invalid seat, side, vulnerability or contract."""
 
 
-class IllegalCallError(ValueError):
+class IllegalCallError(MessageError):
     """A call that the Laws of Duplicate Bridge do not allow at this point of the auction."""
 
 
@@ -69,8 +70,12 @@ class Seat(IntEnum):
         """Read a seat: N, E, S, W or the word, in either case; raises InvalidAuctionError."""
         seat = _SEATS.get(text.strip().lower())
         if seat is None:
-            raise InvalidAuctionError(f"{quoted(text)} is not a seat (N, E, S or W)")
+            raise InvalidAuctionError(Message("{text} is not a seat (N, E, S or W)", text=quoted(text)))
         return seat
+
+    def written(self, renderer: Renderer) -> str:
+        """Return the words of a renderer for this seat."""
+        return renderer.seat(self)
 
 
 _CLOCKWISE: tuple[Seat, ...] = (*Seat, *Seat)
@@ -106,7 +111,9 @@ class Vulnerability(Enum):
         """
         found = _VULNERABILITIES.get(text.strip().lower())
         if found is None:
-            raise InvalidAuctionError(f"{quoted(text)} is not a vulnerability (None, NS, EW or Both)")
+            raise InvalidAuctionError(
+                Message("{text} is not a vulnerability (None, NS, EW or Both)", text=quoted(text))
+            )
         return found
 
 
@@ -130,7 +137,13 @@ class Contract:
     def __post_init__(self) -> None:
         """Raise InvalidAuctionError for levels and doubles that do not exist."""
         if not (1 <= self.level <= 7 and 0 <= self.doubled <= 2):
-            raise InvalidAuctionError(f"there is no contract at level {self.level} doubled {self.doubled} times")
+            raise InvalidAuctionError(
+                Message(
+                    "there is no contract at level {level} doubled {doubled} times",
+                    level=self.level,
+                    doubled=self.doubled,
+                )
+            )
 
     @classmethod
     def parse(cls, text: str, declarer: Seat) -> Contract:
@@ -141,7 +154,7 @@ class Contract:
         """
         found = re.fullmatch(r"([1-7])([^X]+?)(X{0,2})", "".join(text.upper().split()))
         if found is None:
-            raise InvalidAuctionError(f"{quoted(text)} is not a contract (such as 4S, 3NT or 5CX)")
+            raise InvalidAuctionError(Message("{text} is not a contract (such as 4S, 3NT or 5CX)", text=quoted(text)))
         strain = Strain.parse(found[2])
         return cls(int(found[1]), strain, len(found[3]), declarer)
 
@@ -306,16 +319,28 @@ class Auction:
             named = (*named[:place], int(self.turn), *named[place + 1 :])
         put(after, "_first_to_name", named)
 
-    def _why_illegal(self, call: Call) -> str:
+    def _why_illegal(self, call: Call) -> Message:
         if self.is_over:
-            return f"{call} comes too late: the auction is over after {self}"
+            return Message(
+                "{call} comes too late: the auction is over after {auction}", call=call.text, auction=str(self)
+            )
         if call.is_bid:
-            return f"{call} is not above {self.last_bid}"
-        wanted = "bid to double" if call is DOUBLE else "double to redouble"
-        so_far = f"after {self}" if self.calls else "yet"
-        return f"{call} by {self.turn.word}: the opponents have no {wanted} {so_far}"
+            return Message("{call} is not above {bid}", call=call.text, bid=str(self.last_bid))
+        text = _NOTHING_TO_DOUBLE[call][bool(self.calls)]
+        return Message(text, call=call.text, seat=self.turn, auction=str(self))
 
 
+_NOTHING_TO_DOUBLE = {
+    DOUBLE: (
+        msgid("{call} by {seat}: the opponents have no bid to double yet"),
+        msgid("{call} by {seat}: the opponents have no bid to double after {auction}"),
+    ),
+    REDOUBLE: (
+        msgid("{call} by {seat}: the opponents have no double to redouble yet"),
+        msgid("{call} by {seat}: the opponents have no double to redouble after {auction}"),
+    ),
+}
+"""Before the first call, and after some calls."""
 _STATE = (
     "turn",
     "is_over",

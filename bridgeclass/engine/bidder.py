@@ -11,7 +11,7 @@ from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade, grade_against
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call
-from bridgeclass.engine.messages import Text
+from bridgeclass.engine.messages import Message, Text, msgid
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
 
@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 MAX_CALLS = 60
+AUCTION_OVER = msgid("the auction is already over: {auction}")
 
 
 class EndlessAuctionError(RuntimeError):
@@ -137,7 +138,7 @@ class Bidder:
 
     def _open_position(self, auction: Auction) -> Position:
         if auction.is_over:
-            raise IllegalCallError(f"the auction is already over: {auction}")
+            raise IllegalCallError(Message(AUCTION_OVER, auction=str(auction)))
         return self.position(auction)
 
     def features(self, hand: Hand, auction: Auction) -> Features:

@@ -8,9 +8,10 @@ from enum import IntEnum
 from itertools import product
 
 from bridgeclass.engine.cards import SUITS, Suit, quoted
+from bridgeclass.engine.messages import Message, MessageError, Renderer
 
 
-class InvalidCallError(ValueError):
+class InvalidCallError(MessageError):
     """A text, level or strain that is no call."""
 
 
@@ -47,7 +48,11 @@ class Strain(IntEnum):
         try:
             return cls(Suit.parse(name))
         except ValueError:
-            raise InvalidCallError(f"{quoted(text)} is not a strain (C, D, H, S or N)") from None
+            raise InvalidCallError(Message("{text} is not a strain (C, D, H, S or N)", text=quoted(text))) from None
+
+    def written(self, renderer: Renderer) -> str:
+        """Return the words of a renderer for this strain."""
+        return renderer.strain(self)
 
 
 STRAINS: tuple[Strain, ...] = tuple(Strain)
@@ -88,15 +93,19 @@ class Call:
         """
         call = _CALLS_BY_TEXT.get(text) or _CALLS_BY_TEXT.get(_tidy(text))
         if call is None:
-            raise InvalidCallError(f"{quoted(text)} is not a call (P, X, XX or 1C to 7N)")
+            raise InvalidCallError(Message("{text} is not a call (P, X, XX or 1C to 7N)", text=quoted(text)))
         return call
 
     @staticmethod
     def bid(level: int, strain: Strain | Suit) -> Call:
         """Return the bid of this level (1 to 7) in this strain; raises InvalidCallError otherwise."""
         if not 1 <= level <= 7:
-            raise InvalidCallError(f"there is no bid at level {level}: levels run from 1 to 7")
+            raise InvalidCallError(Message("there is no bid at level {level}: levels run from 1 to 7", level=level))
         return BIDS[(level - 1) * len(Strain) + strain]
+
+    def written(self, renderer: Renderer) -> str:
+        """Return the words of a renderer for this call."""
+        return renderer.call(self)
 
     def __hash__(self) -> int:
         """Hash by index, so that sets of calls have one order on every machine."""

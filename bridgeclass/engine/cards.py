@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from bridgeclass.engine.messages import Message, MessageError, Renderer, msgid
+
 MAX_QUOTED = 60
+NOT_A_CARD = msgid("{text} is not a card (such as SA or 10♠)")
 
 
 def quoted(text: str) -> str:
@@ -19,7 +22,7 @@ def quoted(text: str) -> str:
     return repr(text) if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]!r}..."
 
 
-class InvalidCardError(ValueError):
+class InvalidCardError(MessageError):
     """A suit, rank or card that cannot be read."""
 
 
@@ -56,8 +59,12 @@ class Suit(IntEnum):
         """
         suit = _SUITS.get(text.strip().upper().replace("\ufe0f", ""))
         if suit is None:
-            raise InvalidCardError(f"{quoted(text)} is not a suit (S, H, D or C)")
+            raise InvalidCardError(Message("{text} is not a suit (S, H, D or C)", text=quoted(text)))
         return suit
+
+    def written(self, renderer: Renderer) -> str:
+        """Return the words of a renderer for this suit."""
+        return renderer.suit(self)
 
 
 def _suit_names(suit: Suit) -> tuple[str, ...]:
@@ -111,7 +118,7 @@ class Rank(IntEnum):
         """
         rank = _RANKS.get(text.strip().upper())
         if rank is None:
-            raise InvalidCardError(f"{quoted(text)} is not a rank (2 to 9, T, J, Q, K or A)")
+            raise InvalidCardError(Message("{text} is not a rank (2 to 9, T, J, Q, K or A)", text=quoted(text)))
         return rank
 
 
@@ -136,10 +143,10 @@ class Card:
         """
         word = text.strip().upper().replace("\ufe0f", "")
         if len(word) < 2:
-            raise InvalidCardError(f"{quoted(text)} is not a card (such as SA or 10♠)")
+            raise InvalidCardError(Message(NOT_A_CARD, text=quoted(text)))
         suit, rank = (word[0], word[1:]) if word[0] in _SUITS else (word[-1], word[:-1])
         if suit not in _SUITS or rank not in _RANKS:
-            raise InvalidCardError(f"{quoted(text)} is not a card (such as SA or 10♠)")
+            raise InvalidCardError(Message(NOT_A_CARD, text=quoted(text)))
         return cls(suit=_SUITS[suit], rank=_RANKS[rank])
 
     @property

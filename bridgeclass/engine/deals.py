@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Card, Rank, Suit
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Listing, Message, MessageError, counted, plural_msgid
 
 
-class InvalidDealError(ValueError):
+class InvalidDealError(MessageError):
     """A text or four hands that are not one deal of 52 cards."""
 
 
-class InvalidBoardNumberError(ValueError):
+class InvalidBoardNumberError(MessageError):
     """A board number below 1."""
 
 
@@ -47,9 +48,18 @@ class Deal:
         letter, colon, rest = text.strip().partition(":")
         parts = rest.split()
         if not colon or letter.strip().upper() not in {"N", "E", "S", "W"}:
-            raise InvalidDealError(f"{text!r} does not begin with a seat and a colon, such as N:")
+            raise InvalidDealError(
+                Message("{text} does not begin with a seat and a colon, such as N:", text=repr(text))
+            )
         if len(parts) != 4:
-            raise InvalidDealError(f"{text!r} has {len(parts)} hands, not 4")
+            raise InvalidDealError(
+                counted(
+                    plural_msgid("{text} has {n} hand, not 4", "{text} has {n} hands, not 4"),
+                    len(parts),
+                    text=repr(text),
+                    n=len(parts),
+                )
+            )
         first = Seat.parse(letter)
         north, east, south, west = (Hand.parse(parts[(seat - first) % 4]) for seat in Seat)
         return cls((north, east, south, west))
@@ -71,11 +81,11 @@ class Deal:
         """Return the deal as PBN writes it, North first."""
         return self.to_pbn()
 
-    def _twice(self, suit: Suit, held: int) -> str:
+    def _twice(self, suit: Suit, held: int) -> Message:
         card = Card(suit=suit, rank=Rank(held.bit_length() + 1))
         bit = 1 << (card.rank - 2)
-        holders = [seat.word for seat in Seat if self.hands[seat].holdings[suit] & bit]
-        return f"{card} is held by {' and '.join(holders)}"
+        holders = tuple(seat for seat in Seat if self.hands[seat].holdings[suit] & bit)
+        return Message("{card} is held by {seats}", card=str(card), seats=Listing(holders))
 
 
 _VULNERABLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.BOTH)
@@ -97,5 +107,5 @@ def board_vulnerability(number: int) -> Vulnerability:
 
 def _checked(number: int) -> int:
     if number < 1:
-        raise InvalidBoardNumberError(f"there is no board {number}: boards are numbered from 1")
+        raise InvalidBoardNumberError(Message("there is no board {number}: boards are numbered from 1", number=number))
     return number

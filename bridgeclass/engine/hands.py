@@ -9,6 +9,7 @@ from functools import cache
 
 from bridgeclass.engine.calls import Strain
 from bridgeclass.engine.cards import Card, Rank, Suit, quoted
+from bridgeclass.engine.messages import Message, MessageError, counted, plural_msgid
 
 _LETTERS = "AKQJT98765432"
 _BIT = {letter: 1 << (12 - place) for place, letter in enumerate(_LETTERS)}
@@ -18,7 +19,7 @@ _TOP_THREE = _ACE | _KING | _QUEEN
 _TOP_FIVE = _TOP_THREE | _JACK | _TEN
 
 
-class InvalidHandError(ValueError):
+class InvalidHandError(MessageError):
     """A text or a set of cards that is not a hand of thirteen cards."""
 
 
@@ -193,12 +194,19 @@ class Hand:
     def __post_init__(self) -> None:
         """Check the cards and compute the counts."""
         if not all(0 <= mask <= _FULL_SUIT for mask in self.holdings):
-            raise InvalidHandError(f"{self.holdings!r} are not four 13-bit holdings")
+            raise InvalidHandError(Message("{holdings} are not four 13-bit holdings", holdings=repr(self.holdings)))
         suits = tuple(map(suit_facts, self.holdings))
         clubs, diamonds, hearts, spades = suits
         lengths = (clubs.length, diamonds.length, hearts.length, spades.length)
         if sum(lengths) != 13:
-            raise InvalidHandError(f"{self} has {sum(lengths)} cards, not 13")
+            raise InvalidHandError(
+                counted(
+                    plural_msgid("{hand} has {n} card, not 13", "{hand} has {n} cards, not 13"),
+                    sum(lengths),
+                    hand=str(self),
+                    n=sum(lengths),
+                )
+            )
         form = _shape_facts(lengths)
         hcp = clubs.hcp + diamonds.hcp + hearts.hcp + spades.hcp
         put = object.__setattr__
@@ -222,7 +230,16 @@ class Hand:
         """
         parts = text.strip().upper().split(".")
         if len(parts) != 4:
-            raise InvalidHandError(f"{quoted(text)} has {len(parts)} suits, not the four of S.H.D.C")
+            raise InvalidHandError(
+                counted(
+                    plural_msgid(
+                        "{text} has {n} suit, not the four of S.H.D.C", "{text} has {n} suits, not the four of S.H.D.C"
+                    ),
+                    len(parts),
+                    text=quoted(text),
+                    n=len(parts),
+                )
+            )
         spades, hearts, diamonds, clubs = (holding_of(part) for part in parts)
         return cls((clubs, diamonds, hearts, spades))
 
@@ -233,7 +250,7 @@ class Hand:
         for card in cards:
             bit = 1 << (card.rank - 2)
             if holdings[card.suit] & bit:
-                raise InvalidHandError(f"{card} appears twice")
+                raise InvalidHandError(Message("{card} appears twice", card=str(card)))
             holdings[card.suit] |= bit
         clubs, diamonds, hearts, spades = holdings
         return cls((clubs, diamonds, hearts, spades))
@@ -328,8 +345,8 @@ def holding_of(text: str) -> int:
     for letter in "" if ranks in {"-", "--"} else ranks.replace(" ", ""):
         bit = _BIT.get(letter)
         if bit is None:
-            raise InvalidHandError(f"{letter!r} in {quoted(text)} is not a card")
+            raise InvalidHandError(Message("{letter} in {text} is not a card", letter=repr(letter), text=quoted(text)))
         if mask & bit:
-            raise InvalidHandError(f"{letter!r} appears twice in {quoted(text)}")
+            raise InvalidHandError(Message("{letter} appears twice in {text}", letter=repr(letter), text=quoted(text)))
         mask |= bit
     return mask

@@ -14,6 +14,7 @@ from bridgeclass.engine.bidder import MAX_CALLS, Bidder, EndlessAuctionError
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message
 from bridgeclass.engine.scoring import imps, score_ns
 from bridgeclass.engine.situation import context, read_facts
 
@@ -124,5 +125,6 @@ def _bid_out(table: Table, deal: Deal, number: int) -> Auction:
         try:
             auction = auction.add(table[auction.turn.side].call(deal[auction.turn], auction))
         except IllegalCallError as error:
-            raise IllegalCallError(f"board {number}, {auction.turn.word}: {error}") from error
+            problem = Message("board {number}, {seat}: {problem}", number=number, seat=auction.turn, problem=error.text)
+            raise IllegalCallError(problem) from error
     return auction

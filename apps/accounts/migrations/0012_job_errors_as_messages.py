@@ -8,7 +8,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from apps.core.i18n.fields import MessageField
-from bridgeclass.engine.messages import text_from_json
+from bridgeclass.engine.message_json import text_from_json
 
 TRANSLATED = (
     "Something went wrong on our side. The calls graded so far are saved. Start another regrading for the rest.",

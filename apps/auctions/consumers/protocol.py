@@ -13,8 +13,10 @@ from rest_framework import serializers
 from apps.accounts.models import User
 from apps.auctions.commands import KEY_LENGTH, Alert, AnswerUndo, AskUndo, Command, MakeCall
 from apps.core.api.fields import CallField, TextField
+from bridgeclass.engine import messages
 
 MAX_LENGTH: Final = 4_000
+TOO_LONG = messages.msgid("The message has more than {most} characters")
 """The most characters of a message."""
 
 
@@ -98,10 +100,10 @@ class Message:
         return Alert(**fields, is_alert=self.kind == "alert")
 
 
-class ProtocolError(ValueError):
+class ProtocolError(messages.MessageError):
     """An invalid message, with an error code, a text for the user, and the key of the message, if it is valid."""
 
-    def __init__(self, code: str, text: str, key: str | None = None) -> None:
+    def __init__(self, code: str, text: messages.Text, key: str | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.key = key
@@ -110,24 +112,25 @@ class ProtocolError(ValueError):
 def read(text: str | None) -> Message:
     """Parse a message; None stands for bytes. Raises ProtocolError."""
     if text is None:
-        raise ProtocolError("binary", _("Messages are text, not bytes"))
+        raise ProtocolError("binary", messages.Message("Messages are text, not bytes"))
     if len(text) > MAX_LENGTH:
-        raise ProtocolError("too_long", _("The message has more than %(most)d characters") % {"most": MAX_LENGTH})
+        raise ProtocolError("too_long", messages.Message(TOO_LONG, most=MAX_LENGTH))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ProtocolError("not_json", _("The message is not JSON")) from error
+        raise ProtocolError("not_json", messages.Message("The message is not JSON")) from error
     if not isinstance(data, dict):
-        raise ProtocolError("not_json", _("The message is not a JSON object"))
+        raise ProtocolError("not_json", messages.Message("The message is not a JSON object"))
     kind = data.get("type")
     serializer = SERIALIZERS.get(kind if isinstance(kind, str) else None, MessageSerializer)(data=data)
     is_valid = serializer.is_valid()
     key = None if "key" in serializer.errors else data["key"]
     if key is not None and type(serializer) is MessageSerializer:
-        raise ProtocolError("unknown_type", _("type must be call, undo, alert or explain"), key)
+        raise ProtocolError("unknown_type", messages.Message("type must be call, undo, alert or explain"), key)
     if not is_valid:
         field, errors = next(iter(serializer.errors.items()))
-        raise ProtocolError("bad_field", f"{field}: {errors[0]}".removesuffix("."), key)
+        problem = messages.Literal(f"{field}: {errors[0]}".removesuffix("."))
+        raise ProtocolError("bad_field", problem, key)
     return Message(str(kind), str(key), serializer.validated_data)
 
 

@@ -29,6 +29,7 @@ from apps.auctions.models import Table
 from apps.auctions.services.presence import OpenPage
 from apps.auctions.table_state import TableState, load
 from apps.core.i18n.languages import user_language
+from apps.core.i18n.rendering import sentence_of
 from apps.core.metrics import SOCKETS
 from bridgeclass.engine.auctions import IllegalCallError
 
@@ -115,7 +116,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             message = read(text_data)
         except ProtocolError as error:
-            await self.send(text_data=refusal(code=error.code, text=f"{error}.", key=error.key))
+            await self.send(text_data=refusal(code=error.code, text=sentence_of(error), key=error.key))
             return
         done = await self._handle(message)
         if done is None:
@@ -150,7 +151,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return None
         except (CallRefusedError, IllegalCallError) as error:
             code = error.code if isinstance(error, CallRefusedError) else "illegal_call"
-            reply = refusal(code=code, text=f"{error}.", key=message.key)
+            reply = refusal(code=code, text=sentence_of(error), key=message.key)
         else:
             state = outcome.state
             RENDERER.hand_over(state)

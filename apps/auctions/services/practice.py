@@ -7,7 +7,6 @@ from importlib.resources import files
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.accounts.services.people import welcome_guest
@@ -22,13 +21,14 @@ from apps.deals.models import Board, PracticeSet
 from apps.deals.services.importing import import_set, preview_import
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.formats import read_pbn
+from bridgeclass.engine.messages import Message, MessageError
 
 
-class EmptySetError(ValueError):
+class EmptySetError(MessageError):
     """A practice set without boards."""
 
 
-class BoardNotOpenError(ValueError):
+class BoardNotOpenError(MessageError):
     """A board whose four hands the user may not see yet. The message can be shown to the user."""
 
 
@@ -70,9 +70,9 @@ def _next_board(practice_set: PracticeSet, own: QuerySet[Table], free: QuerySet[
     attempts = Count("tables", filter=Q(tables__in=own))
     board = free.annotate(attempts=attempts).order_by("attempts", "number").first()
     if board is None and practice_set.boards.exists():
-        raise EmptySetError(gettext("You are bidding this board at a live table. Finish it there first"))
+        raise EmptySetError(Message("You are bidding this board at a live table. Finish it there first"))
     if board is None:
-        raise EmptySetError(gettext("%(practice_set)s has no boards") % {"practice_set": practice_set})
+        raise EmptySetError(Message("{practice_set} has no boards", practice_set=str(practice_set)))
     return board
 
 
@@ -96,7 +96,7 @@ def _finished_seat(user: User, table_id: int) -> SeatRow:
     seats = SeatRow.objects.select_related("table__board", "table__card_ns", "table__card_ew")
     seat = seats.get(user=user, table=table_id)
     if seat.table.finished_at is None or not answers_are_due(seat.table):
-        raise BoardNotOpenError(gettext("This board is not over yet, or its answers are not released yet"))
+        raise BoardNotOpenError(Message("This board is not over yet, or its answers are not released yet"))
     return seat
 
 

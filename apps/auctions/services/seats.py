@@ -6,7 +6,6 @@ from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from apps.accounts.models import User
 from apps.accounts.selectors import teaches
@@ -19,6 +18,7 @@ from apps.auctions.selectors.sittings import seats_closed_to
 from apps.auctions.services.sittings import check_open, locked_sitting, open_table_of
 from apps.auctions.table_state import change_seat
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.messages import Message
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def take_seat(*, token: str, user: User, seat: Seat) -> Sitting:
         return sitting
     row = sitting.seats.get(name=seat.letter)
     if row.is_robot or row.user_id is not None:
-        raise SeatRefusedError(_("This seat is no longer free"))
+        raise SeatRefusedError(Message("This seat is no longer free"))
     _seat_person(sitting, seat, user)
     return sitting
 
@@ -94,22 +94,26 @@ def _sitting_to_change(sitting_id: int, seat: Seat, by: User) -> Sitting:
         return sitting
     now = timezone.now()
     if there_now(sitting.pk, now).filter(user=row.user).exists():
-        raise SeatRefusedError(_("%(person)s is at the table") % {"person": row.user})
+        raise SeatRefusedError(Message("{person} is at the table", person=str(row.user)))
     if SeatRow.objects.filter(table__sitting=sitting, user=row.user, held_until__gt=now).exists():
-        raise SeatRefusedError(_("The seat is reserved for %(person)s for up to half a minute") % {"person": row.user})
+        raise SeatRefusedError(
+            Message("The seat is reserved for {person} for up to half a minute", person=str(row.user))
+        )
     return sitting
 
 
 def _seat_person(sitting: Sitting, seat: Seat, person: User) -> None:
     if sitting.seats.filter(user=person).exclude(name=seat.letter).exists():
-        raise SeatRefusedError(_("%(person)s already has a seat at this table") % {"person": person})
+        raise SeatRefusedError(Message("{person} already has a seat at this table", person=str(person)))
     if not person.is_active:
-        raise SeatRefusedError(_("This account is closed"))
+        raise SeatRefusedError(Message("This account is closed"))
     table = open_table_of(sitting)
     if table is not None and seat in seats_closed_to(person, table):
         raise SeatRefusedError(
-            _("%(person)s has seen other hands of this board, and can take a seat for the next board")
-            % {"person": person}
+            Message(
+                "{person} has seen other hands of this board, and can take a seat for the next board",
+                person=str(person),
+            )
         )
     _reseat(sitting, seat, user=person, is_robot=False)
 

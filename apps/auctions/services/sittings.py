@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from apps.accounts.models import Class, User
 from apps.auctions.errors import SittingClosedError
@@ -16,12 +15,13 @@ from apps.auctions.services.practice import EmptySetError
 from apps.auctions.table_state import add_version, open_table, release_sitting
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.messages import Message, MessageError
 
 type People = Mapping[Seat, User | None]
 """The users of the seats for people, None for a free seat; robots take the other seats."""
 
 
-class BoardUnderWayError(ValueError):
+class BoardUnderWayError(MessageError):
     """A request for the next board while people still bid the one before."""
 
 
@@ -39,7 +39,7 @@ def open_sitting(*, sitting: Sitting, people: People) -> Sitting:
         for seat in Seat
     )
     if _open_board(sitting, after=None) is None:
-        raise EmptySetError(_("%(set)s has no boards") % {"set": sitting.practice_set})
+        raise EmptySetError(Message("{set} has no boards", set=str(sitting.practice_set)))
     return sitting
 
 
@@ -74,7 +74,7 @@ def _open_next_board_locked(sitting_id: int, after: int | None) -> Table | None:
         return newest
     check_open(sitting)
     if newest is not None and newest.finished_at is None:
-        raise BoardUnderWayError(_("This board is not over yet"))
+        raise BoardUnderWayError(Message("This board is not over yet"))
     table = _open_board(sitting, after=newest)
     if table is None:
         close_sitting(sitting_id=sitting_id)
@@ -121,13 +121,13 @@ def locked_sitting(sitting_id: int) -> Sitting:
 def check_open(sitting: Sitting) -> None:
     """Raise SittingClosedError if a sitting is closed or its class is archived."""
     if sitting.closed_at is not None:
-        raise SittingClosedError(_("This table is closed"))
+        raise SittingClosedError(Message("This table is closed"))
     _check_class(sitting.klass)
 
 
 def _check_class(klass: Class | None) -> None:
     if klass is not None and klass.archived_at is not None:
-        raise SittingClosedError(_("This class is archived"))
+        raise SittingClosedError(Message("This class is archived"))
 
 
 def open_table_of(sitting: Sitting) -> Table | None:

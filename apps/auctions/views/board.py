@@ -13,7 +13,7 @@ from apps.auctions.selectors.visibility import seats_of
 from apps.auctions.services.practice import BoardNotOpenError, bid_again, share_board, stop_sharing
 from apps.auctions.view import TableView
 from apps.auctions.views.rendering import call_number, get_review
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.deals import Deal
@@ -68,7 +68,7 @@ def board_again(request: MemberRequest, table_id: int) -> HttpResponse:
     try:
         table = bid_again(user=request.user, table_id=table_id)
     except BoardNotOpenError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "auctions:table", table_id)
     return go(request, "auctions:table", table.pk)
 
@@ -84,7 +84,7 @@ def board_share(request: MemberRequest, table_id: int) -> HttpResponse:
         try:
             share_board(user=request.user, table_id=table_id)
         except BoardNotOpenError as error:
-            messages.error(request, f"{localize(error)}.")
+            messages.error(request, sentence_of(error))
             return go(request, "auctions:table", table_id)
     if not request.htmx:
         return redirect("auctions:table", table_id)

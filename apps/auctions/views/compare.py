@@ -13,6 +13,7 @@ from apps.auctions.selectors.visibility import decisions_of_finished_boards, own
 from apps.bidding.models import Decision
 from apps.bidding.selectors.comparisons import comparisons_on
 from apps.bidding.services.comparing import ComparisonRefusedError, order_comparison, stop_comparison
+from apps.core.i18n.rendering import reason_of
 
 
 @require_POST
@@ -24,7 +25,7 @@ def compare_start(request: MemberRequest, decision_id: int) -> HttpResponse:
     try:
         order_comparison(decision=decision)
     except ComparisonRefusedError as error:
-        trouble = str(error)
+        trouble = reason_of(error)
     return _answer(request, decision, trouble=trouble)
 
 

@@ -19,7 +19,7 @@ from apps.auctions.selectors.view_models import Review
 from apps.auctions.selectors.visibility import seats_of, viewer_of
 from apps.auctions.table_state import TableState, load
 from apps.auctions.view import Detail, TableView, table_view
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from bridgeclass.engine.auctions import IllegalCallError
 
 PAGE = "auctions/table.html"
@@ -79,7 +79,7 @@ def handle_form(request: MemberRequest, table_id: int, form: CommandForm, *, oth
     except (Table.DoesNotExist, NotSeatedError) as error:
         raise Http404 from error
     except (CallRefusedError, IllegalCallError) as error:
-        return render_table(request, table_id, trouble=f"{localize(error)}.")
+        return render_table(request, table_id, trouble=sentence_of(error))
     return render_table(request, table_id, outcome=outcome)
 
 

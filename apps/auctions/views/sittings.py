@@ -33,7 +33,7 @@ from apps.auctions.services.sittings import (
     withdraw_link,
 )
 from apps.auctions.views.guests import BACKEND, GuestThrottle
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from apps.deals.models import PracticeSet
 from apps.deals.selectors.queries import practice_sets_of
 from bridgeclass.engine.auctions import Seat
@@ -51,7 +51,7 @@ def sitting_new(request: MemberRequest, practice_set_id: int) -> HttpResponse:
         try:
             sitting = open_sittings(sittings=form.sittings())[0]
         except (EmptySetError, SittingClosedError) as error:
-            form.add_error(None, f"{localize(error)}.")
+            form.add_error(None, sentence_of(error))
         else:
             return redirect("auctions:sitting", sitting.pk)
     status = 422 if form.errors else 200
@@ -123,7 +123,7 @@ def _take(request: HttpRequest, token: str, person: User, seat: Seat) -> HttpRes
     except Sitting.DoesNotExist:
         return _dead_link(request)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return redirect("auctions:invited", token)
     table = taken.tables.order_by("-sitting_number").first()
     return redirect("auctions:table", table.pk) if table else redirect("auctions:sitting", taken.pk)
@@ -155,7 +155,7 @@ def seat_give(request: MemberRequest, sitting_id: int, letter: str) -> HttpRespo
             person = _candidate(request, found, to)
             seat_person(sitting_id=found.pk, seat=seat, person=person, by=request.user)
     except (SeatRefusedError, SittingClosedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
     if request.htmx or request.POST.get("back") == "table":
         table = found.tables.order_by("-sitting_number").first()
         if table is not None:
@@ -176,7 +176,7 @@ def link_change(request: MemberRequest, sitting_id: int) -> HttpResponse:
             withdraw_link(sitting_id=found.pk)
             messages.success(request, _("The link no longer works."))
     except SittingClosedError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
     return redirect("auctions:sitting", found.pk)
 
 
@@ -211,7 +211,7 @@ def board_next(request: MemberRequest, sitting_id: int) -> HttpResponse:
             after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
     except (BoardUnderWayError, SittingClosedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "auctions:sitting", sitting_id)
     if table is None:
         messages.success(request, _("That was the last board. Well done!"))

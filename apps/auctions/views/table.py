@@ -34,7 +34,7 @@ from apps.auctions.views.rendering import (
 )
 from apps.bidding.models import FLAG_WORDS, Decision
 from apps.bidding.services.judging import FlagAnsweredError, raise_flag
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from bridgeclass.engine.auctions import IllegalCallError
 
 OUT_OF_DATE = _("This page was out of date. Choose your call again.")
@@ -120,7 +120,7 @@ def hint_take(request: MemberRequest, table_id: int) -> HttpResponse:
             state = take_hint(TakeHint(actor=request.user, table_id=table_id, **form.cleaned_data))
             trouble, view = "", view_of_state(request, state)
         except (CallRefusedError, IllegalCallError) as error:
-            trouble = f"{localize(error)}."
+            trouble = sentence_of(error)
     if not request.htmx:
         return redirect_to_table(request, table_id, trouble=trouble)
     context = table_context(view or get_view(request, table_id), pause=False, trouble=trouble)

@@ -7,9 +7,10 @@ from django.core.management.base import CommandError
 
 from apps.cards.selectors.named import side_named
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
-from bridgeclass.engine.bidder import Bidder, SideSystem
+from bridgeclass.engine.bidder import AUCTION_OVER, Bidder, SideSystem
 from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message
 from bridgeclass.engine.rules import ConflictingOptionsError, System, UnknownSystemError
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.system import build_system, read_texts
@@ -35,7 +36,7 @@ def position_of(options: dict[str, Any]) -> tuple[Hand, Auction]:
     hand = Hand.parse(options["hand"])
     auction = Auction.parse(options["auction"], Seat.parse(options["dealer"]), Vulnerability.parse(options["vul"]))
     if auction.is_over:
-        raise IllegalCallError(f"the auction is already over: {auction}")
+        raise IllegalCallError(Message(AUCTION_OVER, auction=str(auction)))
     return hand, auction
 
 

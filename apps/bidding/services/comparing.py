@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from apps.accounts.models import UNDER_WAY, Job, JobState, User
 from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, report_progress, start_job
@@ -16,6 +15,7 @@ from apps.bidding.selectors.comparisons import is_gone
 from apps.bidding.selectors.decisions import Position, position_of
 from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.messages import Message, MessageError
 from bridgeclass.engine.simulation import CandidateResult, Effort, NoDealFitsError, Simulation, simulate
 
 COMPARISON_JOB = "comparison"
@@ -27,7 +27,7 @@ MAX_PER_HOUR = 30
 MAX_CONTRACTS = 3
 
 
-class ComparisonRefusedError(ValueError):
+class ComparisonRefusedError(MessageError):
     """A comparison that cannot be started now; the message is for the user."""
 
 
@@ -41,9 +41,9 @@ def order_comparison(*, decision: Decision) -> Comparison:
     user = User.objects.select_for_update().get(pk=decision.user_id)
     position = position_of(decision)
     if position.call is position.engine_call:
-        raise ComparisonRefusedError(gettext("There is nothing to compare. You made the same call as Bridgeclass."))
+        raise ComparisonRefusedError(Message("There is nothing to compare. You made the same call as Bridgeclass."))
     if not position.auction.is_legal(position.call):
-        raise ComparisonRefusedError(gettext("This call was not legal, so it cannot be compared."))
+        raise ComparisonRefusedError(Message("This call was not legal, so it cannot be compared."))
     side = position.auction.turn.side
     rules: dict[str, Any] = {
         "decision": decision,
@@ -64,11 +64,11 @@ def _limit_comparisons(user_id: int) -> None:
     for job in jobs.select_for_update().filter(state__in=UNDER_WAY):
         if not is_gone(job):
             raise ComparisonRefusedError(
-                gettext("Another comparison is running. Wait for it to finish, or cancel it first.")
+                Message("Another comparison is running. Wait for it to finish, or cancel it first.")
             )
         end_job(job, JobState.CANCELLED)
     if jobs.filter(created_at__gt=timezone.now() - timedelta(hours=1)).count() >= MAX_PER_HOUR:
-        raise ComparisonRefusedError(gettext("You have compared too many calls in the last hour. Try again later."))
+        raise ComparisonRefusedError(Message("You have compared too many calls in the last hour. Try again later."))
 
 
 def stop_comparison(*, decision: Decision) -> None:

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from django.utils.translation import gettext
-
 from apps.cards.models import Card
 from apps.cards.services.cards import CardPlan
+from bridgeclass.engine.messages import Message, MessageError, msgid, text_of
 from bridgeclass.engine.rules import load_system, system_names
 
 FORMAT = "bridgeclass card 1"
@@ -21,9 +20,11 @@ _KEYS = ("name", "system", "options", "own_rules", "foreign")
 _LINE = re.compile(r"^\s*(?P<name>[^=\n]+?)\s*=\s*(?P<value>-?\d+)\s*$")
 _SYSTEM = "System type"
 _UNDEFINED = "Not defined"
+NOT_TEXT = msgid("{place}: must be text.")
+NOT_BOOLEAN = msgid("{place}: must be true or false.")
 
 
-class CardFileError(ValueError):
+class CardFileError(MessageError):
     """A file that is not a card; the text names the line or the field."""
 
 
@@ -38,7 +39,7 @@ def read_card(text: str, name: str) -> CardPlan:
     Raises CardFileError naming the field or line. Options and rules are checked when the card is stored.
     """
     if len(text) > MAX_CHARACTERS:
-        raise CardFileError(gettext("A card has at most %(max)s characters.") % {"max": MAX_CHARACTERS})
+        raise CardFileError(Message("A card has at most {max} characters.", max=MAX_CHARACTERS))
     return _read_document(text) if text.lstrip().startswith("{") else _read_list(text, _name(name))
 
 
@@ -46,11 +47,11 @@ def _read_document(text: str) -> CardPlan:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CardFileError(gettext("This is not JSON: %(error)s.") % {"error": error}) from error
+        raise CardFileError(Message("This is not JSON: {error}.", error=text_of(error))) from error
     if not isinstance(given, dict) or given.get("format") != FORMAT:
-        raise CardFileError(gettext("format: must be “%(format)s”.") % {"format": FORMAT})
+        raise CardFileError(Message("format: must be “{format}”.", format=FORMAT))
     if unknown := sorted(set(given) - {"format", *_KEYS}):
-        raise CardFileError(gettext("%(unknown)s: cards do not have this field.") % {"unknown": unknown[0]})
+        raise CardFileError(Message("{unknown}: cards do not have this field.", unknown=unknown[0]))
     options, foreign = _mapping(given, "options", bool), _mapping(given, "foreign", str)
     return CardPlan(_name(_text(given, "name")), _text(given, "system"), options, _text(given, "own_rules"), foreign)
 
@@ -59,35 +60,32 @@ def _name(text: str) -> str:
     """Return a name without unprintable characters. Raises CardFileError if it is empty or too long."""
     seen = " ".join("".join(letter for letter in text if letter.isprintable()).split())
     if not seen or len(seen) > MAX_NAME_LENGTH:
-        raise CardFileError(gettext("name: must have 1 to %(max)s characters.") % {"max": MAX_NAME_LENGTH})
+        raise CardFileError(Message("name: must have 1 to {max} characters.", max=MAX_NAME_LENGTH))
     return seen
 
 
 def _text(given: Mapping[str, object], key: str) -> str:
     value = given.get(key, "")
     if not isinstance(value, str) or (not value and key != "own_rules"):
-        raise CardFileError(gettext("%(key)s: must be text.") % {"key": key})
+        raise CardFileError(Message(NOT_TEXT, place=key))
     return _storable(value, key)
 
 
 def _storable(text: str, place: str) -> str:
     if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
-        raise CardFileError(gettext("%(place)s: contains a character that cannot be stored.") % {"place": place})
+        raise CardFileError(Message("{place}: contains a character that cannot be stored.", place=place))
     return text
 
 
 def _mapping[T](given: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
     value = given.get(key, {})
     if not isinstance(value, dict):
-        raise CardFileError(gettext("%(key)s: must be an object.") % {"key": key})
+        raise CardFileError(Message("{key}: must be an object.", key=key))
     found: dict[str, T] = {}
     for name, one in value.items():
         _storable(f"{name} {one}", key)
         if not isinstance(one, kind):
-            raise CardFileError(
-                gettext("%(key)s.%(name)s: must be %(value)s.")
-                % {"key": key, "name": name, "value": "true or false" if kind is bool else "text"}
-            )
+            raise CardFileError(Message(NOT_BOOLEAN if kind is bool else NOT_TEXT, place=f"{key}.{name}"))
         found[name] = one
     return found
 
@@ -100,8 +98,9 @@ def _read_list(text: str, name: str) -> CardPlan:
         found = _LINE.match(line)
         if found is None:
             raise CardFileError(
-                gettext("Line %(number)s: “%(text)s” is not “Name = 0” or “Name = 1”.")
-                % {"number": number, "text": line.strip()[:60]}
+                Message(
+                    "Line {number}: “{text}” is not “Name = 0” or “Name = 1”.", number=number, text=line.strip()[:60]
+                )
             )
         if found["name"] != _UNDEFINED:
             lines[found["name"]] = found["value"]
@@ -122,12 +121,16 @@ def _read_list(text: str, name: str) -> CardPlan:
 def _system(value: str | None) -> str:
     systems = {str(number): name for name, number in _table()["systems"].items() if name in system_names()}
     if value is None:
-        raise CardFileError(gettext("Line 1: the list must begin with “%(system)s = …”.") % {"system": _SYSTEM})
+        raise CardFileError(Message("Line 1: the list must begin with “{system} = …”.", system=_SYSTEM))
     if value not in systems:
         known = ", ".join(f"{number} ({load_system(name).title})" for number, name in sorted(systems.items()))
         raise CardFileError(
-            gettext("%(system)s = %(value)s is not supported. Supported values: %(known)s.")
-            % {"system": _SYSTEM, "value": value, "known": known}
+            Message(
+                "{system} = {value} is not supported. Supported values: {known}.",
+                system=_SYSTEM,
+                value=value,
+                known=known,
+            )
         )
     return systems[value]
 

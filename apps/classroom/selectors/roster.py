@@ -21,6 +21,7 @@ from django.utils.translation import gettext
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.selectors import classes_taught_by
 from apps.core.exports import FORMULA_PREFIXES
+from bridgeclass.engine.messages import Message, MessageError, msgid
 
 MOST_LINES = 500
 MOST_BYTES = 200_000
@@ -42,7 +43,7 @@ ORDER = ("name", "username", "email", "password")
 """The columns of a list without a heading."""
 
 
-class RosterError(ValueError):
+class RosterError(MessageError):
     """A list that cannot be read. The message can be shown."""
 
 
@@ -120,8 +121,11 @@ def decoded(raw: bytes) -> str:
     """
     if len(raw) > MOST_BYTES:
         raise RosterError(
-            gettext("The file is too large: %(raw)s bytes. The limit is %(most_bytes)s bytes")
-            % {"raw": f"{len(raw):,}", "most_bytes": f"{MOST_BYTES:,}"}
+            Message(
+                "The file is too large: {raw} bytes. The limit is {most_bytes} bytes",
+                raw=f"{len(raw):,}",
+                most_bytes=f"{MOST_BYTES:,}",
+            )
         )
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", errors="replace")
@@ -139,11 +143,14 @@ def roster_preview(*, teacher: User, klass: Class, text: str) -> RosterPreview:
 def checked_roster(*, teacher: User, klass: Class, lines: list[RosterLine]) -> RosterPreview:
     """Return the result of each student of a list, without storing it. Raises RosterError for none, or too many."""
     if not lines:
-        raise RosterError(gettext("This list has no names"))
+        raise RosterError(Message("This list has no names"))
     if len(lines) > MOST_LINES:
         raise RosterError(
-            gettext("This list has %(lines)s lines. Add at most %(most_lines)s at a time")
-            % {"lines": len(lines), "most_lines": MOST_LINES}
+            Message(
+                "This list has {lines} lines. Add at most {most_lines} at a time",
+                lines=len(lines),
+                most_lines=MOST_LINES,
+            )
         )
     return RosterPreview(tuple(map(_Check(teacher, klass, lines).checked, lines)))
 
@@ -158,8 +165,8 @@ def _lines(text: str) -> Iterator[RosterLine]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            why = gettext("Line %(number)s cannot be read. It is too long, or a quotation mark is not closed")
-            raise RosterError(why % {"number": number}) from error
+            why = msgid("Line {number} cannot be read. It is too long, or a quotation mark is not closed")
+            raise RosterError(Message(why, number=number)) from error
         if cells is None:
             return
         if not any(cell.strip() for cell in cells):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.auctions.table_state import release_answers
 from apps.classroom.models import AnswersDue, Assignment, AttemptTable, AuditAction, AuditDetail
 from apps.classroom.services.audit import record
+from bridgeclass.engine.messages import Message, MessageError
 
 FIXED_ONCE_BEGUN = ("practice_set", "card", "hints_allowed", "answers_due")
 TERMS = (*FIXED_ONCE_BEGUN, "title", "opens_at", "closes_at", "late_work", "attempts_allowed")
 """The fields that a teacher decides, besides the class."""
 
 
-class AssignmentBegunError(ValueError):
+class AssignmentBegunError(MessageError):
     """An assignment that a student has started."""
 
 
@@ -67,8 +67,10 @@ def delete_assignment(*, assignment_id: int, by: User) -> None:
     assignment = Assignment.objects.select_for_update().get(pk=assignment_id)
     if assignment.attempts.exists():
         raise AssignmentBegunError(
-            gettext("A student has started %(assignment)s, so it cannot be withdrawn. Move its due date instead")
-            % {"assignment": assignment}
+            Message(
+                "A student has started {assignment}, so it cannot be withdrawn. Move its due date instead",
+                assignment=str(assignment),
+            )
         )
     record(
         by=by, action=AuditAction.DELETED, klass=assignment.klass, detail=AuditDetail.ASSIGNMENT, name=str(assignment)

@@ -7,7 +7,6 @@ from typing import TypedDict
 from django.db import transaction
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
 from django_stubs_ext import WithAnnotations
 
 from apps.accounts.models import Membership, Role, User
@@ -19,6 +18,7 @@ from apps.cards.models import Card
 from apps.classroom.models import AnswersDue, Assignment, Attempt, AttemptTable
 from apps.deals.models import Board
 from bridgeclass.engine.auctions import Side
+from bridgeclass.engine.messages import Message, MessageError, counted, plural_msgid
 
 ANSWERS_AT_A_TABLE = {
     AnswersDue.AT_ONCE: AnswerRelease.AT_ONCE,
@@ -28,23 +28,23 @@ ANSWERS_AT_A_TABLE = {
 }
 
 
-class AssignmentClosedError(ValueError):
+class AssignmentClosedError(MessageError):
     """An assignment that is not open yet, or is closed."""
 
 
-class NoAttemptLeftError(ValueError):
+class NoAttemptLeftError(MessageError):
     """A student who has used all attempts."""
 
 
-class AttemptFinishedError(ValueError):
+class AttemptFinishedError(MessageError):
     """A finished attempt."""
 
 
-class NotYourWorkError(ValueError):
+class NotYourWorkError(MessageError):
     """An assignment of an archived class, or of one that the student left."""
 
 
-class BoardNotDoneError(ValueError):
+class BoardNotDoneError(MessageError):
     """An attempt with unfinished boards."""
 
 
@@ -81,7 +81,7 @@ def start_attempt(*, assignment_id: int, student: User) -> Attempt:
     _check_open(assignment, is_trial=is_trial)
     used = attempts.aggregate(last=Max("number"))["last"] or 0
     if not is_trial and assignment.attempts_allowed is not None and used >= assignment.attempts_allowed:
-        raise NoAttemptLeftError(gettext("You have no attempts left"))
+        raise NoAttemptLeftError(Message("You have no attempts left"))
     return Attempt.objects.create(assignment=assignment, student=student, number=used + 1)
 
 
@@ -100,7 +100,7 @@ def _table_of(attempt: WithAnnotations[Attempt, _InClass], board: WithAnnotation
     if board.begun_at is not None:
         return Table.objects.get(pk=board.begun_at)
     if attempt.finished_at:
-        raise AttemptFinishedError(gettext("This attempt is over"))
+        raise AttemptFinishedError(Message("This attempt is over"))
     _check_open(attempt.assignment, is_trial=_is_trial(attempt))
     table = _open_table(attempt, board)
     AttemptTable.objects.create(attempt=attempt, board=board, table=table)
@@ -126,8 +126,8 @@ def finish_attempt(*, attempt_id: int) -> Attempt:
         return attempt
     left = _boards_to_do(attempt.pk, attempt.assignment.practice_set_id).count()
     if left:
-        error = ngettext("%(left)s board is not done yet", "%(left)s boards are not done yet", left)
-        raise BoardNotDoneError(error % {"left": left})
+        forms = plural_msgid("{left} board is not done yet", "{left} boards are not done yet")
+        raise BoardNotDoneError(counted(forms, left, left=left))
     attempt.finished_at = timezone.now()
     attempt.save(update_fields=("finished_at",))
     if attempt.assignment.answers_due == AnswersDue.AFTER_ATTEMPT:
@@ -140,9 +140,7 @@ def _attempt_to_go_on_with(attempt_id: int) -> WithAnnotations[Attempt, _InClass
     attempt = _locked_attempt(attempt_id)
     is_there = attempt.role is not None or attempt.student.is_admin
     if not (is_there and attempt.assignment.klass.archived_at is None) and not _is_trial(attempt):
-        raise NotYourWorkError(
-            gettext("%(assignment)s is no longer assigned to you") % {"assignment": attempt.assignment}
-        )
+        raise NotYourWorkError(Message("{assignment} is no longer assigned to you", assignment=str(attempt.assignment)))
     return attempt
 
 
@@ -175,8 +173,8 @@ def _check_open(assignment: Assignment, *, is_trial: bool) -> None:
     if is_trial or assignment.is_open:
         return
     if not assignment.has_opened:
-        raise AssignmentClosedError(gettext("%(assignment)s is not open yet") % {"assignment": assignment})
-    raise AssignmentClosedError(gettext("%(assignment)s is closed") % {"assignment": assignment})
+        raise AssignmentClosedError(Message("{assignment} is not open yet", assignment=str(assignment)))
+    raise AssignmentClosedError(Message("{assignment} is closed", assignment=str(assignment)))
 
 
 def _open_table(attempt: Attempt, board: Board) -> Table:

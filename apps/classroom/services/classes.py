@@ -6,7 +6,6 @@ import secrets
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, Role, User
 from apps.accounts.services.classes import leave_class, renew_join_code, set_role, withdraw_join_code
@@ -14,23 +13,24 @@ from apps.accounts.services.tokens import revoke_all_tokens
 from apps.classroom.models import AuditAction, AuditDetail
 from apps.classroom.selectors.classes import has_been_bid_in, may_open_class, password_may_be_reset
 from apps.classroom.services.audit import record
+from bridgeclass.engine.messages import Message, MessageError
 
 CONSONANTS, VOWELS, DIGITS = "bdfgklmnprstvz", "aeiou", "23456789"
 
 
-class UnknownPersonError(ValueError):
+class UnknownPersonError(MessageError):
     """A username without an account."""
 
 
-class NoTeacherYetError(ValueError):
+class NoTeacherYetError(MessageError):
     """A user outside the class who teaches nothing, so that only an admin may let them teach."""
 
 
-class PasswordRefusedError(ValueError):
+class PasswordRefusedError(MessageError):
     """A student whose password this teacher may not set."""
 
 
-class ClassInUseError(ValueError):
+class ClassInUseError(MessageError):
     """A class with assignments or calls."""
 
 
@@ -80,7 +80,7 @@ def delete_class(*, klass: Class, by: User) -> None:
     """Delete a class without assignments and calls, and its memberships. Raises ClassInUseError."""
     if klass.assignments.exists() or has_been_bid_in(klass) or klass.cards.exists():
         raise ClassInUseError(
-            gettext("%(klass)s has student work, so it cannot be deleted. Archive it instead") % {"klass": klass}
+            Message("{klass} has student work, so it cannot be deleted. Archive it instead", klass=str(klass))
         )
     record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.CLASS, name=str(klass))
     klass.delete()
@@ -95,10 +95,10 @@ def add_instructor(*, klass: Class, by: User, username: str) -> Membership:
     username = username.strip()
     person = User.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
     if person is None:
-        raise UnknownPersonError(gettext("No user has the username %(strip)s") % {"strip": repr(username)})
+        raise UnknownPersonError(Message("No user has the username {strip}", strip=repr(username)))
     is_member = Membership.objects.filter(klass=klass, user=person).exists()
     if not (by.is_admin or may_open_class(person) or is_member):
-        raise NoTeacherYetError(gettext("%(strip)s is not an instructor on this site yet") % {"strip": repr(username)})
+        raise NoTeacherYetError(Message("{strip} is not an instructor on this site yet", strip=repr(username)))
     Membership.objects.get_or_create(klass=klass, user=person)
     record(by=by, action=AuditAction.MADE_INSTRUCTOR, klass=klass, about=person)
     return set_role(klass=klass, user=person, role=Role.INSTRUCTOR)
@@ -119,8 +119,10 @@ def reset_password(*, klass: Class, by: User, student: User) -> str:
     """
     if not password_may_be_reset(teacher=by, klass=klass, student=student):
         raise PasswordRefusedError(
-            gettext("%(student)s is also in other teachers’ classes. Ask an administrator to set a new password")
-            % {"student": student}
+            Message(
+                "{student} is also in other teachers’ classes. Ask an administrator to set a new password",
+                student=str(student),
+            )
         )
     password = new_password()
     revoke_all_tokens(user=student)

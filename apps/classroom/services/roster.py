@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext
 
 from apps.accounts.models import Class, Membership, User
 from apps.classroom.models import AuditAction, AuditDetail
@@ -21,6 +20,7 @@ from apps.classroom.selectors.roster import (
 )
 from apps.classroom.services.audit import record
 from apps.classroom.services.classes import new_password
+from bridgeclass.engine.messages import Message
 
 MOST_NEW = 60
 """Hashing a password is slow on purpose; this many take less than a minute."""
@@ -52,8 +52,7 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
     new = [checked for checked in added if checked.kind is LineKind.NEW]
     if len(new) > MOST_NEW:
         raise RosterError(
-            gettext("This list has %(new)s new names. Add at most %(most_new)s at a time")
-            % {"new": len(new), "most_new": MOST_NEW}
+            Message("This list has {new} new names. Add at most {most_new} at a time", new=len(new), most_new=MOST_NEW)
         )
     passwords = [checked.line.password or new_password() for checked in new]
     with ThreadPoolExecutor() as pool:  # before the database is locked, and on every core
@@ -61,7 +60,7 @@ def add_checked(*, klass: Class, by: User, roster: RosterPreview) -> tuple[NewLo
     try:
         joined = _store(klass, by, added, dict(zip((checked.line.number for checked in new), hashed, strict=True)))
     except IntegrityError as error:
-        raise RosterError(gettext("One of these usernames has just been taken. Check the list again")) from error
+        raise RosterError(Message("One of these usernames has just been taken. Check the list again")) from error
     by_line = dict(zip((checked.line.number for checked in new), passwords, strict=True))
     return tuple(
         NewLogin(person.pk, person.get_full_name(), person.username, by_line.get(checked.line.number, ""))

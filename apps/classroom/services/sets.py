@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.models import F, ProtectedError
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
@@ -31,7 +30,7 @@ class BoardInUseError(MessageError):
     """A board that has been bid, or is in the set of another user. reason: for the user."""
 
 
-class SetInUseError(ValueError):
+class SetInUseError(MessageError):
     """A set with assignments or calls. The message can be shown."""
 
 
@@ -126,8 +125,10 @@ def delete_set(*, by: User, practice_set: PracticeSet) -> None:
             practice_set.delete()
     except ProtectedError as error:
         raise SetInUseError(
-            gettext("%(practice_set)s cannot be deleted. Its boards have been bid, or it is assigned to a class")
-            % {"practice_set": practice_set}
+            Message(
+                "{practice_set} cannot be deleted. Its boards have been bid, or it is assigned to a class",
+                practice_set=str(practice_set),
+            )
         ) from error
     record(by=by, action=AuditAction.DELETED, klass=None, detail=AuditDetail.SET, name=str(practice_set))
 

@@ -21,7 +21,7 @@ from apps.classroom.services.assignments import (
     create_assignment,
     delete_assignment,
 )
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from apps.core.idempotency import run_form_once
 
 LONGEST_NUMBER = 15
@@ -98,7 +98,7 @@ def assignment_delete(request: MemberRequest, assignment_id: int) -> HttpRespons
     try:
         delete_assignment(assignment_id=assignment.pk, by=request.user)
     except AssignmentBegunError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return redirect("classroom:assignment-edit", assignment.pk)
     messages.success(request, gettext("%(assignment)s withdrawn.") % {"assignment": assignment})
     return redirect("classroom:class", assignment.klass_id)

@@ -34,7 +34,7 @@ from apps.classroom.services.classes import (
     rename_class,
     set_archived,
 )
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import reason_of, sentence_of
 from apps.core.idempotency import run_form_once
 
 
@@ -134,13 +134,14 @@ def teacher_add(request: MemberRequest, class_id: int) -> HttpResponse:
             added = add_instructor(klass=klass, by=request.user, username=form.cleaned_data["username"])
         except UnknownPersonError as error:
             form.add_error(
-                "username", gettext("%(error)s. Ask your colleague to create an account first.") % {"error": error}
+                "username",
+                gettext("%(error)s. Ask your colleague to create an account first.") % {"error": reason_of(error)},
             )
         except NoTeacherYetError as error:
             form.add_error(
                 "username",
                 gettext("%(error)s. Ask an administrator to allow it, or ask your colleague to join the class first.")
-                % {"error": error},
+                % {"error": reason_of(error)},
             )
         else:
             messages.success(request, gettext("%(user)s is now an instructor of this class.") % {"user": added.user})
@@ -190,7 +191,7 @@ def class_delete(request: MemberRequest, class_id: int) -> HttpResponse:
     try:
         delete_class(klass=klass, by=request.user)
     except ClassInUseError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return redirect("classroom:class-settings", klass.pk)
     messages.success(request, gettext("%(klass)s deleted.") % {"klass": klass})
     return redirect("classroom:home")

@@ -27,8 +27,7 @@ from apps.classroom.services.sets import (
     move_board,
     start_replacement,
 )
-from apps.core.i18n.phrases import localize
-from apps.core.i18n.rendering import plain
+from apps.core.i18n.rendering import plain, sentence_of
 from apps.core.idempotency import run_form_once
 from apps.deals.models import Board, PracticeSet
 from apps.deals.selectors.embargo import embargo_notice, embargoed_boards
@@ -118,7 +117,7 @@ def set_delete(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         delete_set(by=request.user, practice_set=practice_set)
     except SetInUseError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return redirect("deals:set", practice_set_id)
     messages.success(request, gettext("%(name)s deleted.") % {"name": practice_set.name})
     return redirect("deals:sets")

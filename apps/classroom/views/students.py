@@ -30,7 +30,7 @@ from apps.classroom.services.audit import record
 from apps.classroom.services.classes import PasswordRefusedError, reset_password
 from apps.classroom.services.exports import export_roster
 from apps.classroom.services.roster import add_students
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 
 A_PAGE = 50
 VIEWED_AS, VIEWED_AS_FOR = "viewed_as_student", timedelta(hours=1)
@@ -56,7 +56,7 @@ def students_add(request: MemberRequest, class_id: int) -> HttpResponse:
             return render(request, "classroom/students_added.html", {"klass": klass, "added": added})
         preview = roster_preview(teacher=request.user, klass=klass, text=text)
     except RosterError as error:
-        return _list_page(request, klass, RosterForm.refused(text, f"{error}."))
+        return _list_page(request, klass, RosterForm.refused(text, sentence_of(error)))
     return render(
         request,
         "classroom/students_add.html",
@@ -115,7 +115,7 @@ def password_reset(request: MemberRequest, class_id: int, user_id: int) -> HttpR
     try:
         password = reset_password(klass=klass, by=request.user, student=person)
     except PasswordRefusedError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return redirect("classroom:student", klass.pk, person.pk)
     return render(request, "classroom/student_password.html", {"klass": klass, "person": person, "password": password})
 

@@ -42,7 +42,7 @@ from apps.classroom.services.attempts import (
     open_next_board,
     start_attempt,
 )
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from apps.deals.models import Board
 from apps.deals.selectors.queries import practice_sets_of
 from apps.progress.selectors.current_progress import current_progress
@@ -105,7 +105,7 @@ def assignment_start(request: MemberRequest, assignment_id: int) -> HttpResponse
     try:
         attempt = start_attempt(assignment_id=assignment_id, student=request.user)
     except (AssignmentClosedError, NoAttemptLeftError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "classroom:assignment", assignment_id)
     return _go_to_table(request, attempt, partial(open_next_board, attempt_id=attempt.pk))
 
@@ -153,10 +153,10 @@ def _go_to_table(request: MemberRequest, attempt: Attempt, opened: Callable[[], 
     try:
         table = opened()
     except NotYourWorkError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "classroom:home")
     except (AssignmentClosedError, AttemptFinishedError) as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "classroom:assignment", attempt.assignment_id)
     if table:
         return go(request, "auctions:table", table.pk)
@@ -183,6 +183,6 @@ def _to_set(request: MemberRequest, practice_set_id: int) -> HttpResponse:
     try:
         table = open_practice_table(user=request.user, practice_set_id=practice_set_id)
     except EmptySetError as error:
-        messages.error(request, f"{localize(error)}.")
+        messages.error(request, sentence_of(error))
         return go(request, "classroom:home")
     return go(request, "auctions:table", table.pk)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from bridgeclass.engine.messages import TEXTS, InvalidMessageError, Json, Literal, Text, text_from_json, to_json
+from bridgeclass.engine.message_json import InvalidMessageError, Json, text_from_json, to_json
+from bridgeclass.engine.messages import TEXTS, Literal, Text
 
 if TYPE_CHECKING:
     MessageJSONField = models.JSONField[Text | str | None, Text | None]

@@ -16,7 +16,7 @@ from apps.core.i18n.bridge_symbols import call_text, seat_word, suit_word
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.messages import Message, Renderer, RuleText, Text
+from bridgeclass.engine.messages import Message, Renderer, RuleText, Text, text_of
 
 PLAIN = "\ufe0e"
 """Variation selector that makes phones render a suit symbol as text instead of an emoji."""
@@ -67,6 +67,16 @@ _READER = ReaderRenderer()
 def plain(text: Text | None) -> str:
     """Return a message as plain text in the active language; an empty text for None."""
     return "" if text is None else _plain(text, _language())
+
+
+def reason_of(error: Exception) -> str:
+    """Return the reason of an error in the active language."""
+    return plain(text_of(error))
+
+
+def sentence_of(error: Exception) -> str:
+    """Return the reason of an error in the active language, as a sentence with its period."""
+    return f"{reason_of(error)}."
 
 
 @lru_cache(maxsize=8192)

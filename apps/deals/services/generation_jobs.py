@@ -17,7 +17,7 @@ from apps.deals.selectors.queries import SET_JOB
 from apps.deals.services.sets import InvalidSetError, SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import DealingError
 from bridgeclass.engine.formats import FormatError
-from bridgeclass.engine.messages import Literal, Message, msgid
+from bridgeclass.engine.messages import Message, msgid, text_of
 
 CANNOT_DEAL = msgid("This set cannot be dealt, and nothing was stored. {reason}")
 
@@ -70,4 +70,4 @@ def job_errors() -> Iterator[None]:
     try:
         yield
     except (DealingError, FormatError, InvalidSetError) as error:
-        raise JobFailedError(Message(CANNOT_DEAL, reason=Literal(str(error)))) from error
+        raise JobFailedError(Message(CANNOT_DEAL, reason=text_of(error))) from error

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobResult, Store, report_progress, start_job
@@ -21,9 +20,12 @@ from apps.deals.services.sets import InvalidSetError, check_set
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par, tricks
 from bridgeclass.engine.formats import BoardRecord, FormatError, ParsedBoards, read_boards
+from bridgeclass.engine.message_json import to_json
+from bridgeclass.engine.messages import Message, Text, msgid
 from bridgeclass.engine.scoring import TrickTable
 
 IMPORTED = "imported"
+NOT_ALL_HANDS = msgid("board {number}: not all four hands are given")
 MAX_PREVIEWED = 64
 """Boards, problems and remarks in a preview."""
 
@@ -48,8 +50,8 @@ class ImportPreview:
     """The boards of a file; its errors and warnings with their place."""
 
     boards: tuple[BoardRecord, ...]
-    problems: tuple[str, ...]
-    remarks: tuple[str, ...]
+    problems: tuple[Text, ...]
+    remarks: tuple[Text, ...]
 
 
 def preview_import(reading: ParsedBoards, *, renumber: bool = False) -> ImportPreview:
@@ -57,21 +59,21 @@ def preview_import(reading: ParsedBoards, *, renumber: bool = False) -> ImportPr
 
     renumber: number the boards from 1 in their order; dealers and vulnerability stay.
     """
-    problems = [str(fault) for fault in reading.errors]
+    problems = [error.text for error in reading.errors]
     boards: dict[int | tuple[object, ...], BoardRecord] = {}
     for place, record in enumerate(reading.records, start=1):
         number = record.number or place
         if record.deal is None:
-            problems.append(f"board {number}: not all four hands are given")
+            problems.append(Message(NOT_ALL_HANDS, number=number))
             continue
         cards = (str(record.deal), record.dealer, record.vulnerability)
         before = boards.setdefault(cards if renumber else number, replace(record, number=number))
         if (str(before.deal), before.dealer, before.vulnerability) != cards:
-            problems.append(f"board {number}: the number is there twice, with other cards")
+            problems.append(Message("board {number}: the number is there twice, with other cards", number=number))
     found = [*boards.values()]
     if renumber:
         found = [replace(record, number=number) for number, record in enumerate(found, start=1)]
-    return ImportPreview(tuple(found), tuple(problems), tuple(map(str, reading.warnings)))
+    return ImportPreview(tuple(found), tuple(problems), tuple(warning.in_line for warning in reading.warnings))
 
 
 def start_preview(*, owner: User, order: ImportOrder) -> Job:
@@ -89,11 +91,11 @@ def _preview_data(order: ImportOrder) -> dict[str, Any]:
     try:
         found = order.preview()
     except FormatError as error:
-        return {"error": str(error)}
+        return {"error": to_json(error.text)}
     boards = [
         {
             "number": one.number,
-            "dealer": one.dealer.word,
+            "dealer": one.dealer.letter,
             "vulnerability": {"value": one.vulnerability.value},
             "hands": [str(hand) for hand in one.deal or ()],
         }
@@ -103,9 +105,9 @@ def _preview_data(order: ImportOrder) -> dict[str, Any]:
         "error": "",
         "boards": boards,
         "board_count": len(found.boards),
-        "problems": found.problems[:MAX_PREVIEWED],
+        "problems": [*map(to_json, found.problems[:MAX_PREVIEWED])],
         "problem_count": len(found.problems),
-        "remarks": found.remarks[:MAX_PREVIEWED],
+        "remarks": [*map(to_json, found.remarks[:MAX_PREVIEWED])],
     }
 
 
@@ -162,7 +164,7 @@ def solve_boards(boards: Sequence[BoardRecord]) -> Iterator[TrickTable]:
 
 def _deal(record: BoardRecord) -> Deal:
     if record.deal is None:
-        raise InvalidSetError(gettext("board %(number)s: not all four hands are given") % {"number": record.number})
+        raise InvalidSetError(Message(NOT_ALL_HANDS, number=record.number or 0))
     return record.deal
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.cards.models import Card
@@ -16,6 +15,7 @@ from apps.cards.services.cards import mark_used
 from apps.deals.models import LEARNER_SEATS, Board, PracticeSet, PracticeSetPart, ProfileRevision
 from bridgeclass.engine.dealing import SAMPLER_VERSION, DealtBoard, ProfileDealer, read_profile
 from bridgeclass.engine.double_dummy import Par, par, tricks
+from bridgeclass.engine.messages import Message, MessageError
 from bridgeclass.engine.scoring import TrickTable
 
 MAX_BOARDS = 1000
@@ -23,7 +23,7 @@ MAX_NAME_LENGTH = 120
 _COPY = " (copy)"
 
 
-class InvalidSetError(ValueError):
+class InvalidSetError(MessageError):
     """A practice set with no boards or too many, without profiles, or with unknown seats."""
 
 
@@ -57,19 +57,15 @@ class SetPlan:
         """Refuse an invalid plan."""
         check_set(self.boards, self.learner_seats)
         if not self.parts or any(part.share < 1 for part in self.parts):
-            raise InvalidSetError(gettext("A set needs at least one profile, and each profile needs at least 1 part"))
+            raise InvalidSetError(Message("A set needs at least one profile, and each profile needs at least 1 part"))
 
 
 def check_set(boards: int, learner_seats: str = "S") -> None:
     """Raise InvalidSetError for too few or too many boards, or for seats that do not exist."""
     if not 1 <= boards <= MAX_BOARDS:
-        raise InvalidSetError(
-            gettext("A set has 1 to %(max)s boards, not %(boards)s") % {"max": MAX_BOARDS, "boards": boards}
-        )
+        raise InvalidSetError(Message("A set has 1 to {max} boards, not {boards}", max=MAX_BOARDS, boards=boards))
     if learner_seats not in LEARNER_SEATS:
-        raise InvalidSetError(
-            gettext("%(seats)s is not valid. Enter seats such as S or NS") % {"seats": repr(learner_seats)}
-        )
+        raise InvalidSetError(Message("{seats} is not valid. Enter seats such as S or NS", seats=repr(learner_seats)))
 
 
 @dataclass(frozen=True, slots=True)

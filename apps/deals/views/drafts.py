@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import trigger_client_event
 
 from apps.accounts.requests import MemberRequest, for_instructors, go
-from apps.core.i18n.phrases import localize
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
 from apps.deals.selectors.fields import OPPONENT, PARTNER, PLAIN, RANDOM
@@ -181,7 +180,7 @@ def _refused(
     """Show why a draft is not saved; a page whose save waited for a count is loaded again."""
     if request.htmx:
         for problem in extra:
-            messages.error(request, f"{gettext('Not saved.')} {localize(problem.words)}.")
+            messages.error(request, f"{gettext('Not saved.')} {problem.words}.")
         return go(request, f"{resolve_url('deals:draft', found.pk, part)}?look=odds")
     odds = figure_context(found.document, Figure.ODDS)
     context = {**_context(found, part, extra), **odds, "refused": True, **more}

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from apps.accounts.models import UNDER_WAY, Job, JobState
 from apps.accounts.requests import MemberRequest, for_instructors
 from apps.accounts.services.jobs import TooManyJobsError
+from apps.core.i18n.rendering import plain
 from apps.core.idempotency import run_form_once
 from apps.deals.forms import BoardsForm, SetForm, ShareForm
 from apps.deals.selectors.boards import set_as_text
@@ -27,6 +28,8 @@ from apps.deals.services.generation_jobs import start_set
 from apps.deals.services.importing import start_import, start_preview
 from apps.deals.services.sets import MAX_BOARDS
 from apps.deals.views.profiles import share_with_classes
+from bridgeclass.engine.message_json import Json, text_from_json
+from bridgeclass.engine.messages import Literal, Text
 
 MAX_JOBS_SHOWN = 5
 BOARDS_PER_PAGE = 50
@@ -95,11 +98,17 @@ def set_preview(request: MemberRequest, job_id: int) -> HttpResponse:
     form = BoardsForm(request.user, job.params)
     if found["error"]:
         form.is_valid()
-        form.add_error("text", f"{found['error']}.")
+        form.add_error("text", f"{plain(_text(found['error']))}.")
         return render(request, "deals/set_import.html", {"form": form})
     is_possible = 1 <= found["board_count"] <= MAX_BOARDS
-    context = {"form": form, "found": found, "is_possible": is_possible, "max": MAX_BOARDS}
+    texts = {key: [*map(_text, found[key])] for key in ("problems", "remarks")}
+    context = {"form": form, "found": found | texts, "is_possible": is_possible, "max": MAX_BOARDS}
     return render(request, "deals/set_import.html", context)
+
+
+def _text(data: Json) -> Text:
+    """Return a text of a preview; previews from earlier versions are English."""
+    return Literal(data) if isinstance(data, str) else text_from_json(data)
 
 
 @require_safe

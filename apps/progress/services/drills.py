@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from apps.accounts.models import Job, User
 from apps.accounts.services.jobs import JobFailedError, JobResult, Store, start_job
@@ -29,7 +28,7 @@ from apps.progress.selectors.subjects import subject_of
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.drills import DrillError
-from bridgeclass.engine.messages import Message
+from bridgeclass.engine.messages import Message, MessageError
 
 DRILL_JOB = "drill"
 BOARDS = 8
@@ -37,7 +36,7 @@ MAX_NAME = 120
 NO_DEALS = Message("This rule comes up too rarely to deal boards for it. Choose another rule.")
 
 
-class DrillRefusedError(ValueError):
+class DrillRefusedError(MessageError):
     """A drill that cannot be dealt now; the message is for the user."""
 
 
@@ -74,13 +73,13 @@ def _lock_member(user: User) -> None:
     """Lock the user against a second click. Raises DrillRefusedError for a guest."""
     User.objects.select_for_update().get(pk=user.pk)
     if user.is_guest:
-        raise DrillRefusedError(gettext("Create an account to get boards dealt for you. Your bidding so far is saved."))
+        raise DrillRefusedError(Message("Create an account to get boards dealt for you. Your bidding so far is saved."))
 
 
 def _new(drill: Drill) -> Drill:
     """Store a drill and start its job. Raises DrillRefusedError while another one is being dealt."""
     if drills_under_way(drill.user).exists():
-        raise DrillRefusedError(gettext("We are already dealing boards for you. Practice those first."))
+        raise DrillRefusedError(Message("We are already dealing boards for you. Practice those first."))
     drill.job = start_job(owner=drill.user, kind=DRILL_JOB, params=None, total=BOARDS)
     drill.save()
     return drill

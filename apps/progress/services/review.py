@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from apps.accounts.models import User
 from apps.bidding.models import Decision, Grade, Origin
 from apps.bidding.selectors.decisions import position_of
 from apps.bidding.services.judging import Question, judge
-from apps.core.i18n.bridge_symbols import call_text
 from apps.progress.models import ReviewItem, RuleKey
 from apps.progress.services.projector import refresh
 from bridgeclass.engine.auctions import IllegalCallError
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.messages import Message
 
 MAX_PER_DAY = 200
 
@@ -42,7 +41,7 @@ def answer_review(*, user: User, decision_id: int, call: Call, answers: int) -> 
         raise AnsweredBeforeError(_answer_that_stands(user, source))
     position = position_of(source)
     if not position.auction.is_legal(call):
-        raise IllegalCallError(gettext("%(call)s is not a legal call here") % {"call": call_text(call)})
+        raise IllegalCallError(Message("{call} is not a legal call here", call=call))
     question = Question(user, Origin.REVIEW, position.hand, position.auction, source.board, source.klass)
     grade = judge(question=question, call=call, bidder=position.bidder).grade
     refresh(user=user, also=(item.state.key, RuleKey(grade.decision.snapshot.system, grade.decision.rule)))
@@ -61,8 +60,7 @@ def set_cards_a_day(*, user_id: int, cards: int) -> User:
     """Set the number of review positions per day, 0 to turn reviews off. Raises ValueError, User.DoesNotExist."""
     if not 0 <= cards <= MAX_PER_DAY:
         raise ValueError(
-            gettext("Choose from 0 to %(most_a_day)s positions per day, not %(cards)s")
-            % {"most_a_day": MAX_PER_DAY, "cards": cards}
+            Message("Choose from 0 to {most_a_day} positions per day, not {cards}", most_a_day=MAX_PER_DAY, cards=cards)
         )
     user = User.objects.select_for_update().get(pk=user_id)
     user.cards_a_day = cards

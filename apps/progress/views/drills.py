@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from apps.accounts.requests import MemberRequest, raise_404_for, signed_in
+from apps.core.i18n.rendering import reason_of
 from apps.progress.models import Drill, RuleState
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.drills import DrillView, drill_view, drills_open
@@ -45,7 +46,7 @@ def drill_order(request: MemberRequest) -> HttpResponse:
     except (RuleState.DoesNotExist, UnknownSubjectError) as error:
         raise Http404 from error
     except DrillRefusedError as error:
-        messages.error(request, str(error))
+        messages.error(request, reason_of(error))
         return redirect("progress:practice" if "subject" in request.POST else "progress:progress")
     if drill.practice_set_id:
         return redirect("auctions:table", begin_drill(user=request.user, drill_id=drill.pk).pk)

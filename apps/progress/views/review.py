@@ -14,7 +14,7 @@ from apps.accounts.requests import MemberRequest, asks_first, raise_404_for, sig
 from apps.accounts.services.people import set_preferences
 from apps.auctions.forms import LevelForm
 from apps.bidding.models import Decision
-from apps.core.i18n.phrases import localize
+from apps.core.i18n.rendering import sentence_of
 from apps.progress.forms import AnswerForm, CardsForm
 from apps.progress.models import ReviewItem
 from apps.progress.selectors.current_progress import current_progress
@@ -55,7 +55,7 @@ def answer_add(request: MemberRequest, decision_id: int) -> HttpResponse:
     try:
         grade = answer_review(user=request.user, decision_id=decision_id, **form.cleaned_data)
     except IllegalCallError as error:
-        return _refused(request, f"{localize(error)}.")
+        return _refused(request, sentence_of(error))
     except AnsweredBeforeError as error:
         if error.decision_id is None:
             return _refused(request, gettext("This page was out of date. Choose your call again."))

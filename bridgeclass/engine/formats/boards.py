@@ -12,6 +12,7 @@ from bridgeclass.engine.formats.notation import HandOrder
 from bridgeclass.engine.formats.pbn_read import read_pbn
 from bridgeclass.engine.formats.records import BoardRecord, ErrorCollector, FormatError, ParsedBoards
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message
 
 
 def read_boards(text: str, *, skip_invalid: bool = False, order: HandOrder = HandOrder.SPADES_FIRST) -> ParsedBoards:
@@ -55,4 +56,4 @@ def _read(text: str, *, skip_invalid: bool) -> ParsedBoards:
         return read_pbn(text, skip_invalid=skip_invalid)
     if re.search(r"(?:md|qx|mb)(?:\||%7C)", text, re.IGNORECASE):
         return read_lin(text, skip_invalid=skip_invalid)
-    raise FormatError("this is neither PBN nor LIN nor a link to the hand viewer", 1)
+    raise FormatError(Message("this is neither PBN nor LIN nor a link to the hand viewer"), 1)

@@ -13,6 +13,8 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats.lin_text import LinField, lin_boards
 from bridgeclass.engine.formats.notation import read_lettered_hand
 from bridgeclass.engine.formats.records import (
+    AT_PLACE,
+    NOT_TRICKS,
     BoardRecord,
     CallNote,
     ErrorCollector,
@@ -23,6 +25,7 @@ from bridgeclass.engine.formats.records import (
     usual_vulnerability,
 )
 from bridgeclass.engine.hands import Hand, InvalidHandError
+from bridgeclass.engine.messages import Message, MessageError, Text
 
 # LIN numbers and lists the seats from South: dealer 1 is South, 2 West, 3 North, 4 East.
 LIN_SEATS = (Seat.S, Seat.W, Seat.N, Seat.E)
@@ -90,9 +93,10 @@ def _record(board: _Board) -> BoardRecord:
     )
 
 
-def _error(board: _Board, key: str, problem: ValueError | str) -> FormatError:
+def _error(board: _Board, key: str, problem: Text) -> FormatError:
     name = board.value("ah") or board.value("qx")
-    return FormatError(f"{f'{name}, ' if name else ''}{key}: {problem}", board.fields[key].line)
+    place = f"{name}, {key}" if name else key
+    return FormatError(Message(AT_PLACE, place=place, problem=problem), board.fields[key].line)
 
 
 def _number(board: _Board) -> int | None:
@@ -107,7 +111,7 @@ def _dealer(board: _Board, number: int | None) -> Seat:
     if found is None or found[0] == "0":
         return usual_dealer(number)
     if found[0] not in "1234":
-        raise _error(board, "md", f"{found[0]} is no dealer: 1 South, 2 West, 3 North, 4 East")
+        raise _error(board, "md", Message("{n} is no dealer: 1 South, 2 West, 3 North, 4 East", n=found[0]))
     return LIN_SEATS[int(found[0]) - 1]
 
 
@@ -117,8 +121,8 @@ def _vulnerability(board: _Board, number: int | None) -> Vulnerability:
         return usual_vulnerability(number)
     try:
         return Vulnerability.parse(value)
-    except ValueError as error:
-        raise _error(board, "sv", error) from error
+    except MessageError as error:
+        raise _error(board, "sv", error.text) from error
 
 
 def _cards(board: _Board) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
@@ -126,21 +130,21 @@ def _cards(board: _Board) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
     while len(parts) > 4 and not parts[-1]:
         parts.pop()
     if len(parts) > 4:
-        raise _error(board, "md", f"there are {len(parts)} hands, not 4")
+        raise _error(board, "md", Message("there are {n} hands, not 4", n=len(parts)))
     hands: list[Hand | None] = [None] * 4
     try:
         for seat, part in zip(LIN_SEATS, parts, strict=False):
             hands[seat] = _hand(seat, part)
         return known_cards(hands)
-    except ValueError as error:
-        raise _error(board, "md", error) from error
+    except MessageError as error:
+        raise _error(board, "md", error.text) from error
 
 
 def _hand(seat: Seat, text: str) -> Hand | None:
     try:
         return read_lettered_hand(text)
-    except ValueError as error:
-        raise InvalidHandError(f"{seat.word}: {error}") from error
+    except MessageError as error:
+        raise InvalidHandError(Message("{seat}: {problem}", seat=seat, problem=error.text)) from error
 
 
 def _auction(board: _Board, auction: Auction) -> tuple[Auction, tuple[CallNote, ...]]:
@@ -162,7 +166,8 @@ def _calls(item: LinField) -> Iterator[tuple[Call, bool]]:
     while place < len(text):
         found = _CALL.match(text, place)
         if found is None:
-            raise FormatError(f"mb: {text[place:]!r} is not a call", item.line)
+            problem = Message("{text} is not a call", text=repr(text[place:]))
+            raise FormatError(Message(AT_PLACE, place="mb", problem=problem), item.line)
         yield Call.parse(found[1]), bool(found[2])
         place = found.end()
 
@@ -170,8 +175,9 @@ def _calls(item: LinField) -> Iterator[tuple[Call, bool]]:
 def _add(auction: Auction, call: Call, line: int) -> Auction:
     try:
         return auction.add(call)
-    except ValueError as error:
-        raise FormatError(f"mb, call {len(auction.calls) + 1}: {error}", line) from error
+    except MessageError as error:
+        problem = Message("mb, call {n}: {problem}", n=len(auction.calls) + 1, problem=error.text)
+        raise FormatError(problem, line) from error
 
 
 def _tricks(board: _Board) -> int | None:
@@ -179,7 +185,7 @@ def _tricks(board: _Board) -> int | None:
     if not value:
         return None
     if not re.fullmatch(r"\d{1,2}", value) or int(value) > 13:
-        raise _error(board, "mc", f"{value!r} is not a number of tricks from 0 to 13")
+        raise _error(board, "mc", Message(NOT_TRICKS, text=repr(value)))
     return int(value)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from bridgeclass.engine.formats.records import ErrorCollector, FormatError
+from bridgeclass.engine.messages import Message
 
 _SPACE = re.compile(r"\s*")
 _FIELD = re.compile(r"([a-zA-Z0-9]{1,3})\s*\|([^|]*)(?:\||\Z)")
@@ -80,8 +81,8 @@ def lin_fields(text: str, errors: ErrorCollector) -> Iterator[LinField]:
             place, line = text.find("\n", place) + 1 or len(text), line + 1
 
 
-def _field_error(text: str) -> str:
+def _field_error(text: str) -> Message:
     word, bar, _ = text.partition("|")
     if bar and "\n" not in word:
-        return f"{word.strip()[:60]!r} stands where a tag such as md should be"
-    return f"{text.splitlines()[0][:60]!r} is not LIN"
+        return Message("{text} stands where a tag such as md should be", text=repr(word.strip()[:60]))
+    return Message("{text} is not LIN", text=repr(text.splitlines()[0][:60]))

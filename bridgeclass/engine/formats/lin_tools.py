@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from bridgeclass.engine.formats.lin_text import LinBoard, LinField, lin_boards
 from bridgeclass.engine.formats.records import ErrorCollector, FormatError
+from bridgeclass.engine.messages import Message
 
 type LinFile = tuple[LinBoard, ...]
 
@@ -31,7 +32,7 @@ def read_lin_file(text: str) -> LinFile:
             for item in board.fields:
                 boards[-1].add(item)
     if not boards:
-        raise FormatError("there is no board", 1)
+        raise FormatError(Message("there is no board"), 1)
     head = _head(boards[0])
     return tuple(board if "pn" in board.keys else _with_head(head, board) for board in boards)
 

@@ -21,7 +21,9 @@ from bridgeclass.engine.formats.records import (
     usual_vulnerability,
 )
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, msgid, text_of
 
+IN_LINK = msgid("link: {problem}")
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 
 _CALL = re.compile(r"\s*(?:\((?P<note>[^)]*)\)|(?P<call>[1-7](?:nt|[cdhsn])|xx|[pxdr])!*)", re.IGNORECASE)
@@ -43,10 +45,11 @@ def read_link(link: str, line: int = 1) -> BoardRecord:
     if "lin" in values:
         records = _read_lin(values["lin"], line)
         if len(records) != 1:
-            raise FormatError(f"the link holds {len(records)} boards, not one", line)
+            raise FormatError(Message("the link holds {n} boards, not one", n=len(records)), line)
         return records[0]
     if not values.keys() & {"n", "e", "s", "w", "a"}:
-        raise FormatError(f"{link.strip()[:80]!r} has no board: neither lin= nor hands", line)
+        problem = Message("{link} has no board: neither lin= nor hands", link=repr(link.strip()[:80]))
+        raise FormatError(problem, line)
     return _record(values, line)
 
 
@@ -54,7 +57,7 @@ def _read_lin(text: str, line: int) -> tuple[BoardRecord, ...]:
     try:
         return read_lin(text).records
     except FormatError as error:
-        raise FormatError(f"link: {error.message}", line) from error
+        raise FormatError(Message(IN_LINK, problem=error.problem), line) from error
 
 
 def _record(values: dict[str, str], line: int) -> BoardRecord:
@@ -65,7 +68,7 @@ def _record(values: dict[str, str], line: int) -> BoardRecord:
         deal, some_hands = _cards(values)
         auction, notes = _auction(values.get("a", ""), Auction(dealer, vulnerability))
     except ValueError as error:
-        raise FormatError(f"link: {error}", line) from error
+        raise FormatError(Message(IN_LINK, problem=text_of(error)), line) from error
     return BoardRecord(
         number=number,
         dealer=dealer,
@@ -97,7 +100,7 @@ def _auction(text: str, auction: Auction) -> tuple[Auction, tuple[CallNote, ...]
     while place < len(text):
         found = _CALL.match(text, place)
         if found is None:
-            raise InvalidCallError(f"a: {text[place:]!r} does not begin with a call")
+            raise InvalidCallError(Message("a: {text} does not begin with a call", text=repr(text[place:])))
         if found["call"] is None:
             notes.append(CallNote(max(0, len(auction.calls) - 1), found["note"].strip()))
         else:

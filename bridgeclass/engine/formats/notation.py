@@ -9,6 +9,7 @@ from itertools import product
 from bridgeclass.engine.calls import PASS, Call, InvalidCallError
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.hands import Hand, InvalidHandError, holding_of
+from bridgeclass.engine.messages import Message
 
 
 class HandOrder(StrEnum):
@@ -40,11 +41,11 @@ def read_lettered_hand(text: str) -> Hand | None:
     tidy = re.sub(r"[\s.,]+", "", text.upper())
     holdings = [0, 0, 0, 0]
     if re.match(r"[^SHDC]", tidy):
-        raise InvalidHandError(f"{text!r} does not begin with a suit")
+        raise InvalidHandError(Message("{text} does not begin with a suit", text=repr(text)))
     for letter, ranks in re.findall(r"([SHDC])([^SHDC]*)", tidy):
         suit = Suit.parse(letter)
         if holdings[suit] and ranks:
-            raise InvalidHandError(f"{text!r} names its {suit.word} twice")
+            raise InvalidHandError(Message("{text} names its {suit} twice", text=repr(text), suit=suit))
         holdings[suit] |= holding_of(ranks)
     clubs, diamonds, hearts, spades = holdings
     return Hand.from_holdings((clubs, diamonds, hearts, spades)) if any(holdings) else None
@@ -79,7 +80,7 @@ def _choices(word: str) -> tuple[Call, ...]:
     try:
         return (Call.parse(word),)
     except InvalidCallError as error:
-        raise InvalidCallError(f"{word!r} is not a call or a bid such as 2M or 3m") from error
+        raise InvalidCallError(Message("{text} is not a call or a bid such as 2M or 3m", text=repr(word))) from error
 
 
 def _with_passes(calls: tuple[Call, ...], theirs: list[bool]) -> tuple[Call, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bridgeclass.engine.formats.pbn_text import Gap, Tag, Token, Word, tokens
 from bridgeclass.engine.formats.records import ErrorCollector, ReadWarning
+from bridgeclass.engine.messages import Message
 
 # Tags that some programs write after an empty line although they belong to the game before it.
 _CONTINUING = {"auction", "play", "note", "contract", "declarer", "result", "score"}
@@ -55,7 +56,8 @@ def games_of(text: str, errors: ErrorCollector) -> tuple[list[Game], list[ReadWa
         _take(token, state)
     _inherit(state.games)
     warnings = [
-        ReadWarning(line, f"{' '.join(words)!r} is not PBN and was passed over") for line, words in state.stray.items()
+        ReadWarning(line, Message("{text} is not PBN and was passed over", text=repr(" ".join(words))))
+        for line, words in state.stray.items()
     ]
     return [game for game in state.games if game.is_board], warnings
 

@@ -10,6 +10,8 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats.pbn_games import Game, games_of
 from bridgeclass.engine.formats.pbn_text import Word
 from bridgeclass.engine.formats.records import (
+    AT_PLACE,
+    NOT_TRICKS,
     BoardRecord,
     CallNote,
     ErrorCollector,
@@ -21,12 +23,15 @@ from bridgeclass.engine.formats.records import (
     usual_vulnerability,
 )
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, MessageError, Text, msgid
 
 _USED = {
     *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),
     *("vulnerable", "deal", "declarer", "contract", "result", "auction", "play"),
 }
 _PASSED_OUT = (PASS,) * 4
+_OTHER_PASS = msgid("the tags say {tagged} but the auction says all four pass")
+_OTHER_CONTRACT = msgid("the tags say {tagged} but the auction says {made}")
 
 
 def read_pbn(text: str, *, skip_invalid: bool = False) -> ParsedBoards:
@@ -78,12 +83,18 @@ class _Reader:
             tags=self.other_tags(),
         )
 
-    def error(self, name: str, problem: ValueError | str) -> FormatError:
-        board = self.game.value("board")
-        where = f"board {board}, " if board and name != "board" else ""
-        return FormatError(f"{where}{name.capitalize()}: {problem}", self.game.line_of(name))
+    def error(self, name: str, problem: Text) -> FormatError:
+        return self.error_in(name.capitalize(), problem, self.game.line_of(name))
 
-    def warn(self, name: str, text: str) -> None:
+    def error_in(self, tag: str, problem: Text, line: int) -> FormatError:
+        """Return an error of a tag or a section, with the board it is in."""
+        board = self.game.value("board")
+        if not board or tag == "Board":
+            return FormatError(Message(AT_PLACE, place=tag, problem=problem), line)
+        text = Message("board {number}, {tag}: {problem}", number=board, tag=tag, problem=problem)
+        return FormatError(text, line)
+
+    def warn(self, name: str, text: Text) -> None:
         self.warnings.append(ReadWarning(self.game.line_of(name), text))
 
     def number(self) -> int | None:
@@ -92,7 +103,7 @@ class _Reader:
             return None
         found = re.search(r"\d{1,6}", value)
         if found is None or int(found[0]) < 1:
-            self.warn("board", f"{value!r} is not a board number and was passed over")
+            self.warn("board", Message("{text} is not a board number and was passed over", text=repr(value)))
             return None
         return int(found[0])
 
@@ -101,14 +112,15 @@ class _Reader:
         first, dealer = self.game.value("auction"), self.game.value("dealer")
         try:
             tagged = Seat.parse(dealer) if dealer else None
-        except ValueError as error:
-            raise self.error("dealer", error) from error
+        except MessageError as error:
+            raise self.error("dealer", error.text) from error
         try:
             begins = Seat.parse(first) if first and self.game.auction else None
-        except ValueError as error:
-            raise self.error("auction", error) from error
+        except MessageError as error:
+            raise self.error("auction", error.text) from error
         if tagged is not None and begins not in {None, tagged}:
-            self.warn("auction", f"the auction begins with {first}, not with the dealer {dealer}")
+            text = msgid("the auction begins with {first}, not with the dealer {dealer}")
+            self.warn("auction", Message(text, first=first, dealer=dealer))
         seat = tagged if begins is None else begins
         return usual_dealer(number) if seat is None else seat
 
@@ -118,8 +130,8 @@ class _Reader:
             return usual_vulnerability(number)
         try:
             return Vulnerability.parse(tag.value)
-        except ValueError as error:
-            raise self.error("vulnerable", error) from error
+        except MessageError as error:
+            raise self.error("vulnerable", error.text) from error
 
     def cards(self) -> tuple[Deal | None, tuple[tuple[Seat, Hand], ...]]:
         value = self.game.value("deal")
@@ -127,8 +139,8 @@ class _Reader:
             return None, ()
         try:
             return _read_deal(value)
-        except ValueError as error:
-            raise self.error("deal", error) from error
+        except MessageError as error:
+            raise self.error("deal", error.text) from error
 
     def auction(self, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction | None, tuple[CallNote, ...]]:
         if not self.game.auction:
@@ -160,12 +172,11 @@ class _Reader:
             return auction
         try:
             return auction.add(Call.parse(text))
-        except ValueError as error:
-            illegal = isinstance(error, IllegalCallError)
-            problem = f"call {len(auction.calls) + 1}: {error}" if illegal else str(error)
-            board = self.game.value("board")
-            where = f"board {board}, " if board else ""
-            raise FormatError(f"{where}Auction: {problem}", word.line) from error
+        except IllegalCallError as error:
+            problem = Message("call {n}: {problem}", n=len(auction.calls) + 1, problem=error.text)
+            raise self.error_in("Auction", problem, word.line) from error
+        except MessageError as error:
+            raise self.error_in("Auction", error.text, word.line) from error
 
     def notes(self) -> dict[int, str]:
         found = (re.fullmatch(r"(\d{1,4})\s*:\s*(.*)", tag.value) for tag in self.game.notes)
@@ -177,9 +188,8 @@ class _Reader:
             return tagged
         made = auction.contract
         if tagged is not None and tagged != made:
-            reached = "all four pass" if made is None else str(made)
             name = "declarer" if made is not None and tagged.text == made.text else "contract"
-            self.warn(name, f"the tags say {tagged} but the auction says {reached}")
+            self.warn(name, Message(_OTHER_CONTRACT if made else _OTHER_PASS, tagged=str(tagged), made=str(made)))
         return made
 
     def tagged_contract(self) -> Contract | None:
@@ -189,8 +199,8 @@ class _Reader:
             return None
         try:
             return Contract.parse(value, Seat.parse(declarer))
-        except ValueError as error:
-            raise self.error("contract", error) from error
+        except MessageError as error:
+            raise self.error("contract", error.text) from error
 
     def tricks(self, contract: Contract | None) -> int | None:
         """Return the declaring side's tricks; PBN may give them for either side ("EW 9")."""
@@ -199,7 +209,7 @@ class _Reader:
         if contract is None or not value:
             return None
         if found is None or int(found[2]) > 13:
-            raise self.error("result", f"{value!r} is not a number of tricks from 0 to 13")
+            raise self.error("result", Message(NOT_TRICKS, text=repr(value)))
         own = found[1] in {None, contract.declarer.side.value}
         return int(found[2]) if own else 13 - int(found[2])
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bridgeclass.engine.formats.records import ErrorCollector, FormatError
+from bridgeclass.engine.messages import Message, msgid
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,10 @@ def _token(found: re.Match[str], line: int) -> Token | None:
     return Gap(line) if found["gap"] is not None else None
 
 
-def _unclosed(rest: str) -> str:
-    thing = "comment" if rest.startswith("{") else "tag"
+UNCLOSED_COMMENT = msgid('{text} begins a comment that is not closed; a tag is written [Name "value"]')
+UNCLOSED_TAG = msgid('{text} begins a tag that is not closed; a tag is written [Name "value"]')
+
+
+def _unclosed(rest: str) -> Message:
     start = rest.split("\n", 1)[0][:60]
-    return f'{start!r} begins a {thing} that is not closed; a tag is written [Name "value"]'
+    return Message(UNCLOSED_COMMENT if rest.startswith("{") else UNCLOSED_TAG, text=repr(start))

@@ -9,14 +9,19 @@ from bridgeclass.engine.auctions import Auction, Contract, Seat, Vulnerability
 from bridgeclass.engine.cards import Card, Suit
 from bridgeclass.engine.deals import Deal, InvalidDealError, board_dealer, board_vulnerability
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, MessageError, Text, msgid
+
+IN_LINE = msgid("line {line}: {problem}")
+AT_PLACE = msgid("{place}: {problem}")
+NOT_TRICKS = msgid("{text} is not a number of tricks from 0 to 13")
 
 
-class FormatError(ValueError):
+class FormatError(MessageError):
     """A text that cannot be read; the message begins with the line, counted from 1."""
 
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(f"line {line}: {message}")
-        self.message = message
+    def __init__(self, problem: Text, line: int) -> None:
+        super().__init__(Message(IN_LINE, line=line, problem=problem))
+        self.problem = problem
         self.line = line
 
 
@@ -25,11 +30,16 @@ class ReadWarning:
     """An oddity in a file that did not prevent reading: its line and a description."""
 
     line: int
-    text: str
+    text: Text
+
+    @property
+    def in_line(self) -> Message:
+        """The description with its line."""
+        return Message(IN_LINE, line=self.line, problem=self.text)
 
     def __str__(self) -> str:
         """Return the line and the words."""
-        return f"line {self.line}: {self.text}"
+        return str(self.in_line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +162,7 @@ def _cards_left(hands: Sequence[Hand]) -> tuple[int, int, int, int]:
             twice = hand.holdings[suit] & ~left[suit]
             if twice:
                 card = next(c for c in hand.cards if c.suit is suit and _bit(c) & twice)
-                raise InvalidDealError(f"{card} is held by two hands")
+                raise InvalidDealError(Message("{card} is held by two hands", card=str(card)))
             left[suit] &= ~hand.holdings[suit]
     clubs, diamonds, hearts, spades = left
     return clubs, diamonds, hearts, spades
