@@ -71,6 +71,7 @@ class Facts:
     we_opened: bool
     opener: Words
     seat: int
+    opening_seat: int
     my_turn: int
     i_passed: bool
     partner_passed: bool
@@ -119,6 +120,7 @@ def read_facts(auction: Auction) -> Facts:
         we_opened=we_opened,
         opener=_NONE if opener is None else _OPENERS[opener],
         seat=(me - auction.dealer) % 4 + 1,
+        opening_seat=len(before) + 1,
         my_turn=mine_since + 1,
         i_passed=me in passed,
         partner_passed=me.partner in passed,

@@ -11,6 +11,7 @@ from apps.cards.models import Card
 from bridgeclass.engine.explain import CardModule, CardRule, read_card
 from bridgeclass.engine.rules import Option, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
+from bridgeclass.engine.rules.index import played_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,12 @@ def card_view(card: Card) -> CardView:
 def _view(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> CardView:
     rules = SideSystem(system, custom_rules=own_rules).rules
     chosen = rules.choose(dict(options))
-    on = {rule.id for rule in rules.rules if rule.is_on(chosen)}
-    filtered = (replace(m, rules=tuple(r for r in m.rules if r.id in on)) for m in _chapters(system, own_rules))
+    on = {rule.id for rule in rules.rules if any(map(rule.is_on, rules.played(dict(options))))}
+    shifted = _shifted(rules, chosen)
+    filtered = (
+        replace(m, rules=tuple(one for r in m.rules if r.id in on for one in shifted.get(r.id, [r])))
+        for m in _chapters(system, own_rules)
+    )
     chapters = tuple(module for module in filtered if module.rules)
     own = {rule.id for rule in rules.rules if rule.file == CUSTOM_RULES_FILE}
     return CardView(
@@ -92,6 +97,17 @@ def _chapters(system: str, own_rules: str) -> tuple[CardModule, ...]:
     return read_card(SideSystem(system, custom_rules=own_rules).rules)
 
 
+def _shifted(system: System, chosen: Mapping[str, bool]) -> dict[str, list[CardRule]]:
+    """Return the rules whose points an option shifts, by id: one for each group of auctions with the same points."""
+    written = {id(rule) for rule in system.rules}
+    moved = tuple(rule for rule in played_rules(system, chosen) if id(rule) not in written)
+    found: dict[str, list[CardRule]] = {}
+    for module in read_card(replace(system, rules=moved)):
+        for rule in module.rules:
+            found.setdefault(rule.id, []).append(rule)
+    return found
+
+
 def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, ...]:
     """Return the options of a system, by subject: the chapter in which most rules depend on it."""
     chapters: dict[str, Counter[str]] = {name: Counter() for name in system.options}
@@ -99,7 +115,8 @@ def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, 
         for name in (*rule.option, *rule.unless):
             chapters[name][system.modules[rule.module].title] += 1
     found = (
-        OptionView(option, next((title for title, _ in chapters[name].most_common(1)), system.title), chosen[name])
+        OptionView(option, next((title for title, _ in chapters[about].most_common(1)), system.title), chosen[name])
         for name, option in system.options.items()
+        for about in (option.turns_on or name,)
     )
     return tuple(sorted(found, key=lambda one: (one.subject, one.option.title)))

@@ -45,6 +45,11 @@ class Metric:
     spans: Mapping[tuple[float, float], str] = field(default_factory=dict, hash=False)
     values: Mapping[float, str] = field(default_factory=dict, hash=False)
 
+    @property
+    def is_strength(self) -> bool:
+        """True if it counts points of the whole hand, with or without distribution."""
+        return self.key in ("hcp", "tp", "points", "sp", "op")
+
     def bounds(self, span: Range, suit: int) -> Bounds:
         """Return the hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()

@@ -45,6 +45,14 @@ class Range:
         """Return the same range moved up by `by`."""
         return Range(self.low + by, self.high + by)
 
+    def moved(self, points: float) -> "Range":
+        """Return the range for a hand with that many more points; a minimum of 0 and an open maximum stay.
+
+        >>> Range(8, 9).moved(3), Range(0, 7).moved(3)
+        (Range(low=11, high=12), Range(low=0, high=10))
+        """
+        return Range(max(0, self.low + points) if self.low else 0, max(0, self.high + points))
+
     def describe(self, *, floor: float = 0, ceiling: float = inf) -> Value:
         """Return the range in words, without an end that limits nothing: '15-17', '8+', 'at most 7', '5'."""
         low, high = max(self.low, floor), min(self.high, ceiling)

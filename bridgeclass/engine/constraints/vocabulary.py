@@ -1,5 +1,7 @@
 """Constraints as written in rule files and profiles: parsed once into templates, grounded in each auction."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +10,7 @@ from typing import Protocol
 from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
-from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS, NO_SUIT, short_key
+from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS, NO_SUIT, Metric, short_key
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
@@ -35,18 +37,26 @@ class Template(Protocol):
     def ground(self, env: Environment) -> Constraint:
         """Return the constraint on a hand. Raises UnboundSuitError if a name is not bound."""
 
+    def shifted(self, points: int) -> Template:
+        """Return the same template with that many points added to every range of points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A template with no parts: `make` builds the constraint."""
+    """A template with no parts: `make` builds the constraint, `shift` the same for a number of points more."""
 
     make: Callable[[Environment], Constraint]
     uses: frozenset[str] = frozenset()
     relative: bool = False
+    shift: Callable[[int], Template] | None = None
 
     def ground(self, env: Environment) -> Constraint:
         """Return the constraint."""
         return self.make(env)
+
+    def shifted(self, points: int) -> Template:
+        """Return the template with its range moved, if it is a range of points."""
+        return self if self.shift is None else self.shift(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,10 @@ class Branch:
         """Return the parts' constraints, joined."""
         return self.join(tuple(part.ground(env) for part in self.parts))
 
+    def shifted(self, points: int) -> Branch:
+        """Return the template of the shifted parts."""
+        return Branch(self.join, tuple(part.shifted(points) for part in self.parts))
+
 
 type Definitions = Mapping[str, Template]
 
@@ -74,16 +88,17 @@ type Definitions = Mapping[str, Template]
 class LazyNeeds:
     """A conjunction known to be valid, which is parsed at its first use."""
 
-    __slots__ = ("_definitions", "_source", "_template")
+    __slots__ = ("_definitions", "_points", "_source", "_template")
 
-    def __init__(self, source: Source, definitions: Definitions) -> None:
-        self._source, self._definitions = source, definitions
+    def __init__(self, source: Source, definitions: Definitions, points: int = 0) -> None:
+        self._source, self._definitions, self._points = source, definitions, points
         self._template: Branch | None = None
 
     @property
     def _parsed(self) -> Branch:
         if self._template is None:
-            self._template = parse_needs(self._source, self._definitions)
+            parsed = parse_needs(self._source, self._definitions)
+            self._template = parsed.shifted(self._points) if self._points else parsed
         return self._template
 
     @property
@@ -99,6 +114,10 @@ class LazyNeeds:
     def ground(self, env: Environment) -> Constraint:
         """Return the conjunction's constraint. Raises UnboundSuitError if a name is not bound."""
         return self._parsed.ground(env)
+
+    def shifted(self, points: int) -> LazyNeeds:
+        """Return the conjunction with that many points more in every range of points."""
+        return LazyNeeds(self._source, self._definitions, self._points + points)
 
 
 def parse_needs(source: Source, definitions: Definitions) -> Branch:
@@ -180,11 +199,18 @@ def _lengths(suits: tuple[SuitLike, ...], span: Range) -> tuple[Constraint, ...]
 
 
 def _measured(name: str, suit: str | None, value: Source) -> Template:
-    metric, span = METRICS[name], parse_span(name, value.text())
+    return _range_of(METRICS[name], suit, parse_span(name, value.text()))
+
+
+def _range_of(metric: Metric, suit: str | None, span: Range) -> Template:
+    def shift(points: int) -> Template:
+        return _range_of(metric, suit, span.moved(points))
+
+    move = shift if metric.is_strength else None
     if suit is None:
         constraint = Measured(metric, NO_SUIT, span)
-        return Leaf(lambda _env: constraint)
-    return Leaf(lambda env: Measured(metric, env.suit(suit), span), frozenset({suit}))
+        return Leaf(lambda _env: constraint, shift=move)
+    return Leaf(lambda env: Measured(metric, env.suit(suit), span), frozenset({suit}), shift=move)
 
 
 def parse_span(name: str, text: str) -> Range:

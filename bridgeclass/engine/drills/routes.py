@@ -32,10 +32,10 @@ class Route:
 def rule_of(name: str, system: str, options: Mapping[str, bool]) -> Rule:
     """Return a rule by its id or a variant's; raises UnknownRuleError, or UnknownSystemError for the system."""
     system_played = load_system(system)
-    chosen = system_played.choose(options)
+    played = system_played.played(options)
     for rule in system_played.rules:
         if rule.own_id(name) in (rule.id, *(variant.id for variant in rule.variants)):
-            if not rule.is_on(chosen):
+            if not any(rule.is_on(chosen) for chosen in played):
                 raise UnknownRuleError(f"the rule {name!r} is not played on this card")
             return rule
     raise UnknownRuleError(f"{system_played.title} has no rule {name!r}")

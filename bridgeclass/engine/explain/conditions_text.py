@@ -92,6 +92,7 @@ _LASTS = {
 _STRAINS = {"major": msgid("a major"), "minor": msgid("a minor"), "notrump": msgid("notrump"), "none": msgid("nothing")}
 _RANGES = {
     "seat": msgid("in seat {things} of the first round"),
+    "opening_seat": msgid("the opening bid is in seat {things} of the first round"),
     "my_turn": msgid("at turn {things} since the opening"),
     "level": msgid("the last bid is at level {things}"),
     "partner_min": msgid("partner has shown {things} points at least"),

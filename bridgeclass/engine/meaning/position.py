@@ -168,7 +168,7 @@ def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Posit
     """Return the position of the player to call, whose side plays the rules of `index`."""
     facts = read_facts(auction)
     shown = _belief_facts(auction, beliefs, facts)
-    base = _Base(auction, facts, beliefs, shown)
+    base, index = _Base(auction, facts, beliefs, shown), index.at(facts)
 
     def read(group: RuleGroup) -> list[Choice]:
         found: list[Choice] = []

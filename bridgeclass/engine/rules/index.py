@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.model import Rule
+from bridgeclass.engine.rules.options import Option
 from bridgeclass.engine.rules.patterns import NO_SUITS, Pattern, Suits
+from bridgeclass.engine.rules.shifts import shifted
 from bridgeclass.engine.rules.system import System
 from bridgeclass.engine.rules.when import Fact, When, match_conditions
 
@@ -128,17 +131,61 @@ def _may_hold(when: When, values: Mapping[str, Fact | None]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RuleIndex:
-    """The rules that one side plays: the system's own, and the natural ones that come after them."""
+    """The rules that one side plays: the system's own, and the natural ones that come after them.
+
+    conditional: the options that turn on another one in certain auctions; `at` returns the index of those auctions.
+    """
 
     system: RuleGroup
     natural: RuleGroup
     rules: tuple[Rule, ...] = field(repr=False)
+    conditional: tuple[Option, ...]
+    _build: Callable[[tuple[str, ...]], "RuleIndex"] = field(repr=False, compare=False)
+    _others: dict[tuple[str, ...], "RuleIndex"] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def build(cls, system: System, options: Mapping[str, bool]) -> "RuleIndex":
         """Return the index of a system with these options. Raises UnknownSystemError for an unknown option."""
         chosen = system.choose(options)
-        rules = tuple(rule.played(chosen) for rule in system.rules if rule.is_on(chosen))
+
+        def with_options_on(names: tuple[str, ...]) -> RuleIndex:
+            return cls.build(system, {**chosen, **dict.fromkeys(names, True)})
+
+        rules = played_rules(system, chosen)
         own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
         natural = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
-        return cls(own, natural, rules)
+        conditional = tuple(
+            option
+            for option in system.options.values()
+            if option.turns_on and chosen[option.name] and not chosen[option.turns_on]
+        )
+        return cls(own, natural, rules, conditional, with_options_on)
+
+    def at(self, facts: object) -> "RuleIndex":
+        """Return the index of an auction, whose facts may turn on further options."""
+        if not self.conditional:
+            return self
+        names = tuple(
+            option.turns_on for option in self.conditional if match_conditions(option.when, facts) is not None
+        )
+        if not names:
+            return self
+        if names not in self._others:
+            self._others[names] = self._build(names)
+        return self._others[names]
+
+
+def played_rules(system: System, chosen: Mapping[str, bool]) -> tuple[Rule, ...]:
+    """Return the rules of a system that are on, with the shifts of the options; `chosen` has every option.
+
+    A rule or variant that belongs to an option with shifts states its own points, and so do the rules of a class.
+    """
+    shifting = [option for option in system.options.values() if option.shifts and chosen[option.name]]
+    names, shifts = {option.name for option in shifting}, [shift for option in shifting for shift in option.shifts]
+    found: list[Rule] = []
+    for rule in system.rules:
+        if rule.is_on(chosen):
+            played = rule.played(chosen)
+            is_fixed = not shifts or not names.isdisjoint(rule.option) or rule.file == CUSTOM_RULES_FILE
+            found.extend((played,) if is_fixed else shifted(played, shifts, names))
+    return tuple(found)

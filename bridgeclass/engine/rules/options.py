@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.rules.shifts import Shift, parse_shifts
+from bridgeclass.engine.rules.when import Condition, parse_when
 
-_OPTION_KEYS = ("default", "title", "help", "group", "includes", "excludes")
+_OPTION_KEYS = ("default", "title", "help", "group", "includes", "excludes", "shifts", "turns_on", "when")
 _GROUP_KEYS = ("title", "default", "help")
 
 
@@ -28,7 +30,9 @@ class Option:
     """An option of a system, on or off by default.
 
     group: the name of its group, '' for none. includes: options of the group that are played with it. excludes: the
-    options that cannot be on with it, the other choices of its group among them.
+    options that cannot be on with it, the other choices of its group among them. shifts: changes of strength in the
+    auctions that the option is about. turns_on: the name of another option, which this one turns on in the auctions
+    that `when` fits; '' for none.
     """
 
     name: str
@@ -38,6 +42,9 @@ class Option:
     group: str = ""
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    turns_on: str = ""
+    when: tuple[Condition, ...] = ()
 
 
 def choose(known: Mapping[str, Option], options: Mapping[str, bool]) -> dict[str, bool]:
@@ -121,7 +128,17 @@ def _option(name: str, value: Source, inherited: Option | None) -> Option:
         group=_text(parts, "group", option.group),
         includes=_names(parts, "includes", option.includes),
         excludes=_names(parts, "excludes", option.excludes),
+        shifts=parse_shifts(parts["shifts"]) if "shifts" in parts else option.shifts,
+        turns_on=_text(parts, "turns_on", option.turns_on),
+        when=_conditions(name, parts["when"]) if "when" in parts else option.when,
     )
+
+
+def _conditions(name: str, value: Source) -> tuple[Condition, ...]:
+    when = parse_when(value)
+    if when.patterns or when.where or when.beliefs:
+        raise SourceError(value, f"option {name!r}: only vul, opening_seat and the like, not an auction")
+    return when.auction
 
 
 def _check(option: Option, value: Source, known: Mapping[str, Option], groups: Mapping[str, OptionGroup]) -> None:
@@ -135,6 +152,11 @@ def _check(option: Option, value: Source, known: Mapping[str, Option], groups: M
     for other in option.excludes:
         if other not in known:
             raise SourceError(value, f"option {option.name!r} excludes {other!r}, which is not an option")
+    if option.turns_on and option.turns_on not in known:
+        message = f"option {option.name!r} turns on {option.turns_on!r}, which is not an option"
+        raise SourceError(value, f"{message}{meant(option.turns_on, known)}")
+    if bool(option.turns_on) != bool(option.when):
+        raise SourceError(value, f"option {option.name!r} needs both 'turns_on' and 'when', or neither")
     for other in option.includes:
         if other not in known or not option.group or known[other].group != option.group:
             raise SourceError(value, f"option {option.name!r} includes {other!r}, which is not an option of its group")

@@ -60,6 +60,16 @@ class Token:
             return suits if call.strain is _STRAINS[self.name] else None
         return bind(self.name, call.suit, suits) if call.suit is not None else None
 
+    def may_match(self, call: Call) -> bool:
+        """Return True if the call matches whatever suit a letter stands for."""
+        if self.kind != "suit":
+            return self.match(call, NO_SUITS) is not None
+        is_right = {
+            "M": call.suit is not None and call.suit.is_major,
+            "m": call.suit is not None and call.suit.is_minor,
+        }
+        return call.suit is not None and self.low <= call.level <= self.high and is_right.get(self.name[-1], True)
+
 
 def bind(name: str, suit: Suit, suits: Suits) -> Suits | None:
     """Return `suits` with `name` bound to `suit`; None if that is impossible."""

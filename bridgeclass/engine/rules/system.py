@@ -1,7 +1,7 @@
 """A bidding system: its rule files with those it extends, its options, and snapshots of its text."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from bridgeclass.engine.rules.options import (
 )
 from bridgeclass.engine.rules.parse import RuleFile, parse_rule_file
 from bridgeclass.engine.rules.rule_table import RuleTable
+from bridgeclass.engine.rules.shifts import partial_patterns
 
 SYSTEMS = Path(__file__).parents[1] / "systems"
 SYSTEM_FILE = "system.yaml"
@@ -72,6 +73,15 @@ class System:
     def choice(self, group: str, options: Mapping[str, bool]) -> Option | None:
         """Return the option of a group that is on, None if it has its default. Raises what `choose` does."""
         return choice_of(self.options, group, self.choose(options))
+
+    def played(self, options: Mapping[str, bool]) -> tuple[dict[str, bool], ...]:
+        """Return every option with its value: in most auctions, and in those in which an option turns on another one.
+
+        Raises UnknownSystemError like `choose`.
+        """
+        chosen = self.choose(options)
+        turned_on = {one.turns_on: True for one in self.options.values() if one.turns_on and chosen[one.name]}
+        return (chosen, {**chosen, **turned_on}) if turned_on else (chosen,)
 
     def conflicts(self, options: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
         """Return the pairs of options that are on and exclude each other. Raises UnknownSystemError like `choose`."""
@@ -148,6 +158,9 @@ def build_system(
             parsed = parse_rule_file(source, definitions, options, inherited=inherited, verified=verified)
             add_file(parsed, table, names)
             name_module(parsed, file, modules, titled)
+    rules = tuple(table.places.values())
+    if not verified:
+        _check_shifts(rules, options)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))
     return System(
         name=name,
@@ -156,7 +169,7 @@ def build_system(
         groups=groups,
         definitions=definitions,
         modules=modules,
-        rules=tuple(table.places.values()),
+        rules=rules,
         replaced=table.replaced,
         text=(base.text if base else "") + own,
     )
@@ -196,6 +209,15 @@ def name_module(parsed: RuleFile, file: str, modules: dict[str, Module], titled:
 
 def _entries(entries: Mapping[str, Source], key: str) -> Mapping[str, Source]:
     return entries[key].mapping() if key in entries else {}
+
+
+def _check_shifts(rules: Iterable[Rule], options: Mapping[str, Option]) -> None:
+    """Raise SourceError for a rule of which a shift applies to some auctions of a pattern only."""
+    shifts = [shift for option in options.values() for shift in option.shifts]
+    for rule in rules:
+        for _ in partial_patterns(rule, shifts):
+            message = "a shift of an option applies only to some of these auctions; list those in patterns of their own"
+            raise SourceError(Source(rule.id, rule.line, rule.file), message, rule=rule.id)
 
 
 def _definitions(entries: Mapping[str, Source], inherited: Mapping[str, Template]) -> dict[str, Template]:

@@ -12,7 +12,7 @@ from bridgeclass.engine.cards import MAJORS, Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
-from bridgeclass.engine.rules.patterns import Pattern, Suits, bind
+from bridgeclass.engine.rules.patterns import NO_SUITS, Pattern, Suits, bind
 
 _CHAIN = re.compile(r"^(\w+)\s*(<|>|!=|=)\s*(\w+)(?:\s*(<|>)\s*(\w+))?$")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -42,6 +42,7 @@ class Term:
 _TERMS = (
     Term("opener", "word", "who opened, seen from the player to call", OPENERS),
     Term("seat", "range", "place in the first round of calls, 1 to 4, of the player to call"),
+    Term("opening_seat", "range", "place of the opening bid in the first round, 1 to 4; my own if nobody has opened"),
     Term("my_turn", "range", "1 at my first call after the opening bid (the opening itself counts for the opener)"),
     Term("i_passed", "flag", "I passed before the opening bid"),
     Term("partner_passed", "flag", "partner passed before the opening bid"),
@@ -171,7 +172,7 @@ class When:
             return False
 
 
-def match_conditions(conditions: tuple[Condition, ...], facts: object, suits: Suits) -> Suits | None:
+def match_conditions(conditions: tuple[Condition, ...], facts: object, suits: Suits = NO_SUITS) -> Suits | None:
     """Return the bindings if every condition holds for the facts' attributes, else None."""
     for condition in conditions:
         fact = getattr(facts, condition.term.key)

@@ -94,8 +94,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{system.name}: {found.calls} decisions sampled, {found.unruled} without a rule")
         for auction, number in found.gaps.most_common(20):
             self.stdout.write(f"  no rule {number}x after {auction}")
-        options_on = system.choose(side.options)
-        playable = {v.id for rule in system.rules if rule.is_on(options_on) for v in rule.played(options_on).variants}
+        every = system.played(side.options)
+        variants = (v for rule in system.rules for on in every if rule.is_on(on) for v in rule.played(on).variants)
+        playable = {variant.id for variant in variants}
         unused = sorted(playable - set(found.fired))
         self.stdout.write(f"{system.name}: {len(unused)} variants of {len(playable)} that are on never fired")
         if options["unused"]:
