@@ -28,7 +28,7 @@
     if (event.defaultPrevented) return;
     const focused = document.activeElement;
     kept = {
-      focus: focused?.closest("#table, #company") ? focused.id : "",
+      focus: focused?.closest("#table, #players") ? focused.id : "",
       texts: [...document.querySelectorAll("#table input[id][name=text]")].map((input) => [input.id, input.value]),
       unfolded: [...document.querySelectorAll("#table details[id][open]")].map((fold) => fold.id),
     };
@@ -51,11 +51,11 @@
   let read = null;
 
   function tick() {
-    const company = document.getElementById("company");
-    if (!company) return;
-    if (company !== read) {
-      read = company;
-      ahead = Number(company.dataset.now) - Date.now();
+    const players = document.getElementById("players");
+    if (!players) return;
+    if (players !== read) {
+      read = players;
+      ahead = Number(players.dataset.now) - Date.now();
     }
     document.querySelectorAll(".clock").forEach((clock) => {
       const seconds = Math.max(0, Math.floor((Date.now() + ahead - Number(clock.dataset.since)) / 1000));
@@ -63,12 +63,12 @@
       clock.hidden = false;
     });
     let isOver = false;
-    company.querySelectorAll(".countdown").forEach((countdown) => {
+    players.querySelectorAll(".countdown").forEach((countdown) => {
       const left = Math.ceil((Number(countdown.dataset.until) - Date.now() - ahead) / 1000);
       countdown.textContent = `${Math.max(0, left)} s`;
       isOver ||= left < 0;
     });
-    if (isOver) htmx.ajax("GET", company.dataset.part, { target: "#company", swap: "outerHTML" });
+    if (isOver) htmx.ajax("GET", players.dataset.part, { target: "#players", swap: "outerHTML" });
   }
 
   setInterval(tick, 1000);

@@ -42,7 +42,7 @@ def test_a_call_at_a_live_table_violates_nothing(new_window: Callable[..., Page]
     for user, window in windows.items():
         sign_in(window, user)
         window.goto(f"/tables/{table.pk}/")
-    expect(windows[cast.ann].locator(".company-seat.is-here")).to_have_count(2)
+    expect(windows[cast.ann].locator(".players-seat.is-here")).to_have_count(2)
     windows[cast.bob].locator("#call-1C").click()
     windows[cast.ann].locator("#call-P").click()
     for window in windows.values():

@@ -34,7 +34,7 @@ def test_two_people_bid_a_board_together(page: Page, new_window: Callable[..., P
     link = open_a_table(ann)
     sit_down(bob, link)
     ann.get_by_role("link", name="Go to the table").click()
-    expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    expect(ann.locator(".players-seat.is-here")).to_have_count(2)
     expect(ann.locator(".clock dd")).to_have_text(re.compile(r"^\d+:\d\d$"))
     pass_the_first_board_out(ann, bob)
     go_to_the_second_board_together(ann, bob)
@@ -78,7 +78,7 @@ def go_to_the_second_board_together(ann: Page, bob: Page) -> None:
     bob.get_by_role("link", name="Go to the next board").click()
     expect(bob.get_by_role("heading", level=1)).to_contain_text("Board 3")
     assert ann.url == bob.url
-    expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    expect(ann.locator(".players-seat.is-here")).to_have_count(2)
 
 
 def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
@@ -94,7 +94,7 @@ def bid_with_an_undo_and_a_reload(ann: Page, bob: Page) -> None:
     expect(bob.locator(".made").first).to_contain_text("1NT")
     bob.reload()
     expect(bob.locator("#bidding-box")).to_be_visible()
-    expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    expect(ann.locator(".players-seat.is-here")).to_have_count(2)
     bob.locator("#call-3N").click()
     expect(ann.locator("#bidding-box")).to_be_visible()
     ann.keyboard.press("p")
@@ -155,7 +155,7 @@ def test_a_held_seat_counts_down_and_a_disconnected_page_says_so(page: Page, new
     for window, user in ((ann, cast.ann), (bob, cast.bob)):
         sign_in(window, user)
         window.goto(f"/tables/{table.pk}/")
-    expect(ann.locator(".company-seat.is-here")).to_have_count(2)
+    expect(ann.locator(".players-seat.is-here")).to_have_count(2)
     bob.context.clear_cookies()
     for key in Session.objects.values_list("session_key", flat=True):
         SessionStore(key).delete()
@@ -164,7 +164,7 @@ def test_a_held_seat_counts_down_and_a_disconnected_page_says_so(page: Page, new
         expect(window.locator("#connection")).to_contain_text("Reload this page")
     sign_in(ann, cast.ann)
     ann.goto(f"/tables/{table.pk}/")
-    expect(ann.locator(".company-seat.is-held .countdown")).to_have_text(re.compile(r"^\d+ s$"))
+    expect(ann.locator(".players-seat.is-held .countdown")).to_have_text(re.compile(r"^\d+ s$"))
 
 
 def test_the_button_leaves_room_for_the_tables_name_on_a_phone(new_window: Callable[..., Page]) -> None:

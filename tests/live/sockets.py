@@ -113,5 +113,5 @@ async def at_table(user: User, table: Table) -> AsyncIterator[Player]:
     """Open a live table as a user and wait until all of it has been received."""
     async with open_socket(user, table) as socket:
         player = Player(socket)
-        await player.receive_until('id="company"')
+        await player.receive_until('id="players"')
         yield player

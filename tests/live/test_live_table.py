@@ -202,12 +202,12 @@ async def test_a_seat_is_held_while_its_page_is_closed(cast: Cast, pair: Sitting
     table = await sync_to_async(table_of)(pair)
     async with at_table(cast.ann, table) as ann:
         async with at_table(cast.bob, table):
-            assert "is-here" in await ann.receive_until('id="company"')
+            assert "is-here" in await ann.receive_until('id="players"')
         assert "is-held" in await ann.receive_until("data-until")
         row = await sync_to_async(SeatRow.objects.get)(table=table, user=cast.bob)
         assert row.held_until is not None
         async with at_table(cast.bob, table):
-            assert "is-held" not in await ann.receive_until('id="company"')
+            assert "is-held" not in await ann.receive_until('id="players"')
         await sync_to_async(row.refresh_from_db)()
 
 

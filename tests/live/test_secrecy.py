@@ -38,7 +38,7 @@ PAGES = (
     "table-part",
     "feedback",
     "feedback-part",
-    "company-part",
+    "presence-part",
     "print",
     "board-pbn",
     "board-lin",

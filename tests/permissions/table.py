@@ -107,7 +107,7 @@ auctions:hint-take            | table              | post | ann
 auctions:robots-ask           | table              | post | ann
 auctions:undo                 | table              | post | ann
 auctions:words                | table              | post | ann
-auctions:company-part         | table              | get  | ann class
+auctions:presence-part         | table              | get  | ann class
 auctions:explanation          | call at table      | post | ann class
 auctions:replay-part          | table              | get  | ann class
 auctions:print                | table              | get  | ann class

@@ -244,7 +244,7 @@ def test_a_deleted_system_raises_no_error() -> None:
 
 @pytest.mark.parametrize("module", ["", "natural"])
 def test_calls_without_a_convention_are_judgment(module: str) -> None:
-    assert str(module_title(system="sayc", module=module)) == "Judgement"
+    assert str(module_title(system="sayc", module=module)) == "Judgment"
 
 
 @pytest.mark.parametrize("rows", [3, 30])

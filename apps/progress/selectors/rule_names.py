@@ -12,7 +12,7 @@ from bridgeclass.engine.explain import CardRule, read_rule
 from bridgeclass.engine.messages import Joint, Literal, Message, RuleText, Text, listing
 from bridgeclass.engine.rules import Rule, System, UnknownSystemError, load_system
 
-JUDGEMENT = Message("Judgement")
+JUDGMENT = Message("Judgment")
 MAX_AUCTIONS = 2
 _ONE_CALL = re.compile("Pass|Double|Redouble|[1-7](?:[♣♦♥♠]|NT)")
 
@@ -41,7 +41,7 @@ def rule_name(*, system: str, rule: str, module: str) -> RuleName:
         title = module_title(system=system, module=module)
         return RuleName(title, None, title, system, "")
     where, named = known.modules[found.module], read_rule(found, known)
-    subject = JUDGEMENT if where.natural else RuleText(where.title)
+    subject = JUDGMENT if where.natural else RuleText(where.title)
     return RuleName(
         title=_title(named, subject),
         after=listing(named.auctions, Joint.OR) if len(named.auctions) <= MAX_AUCTIONS else None,
@@ -61,13 +61,13 @@ def _title(rule: CardRule, subject: Text) -> Text:
 
 
 def module_title(*, system: str, module: str) -> Text:
-    """Return the title of a module; natural calls are "Judgement"."""
+    """Return the title of a module; natural calls are "Judgment"."""
     known = _system(system)
     if known is not None and rules_in(system=system, module=module):
         named = known.modules[module]
-        return JUDGEMENT if named.natural else RuleText(named.title)
+        return JUDGMENT if named.natural else RuleText(named.title)
     if module in {"", "natural"}:
-        return JUDGEMENT
+        return JUDGMENT
     words = module.replace("_", " ").capitalize()
     return Literal(re.sub(r"(\d)nt\b", r"\1NT", words))
 

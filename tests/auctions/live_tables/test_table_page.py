@@ -30,7 +30,7 @@ def form_data(table: Table, key: str, **fields: str) -> dict[str, str]:
 
 def test_the_page_shows_the_players_and_no_other_hand(cast: Cast, table: Table) -> None:
     page = client_for(cast.ann).get(reverse("auctions:table", args=(table.pk,)))
-    assertContains(page, 'id="company"')
+    assertContains(page, 'id="players"')
     assertContains(page, "Explain this call")
     assertNotContains(page, "hint-ask")
     assert visible_hands(page.content.decode(), SOUTH_OPENS_ONE_NOTRUMP) == {Seat.S}
@@ -102,8 +102,8 @@ def test_without_javascript_a_waiting_player_reloads_by_a_link(cast: Cast, table
 
 
 def test_the_list_of_players_is_a_fragment(cast: Cast, table: Table) -> None:
-    url = reverse("auctions:company-part", args=(table.pk,))
-    assertContains(client_for(cast.bob).get(url), '<section id="company"')
+    url = reverse("auctions:presence-part", args=(table.pk,))
+    assertContains(client_for(cast.bob).get(url), '<section id="players"')
     assert client_for(cast.stranger).get(url).status_code == HTTPStatus.NOT_FOUND
 
 
