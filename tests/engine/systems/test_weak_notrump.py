@@ -9,6 +9,7 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.dealing import sample
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.drills import DrillError, drill
 from bridgeclass.engine.hands import Hand
 from tests.engine.systems import competitive
 
@@ -117,6 +118,21 @@ def test_a_doubled_weak_notrump_is_rescued() -> None:
     assert called("K43.Q82.8732.J62", "1N X") == "P"
     assert called(BALANCED_13, "1N X 2C X") == "P"
     assert called("43.Q82.8763.9762", "1N X P P XX P", system="2over1") == "2C"
+
+
+def test_a_long_suit_competes_over_an_overcall_of_a_weak_notrump() -> None:
+    assert called("Q96543.JT5.42.A2", "1N 2D") == "2S"
+    assert called("AKJ986.8.K854.92", "1N 3C") == "3S"
+    assert called("Q9654.JT5.42.J82", "1N 2D") == "P"
+    assert called("K9654.KT5.42.K82", "1N 2D") == "2S"
+
+
+@pytest.mark.parametrize("option", [EVENLY, NOT_VULNERABLE, EARLY])
+def test_drills_on_rules_of_the_weak_notrump_are_dealt_for_cards_that_play_it(option: str) -> None:
+    found = drill("sayc.weak_nt.rebid.1nt", options={option: True}, most=1)
+    assert found.parts
+    with pytest.raises(DrillError, match="not played on this card"):
+        drill("sayc.weak_nt.rebid.1nt")
 
 
 def test_every_weak_notrump_option_excludes_the_others() -> None:
