@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from django.utils.translation import gettext
+
 from apps.accounts.models import User
 from apps.auctions.models import AnswerRelease, BoardLink, Table
 from apps.auctions.selectors.attempts import attempts_at
@@ -259,7 +261,7 @@ def _review(state: TableState, viewer: Viewer, graded: tuple[Feedback, ...] | No
 
 def _person(state: TableState, viewer: Viewer, seat: Seat) -> PersonView:
     row = state.seats[seat]
-    name = row.user.get_full_name() if row.user else "Robot" if row.is_robot else "Free seat"
+    name = row.user.get_full_name() if row.user else gettext("Robot") if row.is_robot else gettext("Free seat")
     return PersonView(
         seat=seat,
         name=name,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bridgeclass.engine.auctions import Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import BIDS, Call, Strain
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.messages import Joint, Listing, Message, msgid
 from bridgeclass.engine.scoring import TRICKS_IN_A_DEAL, TrickTable, duplicate_score, result_in_words
 
 _MAX_AT_ONCE = 100
@@ -70,7 +71,7 @@ class Par:
     """
 
     score_ns: int
-    contracts: tuple[str, ...]
+    contracts: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +85,15 @@ class _Ending:
     score_ns: int
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The contract, its declarer and its result."""
-        doubled = " doubled" if self.contract.doubled else ""
-        seats = " or ".join(seat.word for seat in self.declarers)
-        result = result_in_words(self.contract, self.tricks)
-        return f"{self.bid.display}{doubled} by {seats}, {result}"
+        text = _DOUBLED if self.contract.doubled else _UNDOUBLED
+        seats, result = Listing(self.declarers, Joint.OR), result_in_words(self.contract, self.tricks)
+        return Message(text, call=self.bid, seats=seats, result=result)
 
 
+_UNDOUBLED = msgid("{call} by {seats}, {result}")
+_DOUBLED = msgid("{call} doubled by {seats}, {result}")
 _Endings = dict[Side, tuple[_Ending, ...]]
 _SIGN = {Side.NS: 1, Side.EW: -1}
 
@@ -109,7 +111,7 @@ def par(board: Deal | TrickTable, dealer: Seat, vulnerability: Vulnerability) ->
     if_passed = _best(second, [0, *values[second]])
     score = _best(first, [if_passed, *values[first]])
     if score == 0:
-        return Par(score_ns=0, contracts=("passed out",))
+        return Par(score_ns=0, contracts=(Message("passed out"),))
     found = [
         ending
         for side in Side

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.auctions import Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Strain
+from bridgeclass.engine.messages import Message, counted, plural_msgid
 
 TRICKS_IN_A_DEAL = 13
 
@@ -64,7 +65,7 @@ def _overtrick(doubled: int, vulnerable: bool, per_trick: int) -> int:
     return doubled * (200 if vulnerable else 100) if doubled else per_trick
 
 
-def result_in_words(contract: Contract, tricks: int) -> str:
+def result_in_words(contract: Contract, tricks: int) -> Message:
     """Return the result of a contract: "just made", "made with two overtricks", "one down".
 
     Raises InvalidScoreError unless tricks is 0 to 13.
@@ -72,16 +73,19 @@ def result_in_words(contract: Contract, tricks: int) -> str:
     _check_tricks(tricks)
     over = tricks - contract.level - 6
     if over < 0:
-        return f"{_NUMBERS[-over]} down"
+        return Message("{word} down", word=_NUMBERS[-over - 1])
     if over == 0:
-        return "just made"
-    return f"made with {_NUMBERS[over]} overtrick{'s' if over > 1 else ''}"
+        return Message("just made")
+    forms = plural_msgid("made with {word} overtrick", "made with {word} overtricks")
+    return counted(forms, over, word=_NUMBERS[over - 1])
 
 
 _NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *(Message("one"), Message("two"), Message("three"), Message("four"), Message("five"), Message("six")),
+    *(Message("seven"), Message("eight"), Message("nine"), Message("ten"), Message("eleven"), Message("twelve")),
+    Message("thirteen"),
 )
+"""The numbers from 1 on."""
 
 # The smallest difference in points that is worth 1, 2, .. 24 IMPs (Law 78B).
 _IMP_STEPS = (

@@ -213,7 +213,7 @@ def test_a_finished_board_has_its_double_dummy_score(cast: Cast) -> None:
     assert review is not None
     assert review.contract is not None
     assert str(review.contract).startswith("7N")
-    assert (review.tricks, review.result) == (8, "five down")
+    assert (review.tricks, str(review.result)) == (8, "five down")
     assert review.score_ns < 0
 
 

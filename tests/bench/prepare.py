@@ -125,7 +125,7 @@ def _board(practice_set: PracticeSet, number: int, deal: Deal) -> Board:
         vulnerability=vulnerability.value,
         double_dummy=NOBODY_OPENS.double_dummy,
         par_score_ns=best.score_ns,
-        par_contracts=list(best.contracts),
+        par_contracts=[*map(str, best.contracts)],
     )
 
 

@@ -69,7 +69,7 @@ def test_a_set_is_stored_with_every_board_solved() -> None:
         assert board.double_dummy == str(tricks(Deal.parse(board.deal)))
         table = TrickTable.parse(board.double_dummy)
         seen = par(table, Seat.parse(board.dealer), Vulnerability.parse(board.vulnerability))
-        assert (board.par_score_ns, tuple(board.par_contracts)) == (seen.score_ns, seen.contracts)
+        assert (board.par_score_ns, tuple(board.par_contracts)) == (seen.score_ns, tuple(map(str, seen.contracts)))
 
 
 @pytest.mark.usefixtures("quick_solver")

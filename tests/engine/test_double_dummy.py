@@ -62,13 +62,13 @@ def test_tricks_of_one_declarer_equal_those_of_the_table() -> None:
 def test_par_is_a_game_if_no_sacrifice_is_cheaper() -> None:
     result = par(table(ns=(5, 6, 6, 10, 8), ew=(7, 7, 6, 3, 5)), Seat.N, Vulnerability.NONE)
     assert result.score_ns == 420
-    assert result.contracts == ("4♠ by North or South, just made",)
+    assert tuple(map(str, result.contracts)) == ("4♠ by North or South, just made",)
 
 
 def test_par_is_a_sacrifice_when_it_is_cheaper() -> None:
     result = par(table(ns=(4, 4, 4, 10, 7), ew=(9, 9, 9, 3, 5)), Seat.N, Vulnerability.NS)
     assert result.score_ns == 300
-    assert result.contracts == (
+    assert tuple(map(str, result.contracts)) == (
         "5♣ doubled by East or West, two down",
         "5♦ doubled by East or West, two down",
         "5♥ doubled by East or West, two down",
@@ -78,13 +78,13 @@ def test_par_is_a_sacrifice_when_it_is_cheaper() -> None:
 def test_par_names_only_declarers_who_make_it() -> None:
     rows = ((5, 5, 5, 10, 5), (7, 7, 7, 3, 7), (5, 5, 5, 9, 5), (7, 7, 7, 3, 7))
     result = par(TrickTable(rows), Seat.N, Vulnerability.BOTH)
-    assert result.contracts == ("4♠ by North, just made",)
+    assert tuple(map(str, result.contracts)) == ("4♠ by North, just made",)
 
 
 def test_par_counts_overtricks_once_at_the_lowest_level() -> None:
     result = par(table(ns=(3, 3, 3, 3, 3), ew=(9, 9, 9, 9, 8)), Seat.N, Vulnerability.NONE)
     assert result.score_ns == -140
-    assert result.contracts == (
+    assert tuple(map(str, result.contracts)) == (
         "1♥ by East or West, made with two overtricks",
         "1♠ by East or West, made with two overtricks",
     )
@@ -92,7 +92,7 @@ def test_par_counts_overtricks_once_at_the_lowest_level() -> None:
 
 def test_a_deal_where_nobody_makes_anything_is_passed_out() -> None:
     result = par(table(ns=(6,) * 5, ew=(6,) * 5), Seat.N, Vulnerability.NONE)
-    assert (result.score_ns, result.contracts) == (0, ("passed out",))
+    assert (result.score_ns, tuple(map(str, result.contracts))) == (0, ("passed out",))
 
 
 @pytest.mark.parametrize(("dealer", "score"), [(Seat.N, 90), (Seat.E, -90)])
@@ -121,4 +121,4 @@ def test_par_rotates_with_the_deal(
 def test_a_deal_is_solved_for_its_par() -> None:
     result = par(ONE_SUIT_EACH, Seat.N, Vulnerability.NONE)
     assert result.score_ns == 1510
-    assert result.contracts == ("7♠ by North or South, just made",)
+    assert tuple(map(str, result.contracts)) == ("7♠ by North or South, just made",)

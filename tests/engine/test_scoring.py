@@ -123,7 +123,7 @@ def test_tricks_run_from_0_to_13(tricks: int) -> None:
     ],
 )
 def test_a_result_is_described(tricks: int, description: str) -> None:
-    assert result_in_words(Contract.parse("4S", Seat.N), tricks) == description
+    assert str(result_in_words(Contract.parse("4S", Seat.N), tricks)) == description
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,9 @@ from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerabi
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.double_dummy import par
 from bridgeclass.engine.explain import Level
+from bridgeclass.engine.messages import Listing, Message, msgid
 from bridgeclass.engine.scoring import TrickTable, imps, result_in_words, score_ns
 
 
@@ -76,7 +78,8 @@ class _Board:
     engine: Auction
     engine_view: AuctionView
     double_dummy: TrickTable
-    makeable: tuple[str, ...]
+    par_contracts: tuple[Message, ...]
+    makeable: tuple[Message, ...]
 
 
 MAX_CACHED_BOARDS = 512
@@ -88,7 +91,8 @@ def _board(bidder: Bidder, deal: str, double_dummy: str, dealer: Seat, vulnerabi
     hands, table = Deal.parse(deal), TrickTable.parse(double_dummy)
     engine = bidder.bid_out(hands, dealer, vulnerability).auction
     makeable = tuple(_makeable(side, table) for side in Side)
-    return _Board(hands, engine, auction_view(engine, bidder), table, makeable)
+    best = par(table, dealer, vulnerability).contracts
+    return _Board(hands, engine, auction_view(engine, bidder), table, best, makeable)
 
 
 def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptView, ...], link: str = "") -> Review:
@@ -105,7 +109,7 @@ def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptVi
         engine_contract=known.engine.contract,
         double_dummy=table,
         par_score_ns=board.par_score_ns,
-        par_contracts=tuple(board.par_contracts),
+        par_contracts=known.par_contracts,
         contract=contract,
         tricks=tricks,
         result=_result(contract, tricks),
@@ -153,16 +157,19 @@ def _first_calls(auction: Auction, number: int) -> Auction:
     return Auction(auction.dealer, auction.vulnerability, auction.calls[:number])
 
 
-_SIDES = {Side.NS: "North-South", Side.EW: "East-West"}
+_MAKEABLE = {
+    Side.NS: (msgid("North-South can make {things}."), msgid("North-South can make nothing.")),
+    Side.EW: (msgid("East-West can make {things}."), msgid("East-West can make nothing.")),
+}
+"""With and without a contract."""
 
 
-def _makeable(side: Side, table: TrickTable) -> str:
+def _makeable(side: Side, table: TrickTable) -> Message:
     """Return the highest contracts that a side makes: "North-South can make 3♠, 2♥ and 1NT."."""
     bids = [_highest(side, strain, table) for strain in Strain]
     made = sorted((bid for bid in bids if bid is not None), key=lambda bid: -bid.index)
-    words = [bid.display for bid in made] or ["nothing"]
-    several = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-    return f"{_SIDES[side]} can make {several}."
+    some, nothing = _MAKEABLE[side]
+    return Message(some, things=Listing(tuple(made))) if made else Message(nothing)
 
 
 def _highest(side: Side, strain: Strain, table: TrickTable) -> Call | None:
@@ -171,7 +178,7 @@ def _highest(side: Side, strain: Strain, table: TrickTable) -> Call | None:
     return Call.parse(f"{tricks - 6}{strain.letter}") if tricks > 6 else None
 
 
-def _result(contract: Contract | None, tricks: int | None) -> str:
+def _result(contract: Contract | None, tricks: int | None) -> Message:
     if contract is None or tricks is None:
-        return "passed out"
+        return Message("passed out")
     return result_in_words(contract, tricks)

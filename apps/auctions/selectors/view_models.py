@@ -18,7 +18,7 @@ from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.messages import Text
+from bridgeclass.engine.messages import Message, Text
 from bridgeclass.engine.scoring import TrickTable
 
 COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
@@ -199,15 +199,15 @@ class Review:
     engine_contract: Contract | None
     double_dummy: TrickTable
     par_score_ns: int
-    par_contracts: tuple[str, ...]
+    par_contracts: tuple[Message, ...]
     contract: Contract | None
     """None for a board passed out."""
     tricks: int | None
     """The double-dummy tricks of the contract."""
-    result: str
+    result: Message
     score_ns: int
     """The double-dummy score of North-South."""
-    makeable: tuple[str, ...]
+    makeable: tuple[Message, ...]
     """A sentence for each side on the contracts it can make."""
     par_gap: int
     """Points by which the viewer's side did better than par; negative if worse."""

@@ -19,6 +19,9 @@ from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.auctions import Auction, Contract, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.double_dummy import par
+from bridgeclass.engine.messages import Message
+from bridgeclass.engine.scoring import TrickTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class BoardView:
     board: Board
     dealer: Seat
     vulnerability: Vulnerability
+    par_contracts: tuple[Message, ...]
     hands: tuple[HandView, ...]
     columns: tuple[PersonView, ...]
     auction: AuctionView
@@ -78,6 +82,7 @@ def _board(board: Board, bidder: Bidder, learners: Collection[Seat] = (), *, may
     auction = bidder.bid_out(deal, dealer, vulnerability).auction
     return BoardView(
         board=board,
+        par_contracts=par(TrickTable.parse(board.double_dummy), dealer, vulnerability).contracts,
         dealer=dealer,
         vulnerability=vulnerability,
         hands=tuple(HandView(seat, deal[seat]) for seat in Seat),

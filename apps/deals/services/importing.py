@@ -202,5 +202,5 @@ def _row(practice_set: PracticeSet, record: BoardRecord, table: TrickTable) -> B
         vulnerability=record.vulnerability.value,
         double_dummy=str(table),
         par_score_ns=best.score_ns,
-        par_contracts=list(best.contracts),
+        par_contracts=[*map(str, best.contracts)],
     )

@@ -158,7 +158,7 @@ def board_row(practice_set: PracticeSet, board: PreparedBoard) -> Board:
         },
         double_dummy=str(board.double_dummy),
         par_score_ns=board.par.score_ns,
-        par_contracts=list(board.par.contracts),
+        par_contracts=[*map(str, board.par.contracts)],
     )
 
 
