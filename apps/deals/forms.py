@@ -17,6 +17,7 @@ from apps.cards.models import Card
 from apps.cards.selectors.queries import current_cards_of
 from apps.cards.services.cards import default_card
 from apps.core.i18n.bridge_symbols import seat_word
+from apps.core.i18n.rendering import plain
 from apps.deals.models import LEARNER_SEATS, HandProfile, PracticeSet
 from apps.deals.selectors.queries import profiles_to_deal
 from apps.deals.services.importing import ImportOrder
@@ -60,7 +61,7 @@ class ImportForm(forms.Form):
             text = file.read().decode("utf-8-sig") if file else text
             cleaned["document"] = profile_document(read_profile_text(str(text)))
         except ProfileError as error:
-            self.add_error("file" if file else "text", [str(problem) for problem in error.problems[:20]])
+            self.add_error("file" if file else "text", [plain(problem.in_place) for problem in error.problems[:20]])
         except UnicodeDecodeError:
             self.add_error("file", gettext("This file is not UTF-8 text."))
         return cleaned

@@ -90,6 +90,8 @@ class Literal:
 
 
 NO_TEXT = Literal("")
+AT_PLACE = msgid("{place}: {problem}")
+"""A problem with its place."""
 
 
 class MessageError(ValueError):
@@ -276,7 +278,7 @@ class Renderer:
 
     def number(self, number: float) -> str:
         """Return a number: '16', '2.5'."""
-        return f"{number:g}"
+        return str(number) if isinstance(number, int) else f"{number:g}"
 
 
 def _with_first(text: str, change: Callable[[str], str]) -> str:

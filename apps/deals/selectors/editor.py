@@ -6,57 +6,72 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from apps.deals.selectors.descriptions import SUITS, draw_words, exclusion_words, hand_words, mode_words
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from apps.core.i18n.bridge_symbols import SEATS, suit_word
+from apps.core.i18n.rendering import plain
+from apps.deals.selectors.descriptions import SUITS, draw_words, exclusion_words, hand_words, kind_title, mode_words
 from apps.deals.selectors.fields import CONSTRAINTS, PAIRS, PLAIN, RANDOM, Document, driver_of, spec_of, value_at
-from apps.deals.selectors.paths import ProblemView, id_of, plain, problem_views
+from apps.deals.selectors.paths import ProblemView, id_of, problem_views, with_labels
 from apps.deals.selectors.weights import shares
 from bridgeclass.engine.auctions import Seat, Vulnerability
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import OrderedSeat, Problem, ProfileError, read_profile, smart_order
 from bridgeclass.engine.dealing.profile import DRIVERS, BidsAs, RandomSuitRanges, RoleMode, RoleUsage, SuitGroup, Tag
+from bridgeclass.engine.messages import Listing
 from bridgeclass.engine.rules import system_names
 
 type View = dict[str, Any]
 """A part of the form, as templates read it."""
 
-PARTS = {"about": "About", "N": "North", "E": "East", "S": "South", "W": "West", "together": "Partnerships"}
-SHAPES = (("balanced", "balanced"), ("semi_balanced", "balanced or nearly so"), ("unbalanced", "unbalanced"))
-Choices = Sequence[tuple[str, str]]
+PARTS = {
+    "about": _("About"),
+    "N": _("North"),
+    "E": _("East"),
+    "S": _("South"),
+    "W": _("West"),
+    "together": _("Partnerships"),
+}
+SHAPES = (("balanced", _("balanced")), ("semi_balanced", _("balanced or nearly so")), ("unbalanced", _("unbalanced")))
+type Label = str | Promise
+Choices = Sequence[tuple[str, Label]]
 
 BIDDING_LABELS = {
-    BidsAs.CALL: "The engine makes this call",
-    BidsAs.RULE: "The engine applies this rule",
-    BidsAs.FITS: "The hand fits this rule",
-    BidsAs.TEMPTS: "The hand only seems to fit this rule",
+    BidsAs.CALL: _("The engine makes this call"),
+    BidsAs.RULE: _("The engine applies this rule"),
+    BidsAs.FITS: _("The hand fits this rule"),
+    BidsAs.TEMPTS: _("The hand only seems to fit this rule"),
 }
-_SEATS: Choices = [(seat.letter, seat.word) for seat in Seat]
+_SEATS: Choices = [(seat.letter, SEATS[seat][1]) for seat in Seat]
 _SUITS: Choices = [(suit.letter, suit.symbol) for suit in reversed(Suit)]
 _USAGES: Choices = [
-    (RoleUsage.ANY, "always"),
-    (RoleUsage.DRIVER_ONLY, "only when this hand is chosen first"),
-    (RoleUsage.FOLLOWER_ONLY, "only when the partner’s hand is chosen first"),
+    (RoleUsage.ANY, _("always")),
+    (RoleUsage.DRIVER_ONLY, _("only when this hand is chosen first")),
+    (RoleUsage.FOLLOWER_ONLY, _("only when the partner’s hand is chosen first")),
 ]
 _MODE_LABELS = {
-    RoleMode.NO_DRIVER_NO_INDEX: "independently",
-    RoleMode.NO_DRIVER: "by number or map",
-    RoleMode.RANDOM_DRIVER: "one of them first, at random",
-    RoleMode.NORTH_DRIVES: "North first",
-    RoleMode.SOUTH_DRIVES: "South first",
-    RoleMode.EAST_DRIVES: "East first",
-    RoleMode.WEST_DRIVES: "West first",
+    RoleMode.NO_DRIVER_NO_INDEX: _("independently"),
+    RoleMode.NO_DRIVER: _("by number or map"),
+    RoleMode.RANDOM_DRIVER: _("one of them first, at random"),
+    RoleMode.NORTH_DRIVES: _("North first"),
+    RoleMode.SOUTH_DRIVES: _("South first"),
+    RoleMode.EAST_DRIVES: _("East first"),
+    RoleMode.WEST_DRIVES: _("West first"),
 }
-_VULNERABLE = {"None": "None", "NS": "North-South", "EW": "East-West", "Both": "Both"}
+_VULNERABLE = {"None": _("None"), "NS": _("North-South"), "EW": _("East-West"), "Both": _("Both")}
 
 
-_DRAWN = ("In the first drawn", "In the second drawn", "In the third drawn", "In the fourth drawn")
+_DRAWN = (_("In the first drawn"), _("In the second drawn"), _("In the third drawn"), _("In the fourth drawn"))
 _GROUPS: Choices = [
-    (SuitGroup.ANY, "of the four suits"),
-    (SuitGroup.MAJOR, "of the majors"),
-    (SuitGroup.MINOR, "of the minors"),
+    (SuitGroup.ANY, _("of the four suits")),
+    (SuitGroup.MAJOR, _("of the majors")),
+    (SuitGroup.MINOR, _("of the minors")),
 ]
 _RANGES: Choices = [
-    (RandomSuitRanges.REPLACE, "these ranges replace the suit’s own"),
-    (RandomSuitRanges.INTERSECT, "both apply"),
+    (RandomSuitRanges.REPLACE, _("these ranges replace the suit’s own")),
+    (RandomSuitRanges.INTERSECT, _("both apply")),
 ]
 
 
@@ -65,10 +80,10 @@ class FieldView:
     """A field of the form, named by its path. low and high: the range of a number."""
 
     path: str
-    label: str
+    label: Label
     values: tuple[str, ...]
     errors: tuple[str, ...]
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, Label], ...] = ()
     low: int = 0
     high: int = 0
 
@@ -108,27 +123,38 @@ class Editor:
 
     def about(self) -> View:
         """Return the fields of the whole profile, by a short name."""
-        labels = {"description": "Description", "author": "Author", "version": "Version", "category": "Category"}
-        by_number = ("", "from the board number")
+        labels = {
+            "description": gettext("Description"),
+            "author": gettext("Author"),
+            "version": gettext("Version"),
+            "category": gettext("Category"),
+        }
+        by_number = ("", gettext("from the board number"))
         vulnerabilities: Choices = [by_number, *((one.value, _VULNERABLE[one.value]) for one in Vulnerability)]
-        systems: Choices = [("", "the standard system"), *((name, name) for name in system_names())]
-        tags: Choices = [("", "unspecified"), (Tag.OPENER, "opens"), (Tag.OVERCALLER, "overcalls")]
+        systems: Choices = [("", gettext("the standard system")), *((name, name) for name in system_names())]
+        tags: Choices = [
+            ("", gettext("unspecified")),
+            (Tag.OPENER, gettext("opens")),
+            (Tag.OVERCALLER, gettext("overcalls")),
+        ]
         return {name: self._field(name, label) for name, label in labels.items()} | {
-            "name": self._field("profile_name", "Name"),
-            "tag": self._field("tag", "Practicing side", tags),
-            "dealer": self._field("dealer", "Dealer", [by_number, *_SEATS]),
-            "vulnerability": self._field("vulnerability", "Vulnerability", vulnerabilities),
-            "numbers": self._field("board_numbers", "Board numbers that set dealer and vulnerability, in turn"),
-            "system": self._field("bidding_system", "System of both sides", systems),
-            "options": self._field("bidding_options", "Options that differ from the system’s defaults"),
-            "rotate": self._field("rotate_deals_by_default", "Rotate half of the boards by 180°, at random"),
-            "free": self._field("is_invariants_safety_profile", "Deal without constraints"),
-            "exclusive": self._field("random_suits_exclusive", "Each suit is drawn by one hand only"),
+            "name": self._field("profile_name", gettext("Name")),
+            "tag": self._field("tag", gettext("Practicing side"), tags),
+            "dealer": self._field("dealer", gettext("Dealer"), [by_number, *_SEATS]),
+            "vulnerability": self._field("vulnerability", gettext("Vulnerability"), vulnerabilities),
+            "numbers": self._field(
+                "board_numbers", gettext("Board numbers that set dealer and vulnerability, in turn")
+            ),
+            "system": self._field("bidding_system", gettext("System of both sides"), systems),
+            "options": self._field("bidding_options", gettext("Options that differ from the system’s defaults")),
+            "rotate": self._field("rotate_deals_by_default", gettext("Rotate half of the boards by 180°, at random")),
+            "free": self._field("is_invariants_safety_profile", gettext("Deal without constraints")),
+            "exclusive": self._field("random_suits_exclusive", gettext("Each suit is drawn by one hand only")),
         }
 
     def order(self) -> FieldView:
         """Return the dealing order, a seat at each place."""
-        return self._field("hand_dealing_order", "Dealing order", [("", "–"), *_SEATS])
+        return self._field("hand_dealing_order", gettext("Dealing order"), [("", "–"), *_SEATS])
 
     def smart_order(self) -> tuple[OrderedSeat, ...]:
         """Return the best dealing order with its reasons; empty if the document has problems."""
@@ -148,22 +174,25 @@ class Editor:
         seats = [Seat.parse(letter) for letter in PAIRS[side]]
         rows_of = Seat.parse(driver_of(self.document, side))
         modes: Choices = [
-            ("", "as in older documents"),
+            ("", gettext("as in older documents")),
             *((mode, label) for mode, label in _MODE_LABELS.items() if DRIVERS.get(mode) in (None, *seats)),
         ]
-        mode = self._field(f"{side}_role_mode", "How the hands are combined", modes)
+        mode = self._field(f"{side}_role_mode", gettext("How the hands are combined"), modes)
         link_path = f"{side}_linked_profile"
         link = value_at(self.document, link_path)
         old = []
         if side == "ns" and not mode.value:
-            drivers = [("", "unspecified"), ("N", "North"), ("S", "South")]
+            drivers: Choices = [
+                ("", gettext("unspecified")),
+                *((one.letter, SEATS[one][1]) for one in (Seat.N, Seat.S)),
+            ]
             old = [
-                self._field("ns_index_coupling_enabled", "Use the kind with the same number"),
-                self._field("ns_driver_seat", "How the hands are combined", drivers),
+                self._field("ns_index_coupling_enabled", gettext("Use the kind with the same number")),
+                self._field("ns_driver_seat", gettext("How the hands are combined"), drivers),
             ]
         return {
             "side": side,
-            "name": " and ".join(seat.word for seat in seats),
+            "name": plain(Listing(tuple(seats))),
             "mode": mode,
             "words": mode_words(mode.value or None, side),
             "map_block": self.block(f"{side}_bespoke_map"),
@@ -180,13 +209,13 @@ class Editor:
         titles = {str(at): name for at, name in enumerate(self._names(driver))}
         columns = [(str(at), name) for at, name in enumerate(self._names(driver.partner))]
         return [
-            self._field(f"{path}.{at}", titles.get(at, f"Kind {int(at) + 1}"), columns)
+            self._field(f"{path}.{at}", titles.get(at) or kind_title({}, int(at) + 1), columns)
             for at in value_at(self.document, path) or {}
         ]
 
     def _names(self, seat: Seat) -> list[str]:
         subs = value_at(self.document, f"seat_profiles.{seat.letter}.subprofiles") or []
-        return [str(sub.get("name") or f"Kind {at}") for at, sub in enumerate(subs, start=1)]
+        return [kind_title(sub, at) for at, sub in enumerate(subs, start=1)]
 
     def block(self, path: str) -> View:
         """Return a part of the form with its errors as a whole."""
@@ -198,18 +227,20 @@ class Editor:
         path = f"seat_profiles.{seat.letter}.subprofiles[{place}]"
         kind = next((kind for kind, name in CONSTRAINTS.items() if sub.get(name)), PLAIN)
         constraint = f"{path}.{CONSTRAINTS[kind]}" if kind != PLAIN else ""
-        name = self._field(f"{path}.name", "Name")
+        name = self._field(f"{path}.name", gettext("Name"))
         return {
             "place": place,
-            "title": name.value or f"Kind {place + 1}",
+            "title": kind_title({"name": name.value}, place + 1),
             "seat": seat,
             "block": self.block(path),
             "name": name,
-            "weight": self._number(f"{path}.weight_percent", "Weight", 100),
+            "weight": self._number(f"{path}.weight_percent", gettext("Weight"), 100),
             "summary": hand_words(sub),
-            "points": self._pair(f"{path}.standard", "total_{}_hcp", "High-card points", 37),
-            "suits": [self._span(f"{path}.standard.{name}", f"{sign} {name}") for name, sign in SUITS],
-            "shape": self._field(f"{path}.needs.shape", "Shape", [("", "any"), *SHAPES]),
+            "points": self._pair(f"{path}.standard", "total_{}_hcp", gettext("High-card points"), 37),
+            "suits": [
+                self._span(f"{path}.standard.{name}", f"{sign} {suit_word(Suit.parse(sign))}") for name, sign in SUITS
+            ],
+            "shape": self._field(f"{path}.needs.shape", gettext("Shape"), [("", gettext("any")), *SHAPES]),
             "needs": self._needs(f"{path}.needs"),
             "kind": kind,
             "draw_block": self.block(constraint or f"{path}.kind"),
@@ -218,7 +249,7 @@ class Editor:
             "follow": self._follow(constraint, seat, kind) if kind not in (PLAIN, RANDOM) else None,
             "exclusions": list(self._exclusions(seat, place)),
             "bidding": [self._bidding(f"{path}.bidding[{at}]", at) for at in range(len(sub.get("bidding") or ()))],
-            "role": self._field(f"{path}.{'ns' if seat.letter in 'NS' else 'ew'}_role_usage", "Used", _USAGES),
+            "role": self._field(f"{path}.{'ns' if seat.letter in 'NS' else 'ew'}_role_usage", gettext("Used"), _USAGES),
         }
 
     def _bidding(self, path: str, at: int) -> View:
@@ -226,18 +257,18 @@ class Editor:
         return {
             "place": at,
             "block": self.block(path),
-            "after": self._field(f"{path}.after", "After these calls, from the dealer on"),
+            "after": self._field(f"{path}.after", gettext("After these calls, from the dealer on")),
             "call": self._field(f"{path}.{how}", BIDDING_LABELS[how]),
         }
 
     def _draw(self, path: str, draw: Document) -> View:
         spans = range(len(draw["suit_ranges"]))
-        places = ["In the suit drawn"] if len(spans) == 1 else _DRAWN
+        places = [_("In the suit drawn")] if len(spans) == 1 else _DRAWN
         counts = [(str(one), str(one)) for one in range(1, 5)]
         return {
-            "count": self._field(f"{path}.required_suits_count", "Number of suits", counts),
-            "suits": self._field(f"{path}.allowed_suits", "Drawn from", _SUITS),
-            "ranges_do": self._field(f"{path}.ranges_do", "In a drawn suit", _RANGES),
+            "count": self._field(f"{path}.required_suits_count", gettext("Number of suits"), counts),
+            "suits": self._field(f"{path}.allowed_suits", gettext("Drawn from"), _SUITS),
+            "ranges_do": self._field(f"{path}.ranges_do", gettext("In a drawn suit"), _RANGES),
             "spans": [self._span(f"{path}.suit_ranges[{at}]", places[at]) for at in spans],
             "pairs": [
                 self._drawn_pair(f"{path}.pair_overrides[{at}]", at) for at in range(len(draw["pair_overrides"]))
@@ -250,19 +281,19 @@ class Editor:
         suits = [*value_at(self.document, f"{path}.suits"), "?", "?"]
         return {
             "place": at,
-            "suits": self._field(f"{path}.suits", "If these two are drawn", _SUITS),
+            "suits": self._field(f"{path}.suits", gettext("If these two are drawn"), _SUITS),
             "spans": [
-                self._span(f"{path}.{which}_range", f"In {signs.get(suit, '?')}")
+                self._span(f"{path}.{which}_range", gettext("In %(sign)s") % {"sign": signs.get(suit, "?")})
                 for which, suit in zip(("first", "second"), suits, strict=False)
             ],
         }
 
     def _follow(self, path: str, seat: Seat, kind: str) -> View:
-        others = [(one.letter, one.word) for one in Seat if one is not seat]
+        others = [(one.letter, SEATS[one][1]) for one in Seat if one is not seat]
         return {
-            "seat": self._field(f"{path}.{kind}_seat", "Whose suit", others),
-            "span": self._span(f"{path}.suit_range", "In that suit"),
-            "not_drawn": self._field(f"{path}.use_non_chosen_suit", "The suit that hand did not draw"),
+            "seat": self._field(f"{path}.{kind}_seat", gettext("Whose suit"), others),
+            "span": self._span(f"{path}.suit_range", gettext("In that suit")),
+            "not_drawn": self._field(f"{path}.use_non_chosen_suit", gettext("The suit that hand did not draw")),
         }
 
     def _exclusions(self, seat: Seat, place: int) -> Iterable[View]:
@@ -274,7 +305,9 @@ class Editor:
                     "place": at,
                     "words": exclusion_words(item),
                     "block": self.block(path),
-                    "shapes": self._field(f"{path}.excluded_shapes", "Excluded shapes") if has_shapes else None,
+                    "shapes": self._field(f"{path}.excluded_shapes", gettext("Excluded shapes"))
+                    if has_shapes
+                    else None,
                     "clauses": [
                         self._clause(f"{path}.clauses[{one}]", one) for one in range(len(item.get("clauses") or ()))
                     ],
@@ -283,27 +316,33 @@ class Editor:
     def _clause(self, path: str, at: int) -> View:
         return {
             "place": at,
-            "count": self._number(f"{path}.count", "Exactly this many", 4),
-            "group": self._field(f"{path}.group", "Which suits", _GROUPS),
-            "length": self._number(f"{path}.length_eq", "with exactly this many cards", 13),
+            "count": self._number(f"{path}.count", gettext("Exactly this many"), 4),
+            "group": self._field(f"{path}.group", gettext("Which suits"), _GROUPS),
+            "length": self._number(f"{path}.length_eq", gettext("with exactly this many cards"), 13),
         }
 
-    def _span(self, path: str, label: str) -> View:
-        cards = self._pair(path, "{}_cards", f"{label}, cards", 13)
-        return {"label": label, "cards": cards, "hcp": self._pair(path, "{}_hcp", f"{label}, HCP", 10)}
+    def _span(self, path: str, label: Label) -> View:
+        cards = self._pair(path, "{}_cards", gettext("%(label)s, cards") % {"label": label}, 13)
+        return {
+            "label": label,
+            "cards": cards,
+            "hcp": self._pair(path, "{}_hcp", gettext("%(label)s, HCP") % {"label": label}, 10),
+        }
 
-    def _pair(self, path: str, name: str, label: str, high: int) -> View:
-        low = self._number(f"{path}.{name.format('min')}", f"{label}, at least", high)
+    def _pair(self, path: str, name: str, label: Label, high: int) -> View:
+        low = self._number(f"{path}.{name.format('min')}", gettext("%(label)s, at least") % {"label": label}, high)
         return {
             "label": label,
             "low": low,
-            "high": self._number(f"{path}.{name.format('max')}", f"{label}, at most", high),
+            "high": self._number(
+                f"{path}.{name.format('max')}", gettext("%(label)s, at most") % {"label": label}, high
+            ),
         }
 
-    def _number(self, path: str, label: str, high: int) -> FieldView:
+    def _number(self, path: str, label: Label, high: int) -> FieldView:
         return self._add(FieldView(path, label, self._values(path), self._errors(path), (), 0, high))
 
-    def _field(self, path: str, label: str, choices: Choices = ()) -> FieldView:
+    def _field(self, path: str, label: Label, choices: Choices = ()) -> FieldView:
         values = self._values(path)
         known = {str(value) for value, _ in choices}
         odd = [(value, value) for value in values if choices and value not in known]
@@ -311,8 +350,12 @@ class Editor:
         return self._add(FieldView(path, label, values, self._errors(path), listed))
 
     def _needs(self, path: str) -> FieldView:
-        inside = tuple(plain(one.words) for one in self.problems if one.path == path or one.path.startswith(f"{path}."))
-        return self._add(FieldView(path, "More, in the language of the bidding rules", self._values(path), inside))
+        inside = tuple(
+            plain(with_labels(one.text)) for one in self.problems if one.path == path or one.path.startswith(f"{path}.")
+        )
+        return self._add(
+            FieldView(path, gettext("More, in the language of the bidding rules"), self._values(path), inside)
+        )
 
     def _add(self, view: FieldView) -> FieldView:
         self.fields.append(view)
@@ -323,4 +366,4 @@ class Editor:
         return spec.shown(value_at(self.document, path)) if spec else ()
 
     def _errors(self, path: str) -> tuple[str, ...]:
-        return tuple(plain(one.words) for one in self.problems if one.path == path)
+        return tuple(plain(with_labels(one.text)) for one in self.problems if one.path == path)

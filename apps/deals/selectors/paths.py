@@ -8,30 +8,34 @@ from dataclasses import dataclass
 
 from apps.deals.selectors.fields import Document, value_at
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.dealing import Problem
+from bridgeclass.engine.dealing.document import IS_MORE
+from bridgeclass.engine.messages import NO_TEXT, Joint, Listing, Message, Text, Value
 
-_WORDS = {
-    "min_cards": "minimum cards",
-    "max_cards": "maximum cards",
-    "min_hcp": "minimum HCP",
-    "max_hcp": "maximum HCP",
-    "total_min_hcp": "minimum HCP",
-    "total_max_hcp": "maximum HCP",
-    "weight_percent": "weight",
-    "subprofiles": "weights",
-    "random_suit_constraint": "random suit",
-    "partner_contingent_constraint": "partner’s suit",
-    "opponents_contingent_suit_constraint": "opponent’s suit",
-    "required_suits_count": "number of suits",
-    "allowed_suits": "suits to draw from",
-    "use_non_chosen_suit": "the suit not drawn",
-    "needs": "conditions",
-    "profile_name": "name",
-    "hand_dealing_order": "dealing order",
-    "random_suits_exclusive": "suits drawn once",
-    "excluded_shapes": "excluded shapes",
-    "length_eq": "cards",
+_LABELS: dict[str, Message] = {
+    "min_cards": Message("minimum cards"),
+    "max_cards": Message("maximum cards"),
+    "min_hcp": Message("minimum HCP"),
+    "max_hcp": Message("maximum HCP"),
+    "total_min_hcp": Message("minimum HCP"),
+    "total_max_hcp": Message("maximum HCP"),
+    "weight_percent": Message("weight"),
+    "subprofiles": Message("weights"),
+    "random_suit_constraint": Message("random suit"),
+    "partner_contingent_constraint": Message("partner’s suit"),
+    "opponents_contingent_suit_constraint": Message("opponent’s suit"),
+    "required_suits_count": Message("number of suits"),
+    "allowed_suits": Message("suits to draw from"),
+    "use_non_chosen_suit": Message("the suit not drawn"),
+    "needs": Message("conditions"),
+    "profile_name": Message("name"),
+    "hand_dealing_order": Message("dealing order"),
+    "random_suits_exclusive": Message("suits drawn once"),
+    "excluded_shapes": Message("excluded shapes"),
+    "length_eq": Message("cards"),
 }
+_SUIT_LABELS = {suit.word: suit for suit in Suit}
 _SKIPPED = ("standard", "suit_range", "seat_profiles")
 
 
@@ -40,15 +44,15 @@ class ProblemView:
     """A problem in words, with the part of the editor, the label and the id of its field."""
 
     part: str
-    where: str
+    where: Text
     id: str
-    words: str
+    words: Text
 
 
 def problem_views(problems: Iterable[Problem], document: Document) -> tuple[ProblemView, ...]:
     """Return the views of problems with a document."""
     return tuple(
-        ProblemView(part_of(one.path, document), path_label(one.path, document), id_of(one.path), plain(one.words))
+        ProblemView(part_of(one.path, document), path_label(one.path, document), id_of(one.path), with_labels(one.text))
         for one in problems
     )
 
@@ -69,27 +73,34 @@ def part_of(path: str, document: Document) -> str:
     return "together" if re.match(r"(ns|ew)_", path) else "about"
 
 
-def path_label(path: str, document: Document) -> str:
+def path_label(path: str, document: Document) -> Text:
     """Return a path in words: "South, Two suits: hearts, least cards"."""
     found = re.match(r"seat_profiles\.([NESW])(?:\.subprofiles\[(\d+)\])?\.?(.*)", path)
     if not found:
-        return ", ".join(_word(step) for step in re.split(r"[.\[\]]+", path) if step and not step.isdigit())
+        names = [step for step in re.split(r"[.\[\]]+", path) if step and not step.isdigit()]
+        return Listing(tuple(map(_label, names)), Joint.COMMA) if names else NO_TEXT
     seat, place, rest = found.groups()
-    words = Seat.parse(seat).word
+    hand: list[Value] = [Seat.parse(seat)]
     if place is not None:
         sub = value_at(document, f"seat_profiles.{seat}.subprofiles[{place}]") or {}
-        words += f", {sub.get('name') or f'kind {int(place) + 1}'}"
-    steps = [_word(step) for step in rest.split(".") if step and step not in _SKIPPED]
-    return f"{words}: {', '.join(steps)}" if steps else words
+        hand.append(str(sub.get("name") or "") or Message("kind {n}", n=int(place) + 1))
+    steps = tuple(_label(step) for step in rest.split(".") if step and step not in _SKIPPED)
+    where = Listing(tuple(hand), Joint.COMMA)
+    return Message("{hand}: {fields}", hand=where, fields=Listing(steps, Joint.COMMA)) if steps else where
 
 
-def plain(words: str) -> str:
-    """Return a message of the engine with words in place of field names."""
-    words = re.sub(r"is more than (?:total_)?max_\w+ (\d+)", r"is more than the upper end, \1", words)
-    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: _WORDS.get(found[0], found[0]), words)
+def with_labels(text: Text) -> Text:
+    """Return a message of the engine with labels in place of field names."""
+    if not isinstance(text, Message):
+        return text
+    params = dict(text.params)
+    if text.id == IS_MORE:
+        return Message("{least} is more than the upper end, {most}", least=params["least"], most=params["most"])
+    labels = {name: _LABELS.get(value, value) if isinstance(value, str) else value for name, value in params.items()}
+    return Message(text.id, (text.plural, text.number), **labels)
 
 
-def _word(step: str) -> str:
+def _label(step: str) -> Value:
     name, _, place = step.partition("[")
-    word = _WORDS.get(name, name.replace("_", " "))
-    return f"{word} {int(place[:-1]) + 1}" if place[:-1].isdigit() else word
+    label = _LABELS.get(name) or _SUIT_LABELS.get(name) or name.replace("_", " ")
+    return Message("{label} {n}", label=label, n=int(place[:-1]) + 1) if place[:-1].isdigit() else label

@@ -24,6 +24,7 @@ from bridgeclass.engine.dealing import (
     read_profile,
 )
 from bridgeclass.engine.dealing.preview import Spread, Undealable, examine, sample_boards, spread
+from bridgeclass.engine.messages import NO_TEXT, Message, Text, msgid
 
 SECONDS, RARITY_SECONDS = 10.0, 25.0
 """Time limits: of a count, and of what makes a profile rare."""
@@ -33,6 +34,7 @@ _MAX_ROWS = 60
 HEIGHT, BAR = 60, 8
 """Of a chart of points, in SVG units: the height of the highest bar, and the width of one."""
 MAX_HCP, MAX_SHAPES = 37, 8
+DRAWS_LOST = msgid("{n} of {draws} ways to draw its suits are impossible")
 
 type View = dict[str, Any]
 """A figure or a part of one, as templates read it. Shares are percentages."""
@@ -121,12 +123,12 @@ def _content(figure: Figure, profile: Profile, document: Document, value: Any) -
             return {"boards": value.boards, "seats": [_seat(value, seat) for seat in Seat]}
 
 
-def _rarity(document: Document, value: tuple[str, tuple[ConstraintCost, ...]] | None) -> View | None:
+def _rarity(document: Document, value: tuple[Text, tuple[ConstraintCost, ...]] | None) -> View | None:
     """Return the rarest combination and the constraints that make it rare; None if nothing does."""
-    combination, removals = value or ("", ())
+    combination, removals = value or (NO_TEXT, ())
     views = [
         {
-            "words": one.words,
+            "words": one.text,
             "part": part_of(one.path, document),
             "id": id_of(one.path),
             "per_cent": float(one.share * 100),
@@ -141,7 +143,7 @@ def _rarity(document: Document, value: tuple[str, tuple[ConstraintCost, ...]] | 
 
 def _odds(profile: Profile, document: Document, found: Viability) -> View:
     return {
-        "odds": str(found.odds),
+        "odds": found.odds.text,
         "is_possible": found.is_possible,
         "combinations": [_combination(profile, document, one) for one in found.combinations[:_MAX_ROWS]],
         "left_out": max(0, len(found.combinations) - _MAX_ROWS),
@@ -153,10 +155,10 @@ def _odds(profile: Profile, document: Document, found: Viability) -> View:
 
 def _combination(profile: Profile, document: Document, one: CombinationReport) -> View:
     draws, possible = one.draws
-    lost = f"{draws - possible} of {draws} ways to draw its suits are impossible" if 0 < possible < draws else ""
+    lost = Message(DRAWS_LOST, n=draws - possible, draws=draws) if 0 < possible < draws else None
     return {
         "words": one.combination.describe(profile),
-        "odds": str(one.odds),
+        "odds": one.odds.text,
         "declared": float(one.combination.share * 100),
         "delivered": float(one.share * 100),
         "is_possible": one.is_possible,

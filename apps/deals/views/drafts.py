@@ -11,12 +11,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from apps.accounts.requests import MemberRequest, for_instructors, go
+from apps.core.i18n.rendering import plain
 from apps.deals.models import ProfileDraft
 from apps.deals.selectors.editor import BIDDING_LABELS, PARTS, Editor
 from apps.deals.selectors.fields import OPPONENT, PARTNER, PLAIN, RANDOM
@@ -38,10 +39,11 @@ from apps.deals.views.profiles import as_file
 from apps.deals.views.statistics import compute, figure_context, requested_figures
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing import Problem, ProfileError
+from bridgeclass.engine.messages import Message, msgid
 
 PAGE = "deals/draft.html"
 MAX_MARK_LENGTH = 32
-STILL_COUNTING = gettext_noop("the deals that fit are still being counted: save again in a moment")
+STILL_COUNTING = msgid("the deals that fit are still being counted: save again in a moment")
 SAVED, MAX_SAVED = "saved_drafts", 20
 """Session key of the profiles that the last drafts became, for pages that are still open."""
 DRAW_KINDS = (
@@ -153,16 +155,16 @@ def _save(request: MemberRequest, found: ProfileDraft, part: str) -> HttpRespons
         context = {"draft": found, "part": part, "saving": True}
         if request.htmx:
             return render(request, "deals/saving.html", context)
-        return _refused(request, found, part, [Problem("", gettext(STILL_COUNTING))], context)
+        return _refused(request, found, part, [Problem("", Message(STILL_COUNTING))], context)
     if odds.content and not odds.content["is_possible"]:
-        problem = Problem("", gettext("no deal fits this profile: see the conflicting conditions under Frequency"))
+        problem = Problem("", Message("no deal fits this profile: see the conflicting conditions under Frequency"))
         return _refused(request, found, part, [problem])
     try:
         revision = save_draft(draft_id=found.pk)
     except ProfileError:
         return _refused(request, found, part, [])
     except NameTakenError:
-        problem = Problem("profile_name", gettext("you already have a profile with this name"))
+        problem = Problem("profile_name", Message("you already have a profile with this name"))
         return _refused(request, found, part, [problem])
     remembered = {**request.session.get(SAVED, {}), str(found.pk): revision.profile_id}
     request.session[SAVED] = dict([*remembered.items()][-MAX_SAVED:])
@@ -180,7 +182,7 @@ def _refused(
     """Show why a draft is not saved; a page whose save waited for a count is loaded again."""
     if request.htmx:
         for problem in extra:
-            messages.error(request, f"{gettext('Not saved.')} {problem.words}.")
+            messages.error(request, f"{gettext('Not saved.')} {plain(problem.text)}.")
         return go(request, f"{resolve_url('deals:draft', found.pk, part)}?look=odds")
     odds = figure_context(found.document, Figure.ODDS)
     context = {**_context(found, part, extra), **odds, "refused": True, **more}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs
 from bridgeclass.engine.dealing.reading import Node
+from bridgeclass.engine.messages import Message
 
 _MAX_ASKED, _MAX_AUCTION_CHARACTERS, _MAX_ID = 20, 200, 120
 _NOTHING = Bidding((), BidsAs.CALL, "P")
@@ -24,7 +25,7 @@ def _bidding(node: Node) -> Bidding:
     fields = node.fields(("after", *BidsAs))
     asked = [how for how in BidsAs if fields.has(how)]
     if len(asked) != 1:
-        node.problem(f"must contain exactly one of {', '.join(BidsAs)}")
+        node.problem(Message("must contain exactly one of {names}", names=", ".join(BidsAs)))
         return _NOTHING
     how = asked[0]
     read = _call if how is BidsAs.CALL else _rule

@@ -31,6 +31,7 @@ from bridgeclass.engine.dealing.profile import (
 from bridgeclass.engine.dealing.requirements import constraint_of, requirement_of
 from bridgeclass.engine.dealing.shapes import Lengths, excluded_by
 from bridgeclass.engine.dealing.table import bidding_constraint, table_of
+from bridgeclass.engine.messages import Message, msgid
 
 Drawn = Mapping[Seat, tuple[Suit, ...]]
 """The suits each hand drew, in the order drawn."""
@@ -179,16 +180,14 @@ class CaseMaker:
         other = contingent.seat
         draw = self._drawing(chosen).get(other)
         if draw is None:
-            raise _ClashError(Problem(path, f"{other.word}, whose suit {seat.word} follows, draws no random suit here"))
+            text = msgid("{seat}, whose suit {follower} follows, draws no random suit here")
+            raise _ClashError(Problem(path, Message(text, seat=other, follower=seat)))
         suit = drawn[other][0]
         if contingent.use_non_chosen_suit:
             left = [one for one in draw.allowed_suits if one not in drawn[other]]
             if len(left) != 1:
-                raise _ClashError(
-                    Problem(
-                        f"{path}.use_non_chosen_suit", f"{other.word} leaves {len(left)} suits undrawn here, not one"
-                    )
-                )
+                problem = Message("{seat} leaves {n} suits undrawn here, not one", seat=other, n=len(left))
+                raise _ClashError(Problem(f"{path}.use_non_chosen_suit", problem))
             suit = left[0]
         yield Part(f"{path}.suit_range", suit, contingent.suit_range)
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.coupling import PAIRS, Pair, pair_shares
 from bridgeclass.engine.dealing.profile import Profile
+from bridgeclass.engine.messages import Joint, Listing, Message, Text, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,17 @@ class Combination:
         """Return the indices by seat letter."""
         return {seat.letter: index for seat, index in self.chosen.items()}
 
-    def describe(self, profile: Profile) -> str:
+    def describe(self, profile: Profile) -> Text:
         """Return a description: "North: strong, South: sub-profile 2"."""
-        names = [
-            f"{seat.word}: {profile.subprofiles(seat)[index].name or f'sub-profile {index + 1}'}"
+        names = tuple(
+            Message("{seat}: {name}", seat=seat, name=_name(profile, seat, index))
             for seat, index in self.chosen.items()
-        ]
-        return ", ".join(names) or "no constraints"
+        )
+        return Listing(names, Joint.COMMA) if names else Message("no constraints")
+
+
+def _name(profile: Profile, seat: Seat, index: int) -> Value:
+    return profile.subprofiles(seat)[index].name or Message("sub-profile {n}", n=index + 1)
 
 
 def combinations_of(profile: Profile) -> tuple[Combination, ...]:

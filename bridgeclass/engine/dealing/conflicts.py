@@ -10,9 +10,10 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.dealing.cases import Case
 from bridgeclass.engine.dealing.errors import Problem
-from bridgeclass.engine.dealing.relaxations import EndKind, Parts, RangeEnd, range_ends, requirements_of
+from bridgeclass.engine.dealing.relaxations import HAS, EndKind, Parts, RangeEnd, range_ends, requirements_of
 from bridgeclass.engine.dealing.sampler import Odds, is_plainly_impossible
 from bridgeclass.engine.dealing.sampler_cache import SamplerCache
+from bridgeclass.engine.messages import Listing, Message
 
 _MAX_RELAXATIONS = 6
 
@@ -33,8 +34,8 @@ class Relaxation:
     def problem(self) -> Problem:
         """The change as a problem: its path, and the value to write instead."""
         if self.value is None:
-            return Problem(self.end.path, f"leave it out ({self.end.words()})")
-        return Problem(self.end.path, f"{self.value} instead of {self.end.value}")
+            return Problem(self.end.path, Message("leave it out ({things})", things=self.end.text))
+        return Problem(self.end.path, Message("{n} instead of {n_2}", n=self.value, n_2=self.end.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,15 @@ class ConstraintCost:
 
     seat: Seat
     path: str
-    words: str
+    text: Message
     is_about_points: bool
     share: Fraction
     is_exact: bool
+
+    @property
+    def words(self) -> str:
+        """The text in English."""
+        return str(self.text)
 
 
 def conflicts(samplers: SamplerCache, case: Case) -> tuple[Problem, ...]:
@@ -97,16 +103,15 @@ def _constraint_cost(samplers: SamplerCache, case: Case, whole: Odds, ends: list
     share = max(Fraction(0), 1 - whole.chance / without.chance)
     path = ends[0].path if len(ends) == 1 else ends[0].part.path
     return ConstraintCost(
-        ends[0].seat, path, _words(ends), ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
+        ends[0].seat, path, _text(ends), ends[0].is_about_points, share, is_exact=whole.is_exact and without.is_exact
     )
 
 
-def _words(ends: list[RangeEnd]) -> str:
-    """Return the ends of one constraint in words: "South has at least 2 spades and at most 4 spades"."""
-    said = [end.words() for end in ends]
+def _text(ends: list[RangeEnd]) -> Message:
+    """Return the ends of one constraint as a sentence: "South has at least 2 spades and at most 4 spades"."""
     if len({end.value for end in ends}) < len(ends):
-        return said[0].replace("at least", "exactly")
-    return " and ".join([said[0], *(words.partition(" has ")[2] for words in said[1:])])
+        return Message(HAS, seat=ends[0].seat, things=ends[0].holding(is_exact=True))
+    return Message(HAS, seat=ends[0].seat, things=Listing(tuple(end.holding() for end in ends)))
 
 
 def _by_constraint(ends: Iterable[RangeEnd]) -> Iterator[list[RangeEnd]]:

@@ -35,6 +35,7 @@ from bridgeclass.engine.dealing.profile import (
 from bridgeclass.engine.dealing.reading import Fields, Node, parse_json
 from bridgeclass.engine.dealing.requirements import NeedsError, constraint_of
 from bridgeclass.engine.dealing.validation import problems_of
+from bridgeclass.engine.messages import Message, msgid
 
 _PROFILE_FIELDS = (
     *("profile_name", "description", "author", "version", "tag", "category", "dealer"),
@@ -60,6 +61,7 @@ _STANDARD_ALIASES = {"total_hcp_min": "total_min_hcp", "total_hcp_max": "total_m
 _RANDOM_SUIT_FIELDS = (*("required_suits_count", "allowed_suits", "suit_ranges", "pair_overrides", "ranges_do"),)
 _MAX_SUBPROFILES = 50
 _OPEN = SuitRange()
+IS_MORE = msgid("{least} is more than {field} {most}")
 
 
 def read_profile_text(text: str) -> Profile:
@@ -109,7 +111,7 @@ def _profile(node: Node) -> Profile:
 def _name(node: Node) -> str:
     name = node.text(120)
     if isinstance(node.value, str) and not node.value.strip():
-        node.problem("is empty: a profile needs a name")
+        node.problem(Message("is empty: a profile needs a name"))
     return name
 
 
@@ -131,7 +133,7 @@ def _seats(node: Node) -> tuple[Seat, ...]:
 
 def _board_numbers(node: Node) -> tuple[int, ...]:
     if node.value == []:
-        node.problem("is empty: remove it to keep each board's own number")
+        node.problem(Message("is empty: remove it to keep each board's own number"))
     return tuple(item.whole(1, 1_000_000) for item in node.items(1_000))
 
 
@@ -159,7 +161,8 @@ def _index_map(node: Node) -> BespokeMap:
     indices: dict[int, tuple[int, ...]] = {}
     for word, value in node.entries():
         if not (word.isascii() and word.isdigit() and len(word) <= 3) or int(word) in indices:
-            value.problem(f"{word!r} must be the index of a sub-profile, counted from 0, and appear only once")
+            text = msgid("{text} must be the index of a sub-profile, counted from 0, and appear only once")
+            value.problem(Message(text, text=repr(word)))
             continue
         items = value.items(_MAX_SUBPROFILES)
         indices[int(word)] = tuple(item.whole(0, _MAX_SUBPROFILES - 1) for item in items)
@@ -180,14 +183,14 @@ def _seat_profile(node: Node, seat: Seat) -> tuple[SubProfile, ...]:
         return _subprofiles(node)
     fields = node.fields(("seat", "subprofiles"))
     if fields.get("seat", _seat, seat) is not seat:
-        fields.at("seat").problem(f"must be {seat.letter}, like the key of this seat's profile")
+        fields.at("seat").problem(Message("must be {seat}, like the key of this seat's profile", seat=seat.letter))
     return fields.need("subprofiles", _subprofiles, ())
 
 
 def _subprofiles(node: Node) -> tuple[SubProfile, ...]:
     found = tuple(_subprofile(item) for item in node.items(_MAX_SUBPROFILES))
     if node.value == []:
-        node.problem("is empty: remove the seat to leave its hand free")
+        node.problem(Message("is empty: remove the seat to leave its hand free"))
     return found
 
 
@@ -242,7 +245,7 @@ def _suit_range(node: Node) -> SuitRange:
 def _in_order(fields: Fields, low: str, high: str, span: SuitRange | Standard) -> None:
     least, most = getattr(span, low), getattr(span, high)
     if least > most:
-        fields.at(low).problem(f"{least} is more than {high} {most}")
+        fields.at(low).problem(Message(IS_MORE, least=least, field=high, most=most))
 
 
 def _needs(node: Node) -> dict[str, Json]:
@@ -251,7 +254,7 @@ def _needs(node: Node) -> dict[str, Json]:
     try:
         constraint_of(needs, node.path)
     except NeedsError as error:
-        node.problem(str(error), path=error.path)
+        node.problem(error.text, path=error.path)
     return needs
 
 
@@ -293,7 +296,7 @@ def _two_suits(node: Node) -> tuple[Suit, Suit]:
     suits = _suits(node)
     if len(suits) == 2 and suits[0] is not suits[1]:
         return suits[0], suits[1]
-    node.problem("must be two different suits")
+    node.problem(Message("must be two different suits"))
     return Suit.SPADES, Suit.HEARTS
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bridgeclass.engine.messages import AT_PLACE, Joint, Listing, Message, MessageError, Text
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -15,20 +17,34 @@ class Problem:
     """
 
     path: str
-    words: str
+    text: Text
+
+    @property
+    def words(self) -> str:
+        """The text in English."""
+        return str(self.text)
+
+    @property
+    def in_place(self) -> Text:
+        """The text after the path."""
+        return Message(AT_PLACE, place=self.path, problem=self.text) if self.path else self.text
 
     def __str__(self) -> str:
         """Return the path and the words."""
-        return f"{self.path}: {self.words}" if self.path else self.words
+        return str(self.in_place)
 
 
-class DealingError(ValueError):
+class DealingError(MessageError):
     """A profile that cannot be read or dealt; problems holds each reason with its place."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Store the problems; the text has one a line."""
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, self.problems)))
+        super().__init__(Listing(tuple(one.in_place for one in self.problems), Joint.LINES))
+
+    def __reduce__(self) -> tuple[type[DealingError], tuple[tuple[Problem, ...]]]:
+        """Copy and unpickle by the problems."""
+        return type(self), (self.problems,)
 
 
 class ProfileError(DealingError):

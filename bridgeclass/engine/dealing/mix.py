@@ -8,6 +8,7 @@ from bridgeclass.engine.dealing.cases import Case, CaseMaker, Drawn
 from bridgeclass.engine.dealing.combinations import Combination, combinations_of
 from bridgeclass.engine.dealing.profile import Profile
 from bridgeclass.engine.dealing.sampler_cache import CanonicalForm, SamplerCache
+from bridgeclass.engine.messages import NO_TEXT, Joint, Listing, Message, Text
 
 _MAX_CASES = 50_000
 
@@ -67,11 +68,11 @@ class Mix:
         """Return whether some combination is possible."""
         return any(map(self.is_possible, range(len(self.combinations))))
 
-    def describe(self, case: Case) -> str:
+    def describe(self, case: Case) -> Text:
         """Return a description of a case: its combination, and the suits drawn."""
         combination = next((self.combinations[place] for (place, _), one in self._cases.items() if one is case), None)
-        words = "" if combination is None else combination.describe(self.profile)
-        drawn = ", ".join(
-            f"{seat.word} draws {' and '.join(suit.word for suit in suits)}" for seat, suits in case.drawn.items()
+        text = NO_TEXT if combination is None else combination.describe(self.profile)
+        drawn = tuple(
+            Message("{seat} draws {suits}", seat=seat, suits=Listing(suits)) for seat, suits in case.drawn.items()
         )
-        return f"{words}; {drawn}" if drawn else words
+        return Message("{combination}; {drawn}", combination=text, drawn=Listing(drawn, Joint.COMMA)) if drawn else text

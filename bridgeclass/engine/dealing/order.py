@@ -14,6 +14,7 @@ from fractions import Fraction
 from bridgeclass.engine.auctions import Seat, Side
 from bridgeclass.engine.dealing.profile import DRIVERS, Profile, SubProfile
 from bridgeclass.engine.dealing.weights import shares_of
+from bridgeclass.engine.messages import Message
 
 RANDOM_SUIT_RISK, FOLLOWING_RISK = Fraction(1), Fraction(1, 2)
 
@@ -24,7 +25,7 @@ class OrderedSeat:
 
     seat: Seat
     risk: Fraction
-    why: str
+    why: Message
 
 
 def dealing_order(profile: Profile) -> tuple[Seat, ...]:
@@ -43,11 +44,11 @@ def smart_order(profile: Profile) -> tuple[OrderedSeat, ...]:
     driver = DRIVERS.get(profile.ns.role_mode) if profile.ns.role_mode else None
     first = driver if driver is not None else next(seat for seat in clockwise if seat.side is Side.NS)
     groups = [
-        ("draws random suits", drawing),
-        ("drives North-South" if driver is not None else "comes first of North-South", [first]),
-        ("follows partner's suit", _having(profile, clockwise, lambda one: one.partner is not None)),
-        ("follows an opponent's suit", _having(profile, clockwise, lambda one: one.opponent is not None)),
-        ("is next clockwise", clockwise),
+        (Message("draws random suits"), drawing),
+        (Message("comes first of North-South") if driver is None else Message("drives North-South"), [first]),
+        (Message("follows partner's suit"), _having(profile, clockwise, lambda one: one.partner is not None)),
+        (Message("follows an opponent's suit"), _having(profile, clockwise, lambda one: one.opponent is not None)),
+        (Message("is next clockwise"), clockwise),
     ]
     found: dict[Seat, OrderedSeat] = {}
     for why, seats in groups:

@@ -8,6 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 from bridgeclass.engine.dealing.errors import Problem, ProfileError
+from bridgeclass.engine.messages import Message, Text, msgid, text_of
+
+NOT_AN_OBJECT = msgid("must be an object with fields, not {value}")
+NOT_WHOLE = msgid("must be a whole number from {low} to {high}, not {value}")
+NOT_A_NUMBER = msgid("must be a number from {low} to {high}, not {value}")
+OUT_OF_RANGE = msgid("must be from {low} to {high}, not {value}")
+NOT_TEXT = msgid("must be text, not {value}")
 
 MAX_DOCUMENT_CHARACTERS = 1_000_000
 """Characters; the largest real documents have some ten thousand."""
@@ -17,16 +24,25 @@ def parse_json(text: str) -> object:
     """Read JSON text. Raises ProfileError if it is not JSON, too large, or repeats a field."""
     if len(text) > MAX_DOCUMENT_CHARACTERS:
         raise ProfileError(
-            [Problem("", f"the document has {len(text)} characters, more than {MAX_DOCUMENT_CHARACTERS}")]
+            [
+                Problem(
+                    "",
+                    Message(
+                        "the document has {n} characters, more than {most}",
+                        n=str(len(text)),
+                        most=str(MAX_DOCUMENT_CHARACTERS),
+                    ),
+                )
+            ]
         )
     try:
         return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
     except ProfileError:
         raise
     except RecursionError as error:
-        raise ProfileError([Problem("", "the document is nested too deeply")]) from error
+        raise ProfileError([Problem("", Message("the document is nested too deeply"))]) from error
     except ValueError as error:
-        raise ProfileError([Problem("", f"this is not JSON: {error}")]) from error
+        raise ProfileError([Problem("", Message("this is not JSON: {error}", error=str(error)))]) from error
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -34,12 +50,12 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ProfileError([Problem("", f"the field {twice!r} appears twice in one object")])
+        raise ProfileError([Problem("", Message("the field {name} appears twice in one object", name=repr(twice)))])
     return fields
 
 
 def _no_constant(word: str) -> object:
-    raise ProfileError([Problem("", f"{word} is not a number")])
+    raise ProfileError([Problem("", Message("{text} is not a number", text=word))])
 
 
 class Node:
@@ -50,24 +66,24 @@ class Node:
         self.path = path
         self._problems = problems
 
-    def problem(self, words: str, path: str | None = None) -> None:
+    def problem(self, text: Text, path: str | None = None) -> None:
         """Record a problem here, or at a path further in."""
-        self._problems.append(Problem(self.path if path is None else path, words))
+        self._problems.append(Problem(self.path if path is None else path, text))
 
     def fields(self, known: Iterable[str], aliases: Mapping[str, str] | None = None) -> Fields:
         """Return the fields of an object; an unknown field is a problem."""
         fields: dict[str, Node] = {}
         if not isinstance(self.value, dict):
-            self.problem(f"must be an object with fields, not {_quote(self.value)}")
+            self.problem(Message(NOT_AN_OBJECT, value=_quote(self.value)))
             return Fields(self, fields)
         names = {name: name for name in known} | dict(aliases or {})
         for word, value in self.value.items():
             node = Node(value, f"{self.path}.{word}" if self.path else str(word), self._problems)
             name = names.get(word)
             if name is None:
-                node.problem("is not a field of a profile")
+                node.problem(Message("is not a field of a profile"))
             elif name in fields:
-                node.problem(f"is another name for {fields[name].path}; use only one of them")
+                node.problem(Message("is another name for {path}; use only one of them", path=fields[name].path))
             else:
                 fields[name] = node
         return Fields(self, fields)
@@ -75,17 +91,17 @@ class Node:
     def entries(self) -> list[tuple[str, Node]]:
         """Return the names and values of an object with arbitrary names."""
         if not isinstance(self.value, dict):
-            self.problem(f"must be an object with fields, not {_quote(self.value)}")
+            self.problem(Message(NOT_AN_OBJECT, value=_quote(self.value)))
             return []
         return [(str(name), Node(value, f"{self.path}.{name}", self._problems)) for name, value in self.value.items()]
 
     def items(self, most: int) -> list[Node]:
         """Return the items of a list with at most `most` items."""
         if not isinstance(self.value, list):
-            self.problem(f"must be a list, not {_quote(self.value)}")
+            self.problem(Message("must be a list, not {value}", value=_quote(self.value)))
             return []
         if len(self.value) > most:
-            self.problem(f"has {len(self.value)} items; at most {most} are allowed")
+            self.problem(Message("has {n} items; at most {most} are allowed", n=len(self.value), most=most))
             return []
         return [Node(item, f"{self.path}[{place}]", self._problems) for place, item in enumerate(self.value)]
 
@@ -93,10 +109,10 @@ class Node:
         """Return an integer from low to high."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            self.problem(f"must be a whole number from {low} to {high}, not {_quote(value)}")
+            self.problem(Message(NOT_WHOLE, low=low, high=high, value=_quote(value)))
             return low
         if not low <= value <= high:
-            self.problem(f"must be from {low} to {high}, not {_quote(value)}")
+            self.problem(Message(OUT_OF_RANGE, low=low, high=high, value=_quote(value)))
             return low
         return value
 
@@ -104,30 +120,32 @@ class Node:
         """Return a number from low to high."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-            self.problem(f"must be a number from {low:g} to {high:g}, not {_quote(value)}")
+            self.problem(Message(NOT_A_NUMBER, low=low, high=high, value=_quote(value)))
             return low
         if not low <= value <= high:
-            self.problem(f"must be from {low:g} to {high:g}, not {_quote(value)}")
+            self.problem(Message(OUT_OF_RANGE, low=low, high=high, value=_quote(value)))
             return low
         return value
 
     def text(self, longest: int) -> str:
         """Return a text of at most `longest` characters."""
         if not isinstance(self.value, str):
-            self.problem(f"must be text, not {_quote(self.value)}")
+            self.problem(Message(NOT_TEXT, value=_quote(self.value)))
             return ""
         if len(self.value) > longest:
-            self.problem(f"has {len(self.value)} characters; at most {longest} are allowed")
+            self.problem(
+                Message("has {n} characters; at most {most} are allowed", n=str(len(self.value)), most=longest)
+            )
             return ""
         if any(not letter.isprintable() and letter not in "\n\r\t" for letter in self.value):
-            self.problem("contains characters that cannot be printed")
+            self.problem(Message("contains characters that cannot be printed"))
             return ""
         return self.value
 
     def boolean(self) -> bool:
         """Return true or false."""
         if not isinstance(self.value, bool):
-            self.problem(f"must be true or false, not {_quote(self.value)}")
+            self.problem(Message("must be true or false, not {value}", value=_quote(self.value)))
             return False
         return self.value
 
@@ -135,19 +153,21 @@ class Node:
         """Return a member of an enumeration."""
         words = [member.value for member in kind]
         if not isinstance(self.value, str) or self.value not in words:
-            self.problem(f"must be one of {', '.join(words)}, not {_quote(self.value)}")
+            self.problem(
+                Message("must be one of {names}, not {value}", names=", ".join(words), value=_quote(self.value))
+            )
             return next(iter(kind))
         return kind(self.value)
 
     def parsed[T](self, parse: Callable[[str], T], fallback: T) -> T:
         """Return the result of a parser of the engine."""
         if not isinstance(self.value, str):
-            self.problem(f"must be text, not {_quote(self.value)}")
+            self.problem(Message(NOT_TEXT, value=_quote(self.value)))
             return fallback
         try:
             return parse(self.value)
         except ValueError as error:
-            self.problem(str(error))
+            self.problem(text_of(error))
             return fallback
 
 
@@ -167,7 +187,7 @@ class Fields:
         """Read a required field."""
         node = self._fields.get(name)
         if node is None or node.value is None:
-            self.node.problem(f"has no {name}")
+            self.node.problem(Message("has no {field}", field=str(name)))
             return fallback
         return read(node)
 

@@ -14,7 +14,10 @@ from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.cases import Case, Part, combined_requirement
 from bridgeclass.engine.dealing.errors import Problem
 from bridgeclass.engine.dealing.limits import ANY_HCP, ANY_LENGTH, ANY_SUIT_HCP, Range
+from bridgeclass.engine.messages import NO_TEXT, Message, Text, msgid
 
+HAS = msgid("{seat} has {things}")
+EXACTLY, AT_LEAST, AT_MOST = msgid("exactly {n}"), msgid("at least {n}"), msgid("at most {n}")
 Parts = tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
 
 
@@ -61,23 +64,27 @@ class RangeEnd:
             return f"{self.part.path}.total_{end}_hcp"
         return self.part.path if self.kind is EndKind.WHOLE else f"{self.part.path}.{end}_{self.kind}"
 
-    def words(self, value: int | None = None) -> str:
-        """Return it in words, optionally with another value."""
-        number = self.value if value is None else value
+    @property
+    def text(self) -> Message:
+        """The end as a sentence: "South has at least 5 spades"."""
+        return Message(HAS, seat=self.seat, things=self.holding())
+
+    def holding(self, *, is_exact: bool = False) -> Text:
+        """Return what the hand has; is_exact: both ends of the range are here."""
         if self.part.constraint is not None:
-            return f"{self.seat.word} has {self.part.constraint.describe()}"
+            return self.part.constraint.describe() or NO_TEXT
         if self.part.excluded is not None:
-            return f"{self.seat.word} has none of the shapes left out"
-        amount = f"{'at least' if self.is_least else 'at most'} {number}"
+            return Message("none of the shapes left out")
+        amount = Message(EXACTLY if is_exact else AT_LEAST if self.is_least else AT_MOST, n=self.value)
         if self.part.suit is None:
-            return f"{self.seat.word} has {amount} HCP"
-        counted = "" if self.kind is EndKind.CARDS else "HCP in "
-        return f"{self.seat.word} has {amount} {counted}{self.part.suit.word}"
+            return Message("{span} HCP", span=amount)
+        text = msgid("{span} {suit}") if self.kind is EndKind.CARDS else msgid("{span} HCP in {suit}")
+        return Message(text, span=amount, suit=self.part.suit)
 
     @property
     def problem(self) -> Problem:
         """The end as a problem in the document."""
-        return Problem(self.path, self.words())
+        return Problem(self.path, self.text)
 
     def lifted(self, parts: Parts) -> Parts:
         """Return the parts without this end."""

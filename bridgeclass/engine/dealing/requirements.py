@@ -29,16 +29,17 @@ from bridgeclass.engine.dealing.limits import HandLimits
 from bridgeclass.engine.dealing.profile import Json
 from bridgeclass.engine.dealing.shapes import Lengths, all_shapes
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Literal, Message, MessageError, Text
 
 _DEEPEST = 20
 
 
-class NeedsError(ValueError):
+class NeedsError(MessageError):
     """Constraints that a profile cannot contain, with their path."""
 
-    def __init__(self, words: str, path: str) -> None:
+    def __init__(self, text: Text, path: str) -> None:
         """Store the path."""
-        super().__init__(words)
+        super().__init__(text)
         self.path = path
 
 
@@ -47,12 +48,13 @@ def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
     try:
         template = parse_needs(_source(dict(needs), path, _DEEPEST), {})
         if template.relative:
-            raise NeedsError("depends on what the auction has shown, and a profile has no auction", path)
+            raise NeedsError(Message("depends on what the auction has shown, and a profile has no auction"), path)
         return template.ground(Environment())
     except SourceError as error:
-        raise NeedsError(error.message, str(error.where.file)) from error
+        raise NeedsError(Literal(error.message), str(error.where.file)) from error
     except UnboundSuitError as error:
-        raise NeedsError(f"refers to the suit {error}, which only an auction defines", path) from error
+        text = Message("refers to the suit {suit}, which only an auction defines", suit=str(error))
+        raise NeedsError(text, path) from error
 
 
 def requirement_of(constraint: Constraint) -> HandRequirement:

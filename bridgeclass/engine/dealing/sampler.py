@@ -14,6 +14,7 @@ from bridgeclass.engine.dealing.bounds import NOTHING_HELD, DealTask, tighten
 from bridgeclass.engine.dealing.call_conditions import DealRequirement, narrowed
 from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.limits import Holdings
+from bridgeclass.engine.messages import Message, msgid
 
 if TYPE_CHECKING:
     from bridgeclass.engine.dealing.exact.placing import Masks
@@ -26,6 +27,9 @@ SAMPLER_VERSION = "2"
 FourHoldings = tuple[Holdings, Holdings, Holdings, Holdings]
 
 
+ONE_IN, ABOUT_ONE_IN = msgid("1 deal in {n}"), msgid("about 1 deal in {n}")
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The probability that a random deal fits: counted, or (is_exact false) partly measured."""
@@ -33,13 +37,18 @@ class Odds:
     chance: Fraction
     is_exact: bool
 
-    def __str__(self) -> str:
-        """Return "1 deal in 89" or "about 1 deal in 430 000", with a no-break space."""
+    @property
+    def text(self) -> Message:
+        """The odds in words: "1 deal in 89" or "about 1 deal in 430 000", with a no-break space."""
         if not self.chance:
-            return "no deal"
+            return Message("no deal")
         one_in = float(1 / self.chance)
-        number = f"{one_in:.3g}" if one_in < 100 else f"{one_in:,.0f}".replace(",", "\u00a0")
-        return f"{'' if self.is_exact else 'about '}1 deal in {number}"
+        number = float(f"{one_in:.3g}") if one_in < 100 else f"{one_in:,.0f}".replace(",", "\u00a0")
+        return Message(ONE_IN if self.is_exact else ABOUT_ONE_IN, n=number)
+
+    def __str__(self) -> str:
+        """Return the odds in English."""
+        return str(self.text)
 
 
 NO_DEAL = Odds(Fraction(0), is_exact=True)
@@ -78,7 +87,7 @@ class DealSampler:
         Raises ImpossibleProfileError if no deal fits, TooRareError if none is found.
         """
         if self._planned is None:
-            raise ImpossibleProfileError([Problem("", "no deal satisfies these limits")])
+            raise ImpossibleProfileError([Problem("", Message("no deal satisfies these limits"))])
         return self._planned.drawer.deal(sources, self._planned.rate)
 
     def odds(self) -> Odds:

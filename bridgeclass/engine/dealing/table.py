@@ -15,21 +15,22 @@ from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
 from bridgeclass.engine.deals import board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Interpreter, Position
-from bridgeclass.engine.messages import Message, Text, Value, msgid
+from bridgeclass.engine.messages import Message, MessageError, Text, Value, msgid, text_of
 from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
 from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting_choices
 
 STANDARD = "sayc"
+NO_SUCH_RULE = msgid("there is no rule {rule} that applies after {auction}, vulnerable: {vulnerability}")
 NEAR = 2
 """By how much a hand misses a rule that tempts: two points, or one card."""
 
 
-class BiddingError(ValueError):
+class BiddingError(MessageError):
     """A bidding requirement that no hand can satisfy; field names the invalid part of the document."""
 
-    def __init__(self, field: str, words: str) -> None:
+    def __init__(self, field: str, text: Text) -> None:
         """Store the field."""
-        super().__init__(words)
+        super().__init__(text)
         self.field = field
 
 
@@ -70,24 +71,24 @@ def check_system(profile: Profile) -> None:
         try:
             load_system(profile.bidding_system or STANDARD).choose(options)
         except UnknownSystemError as error:
-            raise BiddingError(field, str(error)) from error
+            raise BiddingError(field, text_of(error)) from error
 
 
 def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
     """Raise BiddingError if the calls are illegal, another seat is to call, or no rule applies there as required."""
     if profile.dealer is None:
-        raise BiddingError("after", "the profile must say who deals, because the calls run from the dealer on")
+        raise BiddingError("after", Message("the profile must say who deals, because the calls run from the dealer on"))
     table = table_of(profile)
     try:
         positions = table.positions(bidding.after)
     except IllegalCallError as error:
-        raise BiddingError("after", str(error)) from error
-    auction = positions[0].auction
+        raise BiddingError("after", error.text) from error
+    auction, after = positions[0].auction, calls_value(bidding.after)
     if auction.is_over:
-        raise BiddingError("after", f"the auction is over after {calls_value(bidding.after)}")
+        raise BiddingError("after", Message("the auction is over after {auction}", auction=after))
     if auction.turn is not seat:
-        turn = auction.turn.word
-        raise BiddingError("after", f"it is {turn}'s turn after {calls_value(bidding.after)}, not {seat.word}'s")
+        text = msgid("it is {turn}'s turn after {auction}, not {seat}'s")
+        raise BiddingError("after", Message(text, turn=auction.turn, auction=after, seat=seat))
     if bidding.how is BidsAs.CALL:
         _check_call(positions, bidding)
     else:
@@ -95,19 +96,22 @@ def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
 
 
 def _check_call(positions: Iterable[Position], bidding: Bidding) -> None:
-    call = Call.parse(bidding.what)
+    call, after = Call.parse(bidding.what), calls_value(bidding.after)
     for position in positions:
         if not position.auction.is_legal(call):
-            raise BiddingError(bidding.how, f"{call} is not legal after {calls_value(bidding.after)}")
+            text = Message("{call} is not legal after {auction}", call=call.text, auction=after)
+            raise BiddingError(bidding.how, text)
         if call is not PASS and not _choices(position, bidding):
-            raise BiddingError(bidding.how, f"no rule makes the call {call} after {calls_value(bidding.after)}")
+            text = Message("no rule makes the call {call} after {auction}", call=call.text, auction=after)
+            raise BiddingError(bidding.how, text)
 
 
 def _check_rule(positions: Iterable[Position], bidding: Bidding) -> None:
     for position in positions:
         if not any(choice.is_legal for choice in _choices(position, bidding)):
-            where = f"after {calls_value(bidding.after)}, vulnerable: {position.auction.vulnerability.value}"
-            raise BiddingError(bidding.how, f"there is no rule {bidding.what!r} that applies {where}")
+            after, vulnerable = calls_value(bidding.after), position.auction.vulnerability.value
+            text = Message(NO_SUCH_RULE, rule=repr(bidding.what), auction=after, vulnerability=vulnerable)
+            raise BiddingError(bidding.how, text)
 
 
 def bidding_constraint(table: BiddingTable, bidding: Bidding) -> Constraint:

@@ -24,11 +24,18 @@ from bridgeclass.engine.dealing.profile import (
 from bridgeclass.engine.dealing.shapes import parse_shape
 from bridgeclass.engine.dealing.table import BiddingError, check_bidding, check_system
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
+from bridgeclass.engine.messages import Message, msgid
 
 MAX_COMBINATIONS = 1_000
 MAX_COMBINATIONS_THAT_BID = 100
 """The limit if hands have bidding requirements: each combination takes a second or more to examine."""
 MAX_DRAWS = 25_000
+TOO_MANY = msgid("the sub-profiles make {n} combinations; at most {most} can be dealt")
+TOO_MANY_THAT_BID = msgid(
+    "the sub-profiles make {n} combinations; at most {most} can be dealt where hands are asked to bid"
+)
+HAS_ONLY = msgid("{seat} has {n} sub-profiles, from 0")
+NOT_A_SHAPE = msgid("{text} is not a shape of thirteen cards, spades first, such as 4333, 5xx2 or 10-3-0-0")
 
 
 def problems_of(profile: Profile) -> list[Problem]:
@@ -41,9 +48,9 @@ def problems_of(profile: Profile) -> list[Problem]:
         *(problem for seat in profile.seat_profiles for problem in _seat(profile, seat)),
         *_size(profile),
         *(
-            Problem(f"subprofile_exclusions[{place}]", words)
+            Problem(f"subprofile_exclusions[{place}]", text)
             for place, exclusion in enumerate(profile.subprofile_exclusions)
-            for words in _exclusion(profile, exclusion)
+            for text in _exclusion(profile, exclusion)
         ),
     ]
     return found or [*_roles(profile), *_draws(profile), *_bidding(profile)]
@@ -52,16 +59,16 @@ def problems_of(profile: Profile) -> list[Problem]:
 def _order(profile: Profile) -> Iterator[Problem]:
     order = profile.hand_dealing_order
     if order is not None and sorted(order) != sorted(Seat):
-        yield Problem("hand_dealing_order", "must name each of N, E, S, W once")
+        yield Problem("hand_dealing_order", Message("must name each of N, E, S, W once"))
     if profile.ns_driver_seat is not None and profile.ns_driver_seat.side is not Side.NS:
-        yield Problem("ns_driver_seat", "must be N or S")
+        yield Problem("ns_driver_seat", Message("must be {seat} or {other}", seat="N", other="S"))
 
 
 def _system(profile: Profile) -> Iterator[Problem]:
     try:
         check_system(profile)
     except BiddingError as error:
-        yield Problem(error.field, str(error))
+        yield Problem(error.field, error.text)
 
 
 def _bidding(profile: Profile) -> Iterator[Problem]:
@@ -71,7 +78,7 @@ def _bidding(profile: Profile) -> Iterator[Problem]:
                 try:
                     check_bidding(profile, seat, bidding)
                 except BiddingError as error:
-                    yield Problem(f"{subprofile_path(seat, index)}.bidding[{place}].{error.field}", str(error))
+                    yield Problem(f"{subprofile_path(seat, index)}.bidding[{place}].{error.field}", error.text)
 
 
 def _size(profile: Profile) -> Iterator[Problem]:
@@ -79,17 +86,16 @@ def _size(profile: Profile) -> Iterator[Problem]:
     bids = any(one.bidding for subprofiles in profile.seat_profiles.values() for one in subprofiles)
     most = MAX_COMBINATIONS_THAT_BID if bids else MAX_COMBINATIONS
     if combinations > most:
-        where = " where hands are asked to bid" if bids else ""
         yield Problem(
-            "seat_profiles", f"the sub-profiles make {combinations} combinations; at most {most} can be dealt{where}"
+            "seat_profiles", Message(TOO_MANY_THAT_BID if bids else TOO_MANY, n=str(combinations), most=str(most))
         )
 
 
 def _roles(profile: Profile) -> Iterator[Problem]:
     for side, (first, second) in PAIRS.items():
         if not pair_shares(profile, side):
-            words = f"leaves {first.word} and {second.word} no two sub-profiles that may be chosen together"
-            yield Problem(f"{side}_role_mode", words)
+            text = msgid("leaves {seat} and {partner} no two sub-profiles that may be chosen together")
+            yield Problem(f"{side}_role_mode", Message(text, seat=first, partner=second))
 
 
 def _draws(profile: Profile) -> Iterator[Problem]:
@@ -98,9 +104,8 @@ def _draws(profile: Profile) -> Iterator[Problem]:
         for subprofiles in profile.seat_profiles.values()
     )
     if ways > MAX_DRAWS:
-        yield Problem(
-            "seat_profiles", f"the random suits can be drawn in {ways} ways; at most {MAX_DRAWS} can be dealt"
-        )
+        text = msgid("the random suits can be drawn in {n} ways; at most {most} can be dealt")
+        yield Problem("seat_profiles", Message(text, n=str(ways), most=str(MAX_DRAWS)))
 
 
 def _seat(profile: Profile, seat: Seat) -> Iterator[Problem]:
@@ -108,7 +113,7 @@ def _seat(profile: Profile, seat: Seat) -> Iterator[Problem]:
     try:
         shares_of(subprofiles)
     except WeightsError as error:
-        yield Problem(f"seat_profiles.{seat.letter}.subprofiles", str(error))
+        yield Problem(f"seat_profiles.{seat.letter}.subprofiles", error.text)
     for index, subprofile in enumerate(subprofiles):
         yield from _subprofile(profile, seat, subprofile_path(seat, index), subprofile)
 
@@ -116,47 +121,50 @@ def _seat(profile: Profile, seat: Seat) -> Iterator[Problem]:
 def _subprofile(profile: Profile, seat: Seat, path: str, subprofile: SubProfile) -> Iterator[Problem]:
     partner, opponent, drawn = subprofile.partner, subprofile.opponent, subprofile.random_suit
     if sum(one is not None for one in (partner, opponent, drawn)) > 1:
-        yield Problem(path, "may hold one of a random suit, a partner's and an opponent's suit, not more")
+        yield Problem(path, Message("may hold one of a random suit, a partner's and an opponent's suit, not more"))
     if drawn is not None:
-        for words in _random_suit(drawn):
-            yield Problem(f"{path}.random_suit_constraint", words)
+        for text in _random_suit(drawn):
+            yield Problem(f"{path}.random_suit_constraint", text)
     if partner is not None:
         yield from _contingent(profile, seat, f"{path}.partner_contingent_constraint", partner)
     if opponent is not None:
         yield from _contingent(profile, seat, f"{path}.opponents_contingent_suit_constraint", opponent)
 
 
-def _random_suit(drawn: RandomSuit) -> Iterator[str]:
+def _random_suit(drawn: RandomSuit) -> Iterator[Message]:
     allowed, count = set(drawn.allowed_suits), drawn.required_suits_count
     if len(allowed) < len(drawn.allowed_suits):
-        yield "allowed_suits names a suit twice"
+        yield Message("{field} names a suit twice", field="allowed_suits")
     if count > len(allowed):
-        yield f"required_suits_count is {count}, but only {len(allowed)} suits are allowed"
+        text = msgid("{field} is {n}, but only {most} suits are allowed")
+        yield Message(text, field="required_suits_count", n=count, most=len(allowed))
     if len(drawn.suit_ranges) < count:
-        yield f"suit_ranges has {len(drawn.suit_ranges)} ranges for {count} suits"
+        text = msgid("{field} has {n} ranges for {suits} suits")
+        yield Message(text, field="suit_ranges", n=len(drawn.suit_ranges), suits=count)
     if drawn.pair_overrides and count != 2:
-        yield "pair_overrides need a draw of just two suits"
+        yield Message("{field} need a draw of just two suits", field="pair_overrides")
 
 
 def _contingent(profile: Profile, seat: Seat, path: str, contingent: Contingent) -> Iterator[Problem]:
     """Yield the problems of a suit taken from another seat; existing documents name a partner as an opponent too."""
-    word = contingent.seat.word
+    other = contingent.seat
     draws = [one.random_suit for one in profile.subprofiles(contingent.seat) if one.random_suit is not None]
     if contingent.seat is seat:
-        yield Problem(path, f"names {word} itself; it must name another seat")
+        yield Problem(path, Message("names {seat} itself; it must name another seat", seat=other))
     elif not draws:
-        yield Problem(path, f"{word} draws no random suit in any sub-profile")
+        yield Problem(path, Message("{seat} draws no random suit in any sub-profile", seat=other))
     elif contingent.use_non_chosen_suit and not any(
         len(set(draw.allowed_suits)) == draw.required_suits_count + 1 for draw in draws
     ):
-        yield Problem(f"{path}.use_non_chosen_suit", f"{word} never leaves just one allowed suit undrawn")
+        text = Message("{seat} never leaves just one allowed suit undrawn", seat=other)
+        yield Problem(f"{path}.use_non_chosen_suit", text)
 
 
 def _coupling(profile: Profile, side: str, coupling: Coupling) -> Iterator[Problem]:
     first, second = PAIRS[side]
     driver = DRIVERS.get(coupling.role_mode) if coupling.role_mode else None
     if driver is not None and driver not in (first, second):
-        yield Problem(f"{side}_role_mode", f"{driver.word} does not play {side.upper()}")
+        yield Problem(f"{side}_role_mode", Message("{seat} does not play {side}", seat=driver, side=side.upper()))
         return
     if coupling.bespoke_map is not None:
         drivers = (driver,) if driver is not None else (first,)
@@ -166,7 +174,8 @@ def _coupling(profile: Profile, side: str, coupling: Coupling) -> Iterator[Probl
     if link is None:
         return
     if link.primary_seat not in (first, second):
-        yield Problem(f"{side}_linked_profile.primary_seat", f"must be {first.letter} or {second.letter}")
+        text = Message("must be {seat} or {other}", seat=first.letter, other=second.letter)
+        yield Problem(f"{side}_linked_profile.primary_seat", text)
     else:
         yield from _map(
             profile,
@@ -180,31 +189,31 @@ def _map(profile: Profile, path: str, driver: Seat, indices: BespokeMap) -> Iter
     drivers, followers = len(profile.subprofiles(driver)), len(profile.subprofiles(driver.partner))
     missing = sorted(set(range(drivers)) - set(indices))
     if missing:
-        yield Problem(path, f"says nothing for {driver.word}'s sub-profiles {missing}")
+        yield Problem(path, Message("says nothing for {seat}'s sub-profiles {names}", seat=driver, names=str(missing)))
     for index, following in indices.items():
         if index >= drivers:
-            yield Problem(f"{path}.{index}", f"{driver.word} has {drivers} sub-profiles, from 0")
+            yield Problem(f"{path}.{index}", Message(HAS_ONLY, seat=driver, n=drivers))
         if not following:
-            yield Problem(f"{path}.{index}", "leaves no sub-profile to follow")
+            yield Problem(f"{path}.{index}", Message("leaves no sub-profile to follow"))
         if any(follower >= followers for follower in following):
-            yield Problem(f"{path}.{index}", f"{driver.partner.word} has {followers} sub-profiles, from 0")
+            yield Problem(f"{path}.{index}", Message(HAS_ONLY, seat=driver.partner, n=followers))
 
 
-def _exclusion(profile: Profile, exclusion: Exclusion) -> Iterator[str]:
+def _exclusion(profile: Profile, exclusion: Exclusion) -> Iterator[Message]:
     subprofiles = len(profile.subprofiles(exclusion.seat))
     if exclusion.subprofile_index > subprofiles:
-        yield (
-            f"subprofile_index is {exclusion.subprofile_index}, but {exclusion.seat.word} has "
-            f"{subprofiles} sub-profiles"
-        )
+        text = msgid("{field} is {n}, but {seat} has {most} sub-profiles")
+        index = exclusion.subprofile_index
+        yield Message(text, field="subprofile_index", n=index, seat=exclusion.seat, most=subprofiles)
     if bool(exclusion.excluded_shapes) == bool(exclusion.clauses):
-        yield "must give either excluded_shapes or clauses"
+        yield Message("must give either {field} or {other}", field="excluded_shapes", other="clauses")
     for shape in exclusion.excluded_shapes or ():
         if not _is_shape(shape):
-            yield (f"{shape!r} is not a shape of thirteen cards, spades first, such as 4333, 5xx2 or 10-3-0-0")
+            yield Message(NOT_A_SHAPE, text=repr(shape))
     for clause in exclusion.clauses or ():
         if clause.count > 2 and clause.group is not SuitGroup.ANY:
-            yield f"a clause counts {clause.count} suits, but {clause.group.value} has two"
+            text = msgid("a clause counts {n} suits, but {group} has two")
+            yield Message(text, n=clause.count, group=clause.group.value)
 
 
 def _is_shape(text: str) -> bool:

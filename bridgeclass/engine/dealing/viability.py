@@ -14,6 +14,11 @@ from bridgeclass.engine.dealing.errors import ImpossibleProfileError, Problem
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.profile import Profile, subprofile_path
 from bridgeclass.engine.dealing.sampler import NO_DEAL, Odds
+from bridgeclass.engine.messages import Joint, Listing, Message, Text, msgid
+
+IN_NO_COMBINATION = msgid(
+    "no deal satisfies this profile in any of its {n} combinations; for {combination}: these cannot all hold"
+)
 
 _MAX_CASES = 1_200
 """Ways to draw suits that are looked at; of more than that, some evenly spaced."""
@@ -88,7 +93,7 @@ def assess(profile: Profile) -> Viability:
     return Viability(combinations=tuple(reports), dead=tuple(_dead(profile, reports)))
 
 
-def rarest_combination(profile: Profile) -> tuple[str, tuple[ConstraintCost, ...]] | None:
+def rarest_combination(profile: Profile) -> tuple[Text, tuple[ConstraintCost, ...]] | None:
     """Return the rarest possible combination in words, and the cost of each of its constraints.
 
     Of its random suits the first possible draw is used. None if nothing is possible.
@@ -128,22 +133,23 @@ def _odds(mix: Mix, place: int) -> tuple[Odds, tuple[int, int]]:
 def _conflicts(mix: Mix, place: int, case: Case | None) -> tuple[Problem, ...]:
     if case is not None:
         return conflicts(mix.samplers, case)
-    names = ", ".join(seat.word for seat in mix.combinations[place].chosen)
-    return (Problem("random_suits_exclusive", f"the suits run out before all of {names} have drawn theirs"),)
+    seats = Listing(tuple(mix.combinations[place].chosen), Joint.COMMA)
+    text = Message("the suits run out before all of {seats} have drawn theirs", seats=seats)
+    return (Problem("random_suits_exclusive", text),)
 
 
 def impossible(mix: Mix) -> ImpossibleProfileError:
     """Return the error that explains why none of a profile's combinations can be dealt."""
     if not mix.combinations:
-        return ImpossibleProfileError([Problem("", "the roles leave a hand no sub-profile to choose")])
+        return ImpossibleProfileError([Problem("", Message("the roles leave a hand no sub-profile to choose"))])
     likeliest = max(range(len(mix.combinations)), key=lambda place: mix.combinations[place].share)
     case = mix.case(likeliest, 0) if mix.draws(likeliest) else None
     problems = _conflicts(mix, likeliest, case)
-    lead = "no deal satisfies this profile"
+    lead = Message("no deal satisfies this profile: these cannot all hold")
     if len(mix.combinations) > 1:
         which = mix.combinations[likeliest].describe(mix.profile)
-        lead += f" in any of its {len(mix.combinations)} combinations; for {which}"
-    return ImpossibleProfileError([Problem("", f"{lead}: these cannot all hold"), *problems])
+        lead = Message(IN_NO_COMBINATION, n=len(mix.combinations), combination=which)
+    return ImpossibleProfileError([Problem("", lead), *problems])
 
 
 def _dead(profile: Profile, reports: Sequence[CombinationReport]) -> Iterator[Problem]:
@@ -151,4 +157,4 @@ def _dead(profile: Profile, reports: Sequence[CombinationReport]) -> Iterator[Pr
         for index in range(len(profile.subprofiles(seat))):
             using = [one for one in reports if one.combination.chosen.get(seat) == index]
             if using and not any(one.is_possible for one in using):
-                yield Problem(subprofile_path(seat, index), "can never be dealt")
+                yield Problem(subprofile_path(seat, index), Message("can never be dealt"))

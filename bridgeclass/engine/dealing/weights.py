@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bridgeclass.engine.dealing.profile import SubProfile
+from bridgeclass.engine.messages import Message, MessageError
 
 _MIN_SUM, _MAX_SUM = 98, 102
 
 
-class WeightsError(ValueError):
+class WeightsError(MessageError):
     """Weights that are not all zero and do not add up to 100."""
 
 
@@ -26,6 +27,6 @@ def shares_of(subprofiles: Sequence[SubProfile]) -> tuple[Fraction, ...]:
         return (Fraction(1, len(weights)),) * len(weights)
     if not _MIN_SUM <= whole <= _MAX_SUM:
         raise WeightsError(
-            f"the weights add up to {float(whole):g}; they must add up to 100, or all be 0 for equal shares"
+            Message("the weights add up to {n}; they must add up to 100, or all be 0 for equal shares", n=float(whole))
         )
     return tuple(weight / whole for weight in weights)

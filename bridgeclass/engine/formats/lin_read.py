@@ -13,7 +13,6 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats.lin_text import LinField, lin_boards
 from bridgeclass.engine.formats.notation import read_lettered_hand
 from bridgeclass.engine.formats.records import (
-    AT_PLACE,
     NOT_TRICKS,
     BoardRecord,
     CallNote,
@@ -25,7 +24,7 @@ from bridgeclass.engine.formats.records import (
     usual_vulnerability,
 )
 from bridgeclass.engine.hands import Hand, InvalidHandError
-from bridgeclass.engine.messages import Message, MessageError, Text
+from bridgeclass.engine.messages import AT_PLACE, Message, MessageError, Text
 
 # LIN numbers and lists the seats from South: dealer 1 is South, 2 West, 3 North, 4 East.
 LIN_SEATS = (Seat.S, Seat.W, Seat.N, Seat.E)

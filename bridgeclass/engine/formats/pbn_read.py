@@ -10,7 +10,6 @@ from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.formats.pbn_games import Game, games_of
 from bridgeclass.engine.formats.pbn_text import Word
 from bridgeclass.engine.formats.records import (
-    AT_PLACE,
     NOT_TRICKS,
     BoardRecord,
     CallNote,
@@ -23,7 +22,7 @@ from bridgeclass.engine.formats.records import (
     usual_vulnerability,
 )
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.messages import Message, MessageError, Text, msgid
+from bridgeclass.engine.messages import AT_PLACE, Message, MessageError, Text, msgid
 
 _USED = {
     *("event", "site", "date", "board", "west", "north", "east", "south", "dealer"),

@@ -12,7 +12,6 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.messages import Message, MessageError, Text, msgid
 
 IN_LINE = msgid("line {line}: {problem}")
-AT_PLACE = msgid("{place}: {problem}")
 NOT_TRICKS = msgid("{text} is not a number of tricks from 0 to 13")
 
 

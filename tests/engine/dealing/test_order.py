@@ -46,6 +46,6 @@ def test_an_explicit_order_is_used() -> None:
 
 def test_each_seat_has_its_risk_and_a_reason() -> None:
     seats = {"W": [DRAWS | {"weight_percent": 75}, kind(25)], "E": [following("W", span(3, 5))]}
-    shown = {one.seat: (one.risk, one.why) for one in smart_order(profile(seats))}
+    shown = {one.seat: (one.risk, str(one.why)) for one in smart_order(profile(seats))}
     assert shown[Seat.W] == (Fraction(3, 4), "draws random suits")
     assert shown[Seat.E] == (Fraction(1, 2), "follows partner's suit")

@@ -105,7 +105,7 @@ def test_the_most_likely_combination_is_explained_if_none_is_possible() -> None:
 
 
 def test_combinations_describe_themselves() -> None:
-    names = [one.describe(MIXED) for one in combinations_of(MIXED)]
+    names = [str(one.describe(MIXED)) for one in combinations_of(MIXED)]
     assert names[1] == "North: spades, South: flat"
     assert combinations_of(MIXED)[1].as_json() == {"N": 0, "S": 1}
 

@@ -20,6 +20,7 @@ from bridgeclass.engine.dealing.exact.streams import U64, at, sources
 from bridgeclass.engine.dealing.mix import Mix
 from bridgeclass.engine.dealing.sampler_cache import CanonicalForm
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import AT_PLACE, Message
 
 _TURN_PLACE, _COMBINATION_PLACE, _DRAW_PLACE = 1 << 20, 2 << 20, 3 << 20
 """Random numbers of a board that no deal uses; each further try takes the next place."""
@@ -107,7 +108,7 @@ class BatchDealer:
         except TooRareError as error:
             which = self._mix.describe(case)
             raise TooRareError(
-                [Problem(problem.path, f"{which}: {problem.words}") for problem in error.problems]
+                [Problem(one.path, Message(AT_PLACE, place=which, problem=one.text)) for one in error.problems]
             ) from error
 
 

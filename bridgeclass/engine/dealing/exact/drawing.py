@@ -22,6 +22,7 @@ from bridgeclass.engine.dealing.exact.tables import I32, ExactTables
 from bridgeclass.engine.dealing.limits import ANY_HCP, HCP_OF_HONORS, Holdings
 from bridgeclass.engine.dealing.shapes import Lengths
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.messages import Message, msgid
 
 Truth = NDArray[np.bool_]
 
@@ -52,6 +53,9 @@ class _HandTest:
     seat: int
     test: Test
     is_costly: bool
+
+
+NO_TRY_FITS = msgid("none of {n} deals that came close satisfies all the limits")
 
 
 class Drawer:
@@ -91,7 +95,7 @@ class Drawer:
         left, tried = np.arange(len(boards)), 0
         while len(left):
             if tried >= MAX_TRIES:
-                raise TooRareError([Problem("", f"none of {MAX_TRIES} deals that came close satisfies all the limits")])
+                raise TooRareError([Problem("", Message(NO_TRY_FITS, n=MAX_TRIES))])
             width = int(min(max(1.0, 1.5 / max(rate, 1e-5)), max(1, _AT_ONCE // len(left)), MAX_TRIES))
             step = max(1, _AT_ONCE // width)
             missed = [
