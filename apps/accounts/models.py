@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Length, Lower, Upper
 from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.core.i18n.fields import MessageField
@@ -81,7 +82,7 @@ class User(AbstractUser):
     def get_full_name(self) -> str:
         """Return the name that others see."""
         if self.blanked_at:
-            return "Former member"
+            return gettext("Former member")
         return self.shown_name or self.username
 
     @property

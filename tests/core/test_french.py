@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,9 +18,12 @@ from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
 from apps.bidding.models import TierName
 from apps.core.i18n import catalogs
+from apps.core.i18n.rendering import sentence_of
 from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
-from tests.boards import table_for
+from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.messages import MessageError
+from tests.boards import finish_auction, table_for
 from tests.classroom.crowds import crowd
 from tests.deals.profiles import document
 from tests.pages import hidden_field
@@ -190,3 +194,50 @@ def test_finished_boards_have_a_french_plural(done: int, french: str) -> None:
     with override("fr"):
         text = ngettext("%(done)s of %(boards)s boards done", "%(done)s of %(boards)s boards done", done)
         assert text % {"done": done, "boards": 6} == french
+
+
+@pytest.mark.parametrize(
+    ("calls", "french"),
+    [
+        ("1S 1C", "1C n’est pas au-dessus de 1S."),
+        ("1S P P P P", "P vient trop tard\u00a0: les enchères sont terminées après 1S P P P."),
+        ("X", "X en Nord\u00a0: les adversaires n’ont pas encore fait d’enchère à contrer."),
+        ("1J", "'1J' n’est pas une annonce (P, X, XX ou 1C à 7N)."),
+    ],
+)
+def test_a_refused_call_is_explained_in_french(calls: str, french: str) -> None:
+    with pytest.raises(MessageError) as refused:
+        Auction.parse(calls)
+    with override("fr"):
+        assert sentence_of(refused.value) == french
+
+
+def test_the_result_of_a_finished_board_is_french(ann: Client, cast: Cast, english: set[str]) -> None:
+    finished = table_for(cast.ann, klass=cast.klass)
+    finish_auction(finished)
+    page = Texts(get_french_page(ann, reverse("auctions:table", args=(finished.pk,))))
+    assert page.found & english == set()
+    assert any("Nord-Sud peut faire" in text for text in page.found)
+    assert not any("can make" in text or "made with" in text or " by North" in text for text in page.found)
+
+
+def test_the_problems_of_a_draft_are_french(client: Client, cast: Cast, english: set[str]) -> None:
+    changed: dict[str, Any] = document()
+    for place, kind in enumerate(changed["seat_profiles"]["S"]["subprofiles"]):
+        kind["name"] = ""
+        kind["standard"] = {"total_min_hcp": 20, "total_max_hcp": 40 - 30 * place}
+    revision = save_profile(document=document(), owner=cast.teacher)
+    draft = draft_of_profile(owner=cast.teacher, profile=revision.profile)
+    draft.document = changed
+    draft.save()
+    client.force_login(cast.teacher)
+    page = Texts(get_french_page(client, reverse("deals:draft", args=(draft.pk, "S"))))
+    assert page.found & english == set()
+    assert any("doit être compris entre 0 et 37, et non 40" in text for text in page.found)
+    assert not any("must be" in text or "more than" in text for text in page.found)
+
+
+def test_a_refused_import_is_explained_in_french(client: Client, cast: Cast) -> None:
+    client.force_login(cast.teacher)
+    answer = client.post(reverse("deals:profile-import"), {"text": "{"}, headers=IN_FRENCH)
+    assertContains(answer, "ce n’est pas du JSON", status_code=422)

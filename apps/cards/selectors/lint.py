@@ -27,7 +27,7 @@ def lint_own_rules(system: str, own_rules: str) -> Findings:
     """Return the findings of robots that bid random deals by readable rules, the same each time; takes seconds."""
     side = SideSystem(system, custom_rules=own_rules)
     found = sample(Bidder(side, side), positions=POSITIONS, seed=1)
-    disputes = [str(offence) for offence in found.violations if offence.kind in (TIE, ENDLESS)]
+    disputes = [offence.details for offence in found.violations if offence.kind in (TIE, ENDLESS)]
     own = [rule for rule in side.rules.rules if rule.file == CUSTOM_RULES_FILE]
     silent = [(rule.line, rule.id) for rule in own if not any(one.id in found.fired for one in rule.variants)]
     return Findings(tuple(disputes[:5]), tuple(silent))

@@ -5,8 +5,6 @@ Forms, the API, sockets and files use the English codes; only displayed text pas
 
 from __future__ import annotations
 
-import re
-
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from bridgeclass.engine.auctions import Contract, Seat
@@ -34,8 +32,6 @@ SEATS = {
     Seat.W: (pgettext_lazy("seat", "W"), gettext_lazy("West")),
 }
 OTHER_CALLS = {"P": gettext_lazy("Pass"), "X": gettext_lazy("Double"), "XX": gettext_lazy("Redouble")}
-_PASS = re.compile(r"\bPass\b")
-_NOTRUMP = re.compile(r"\b([1-7]?)NT\b")
 
 
 def rank(letter: str) -> str:
@@ -58,14 +54,6 @@ def seat_letter(seat: Seat | str) -> str:
     return str(SEATS[seat if isinstance(seat, Seat) else Seat.parse(seat)][0])
 
 
-def localize_calls(text: str) -> str:
-    """Return the text with passes and notrump localized: "(Pass) 3NT" is "(Passe) 3SA" in French."""
-    notrump, passes = pgettext("strain", "NT"), str(OTHER_CALLS["P"])
-    if notrump == "NT" and passes == "Pass":
-        return text
-    return _PASS.sub(passes, _NOTRUMP.sub(lambda found: f"{found[1]}{notrump}", text))
-
-
 def call_text(call: Call | Contract) -> str:
     """Return a call or contract as plain text: "1♠", "3NT", "Pass", "4♥X"."""
-    return str(OTHER_CALLS["P"]) if call.text == "P" else localize_calls(call.display)
+    return str(OTHER_CALLS["P"]) if call.text == "P" else call.display.replace("NT", pgettext("strain", "NT"))

@@ -18,7 +18,6 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from apps.core.i18n.phrases import SENTENCES, SENTENCES_PATH
 from bridgeclass.engine.messages import places
 
 SITE, RULES = "django", "rules"
@@ -42,14 +41,12 @@ KEYWORDS = {
 
 
 def extract_site(root: Path) -> Catalog:
-    """Return all messages of templates, code and the sentence patterns, with their files."""
+    """Return all messages of templates and code, with their files."""
     catalog = Catalog(domain=SITE, charset="utf-8")
     for path in _sources(root):
         place = path.relative_to(root).as_posix()
         for _, text, comments, context in extract("python", _as_python(path), KEYWORDS, ("Translators:",)):
             catalog.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
-    for text in SENTENCES:
-        catalog.add(text, locations=[(SENTENCES_PATH.relative_to(root).as_posix(), 0)])
     return catalog
 
 

@@ -14,7 +14,6 @@ from django.utils.translation import get_language, gettext_lazy, override, pgett
 
 from apps.core.i18n import rendering
 from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word
-from apps.core.i18n.phrases import localize
 from apps.core.i18n.rendering import PLAIN, mark_suits, suit_symbol
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Tier
@@ -34,8 +33,8 @@ register.filter("symbol", suit_symbol)
 
 @register.filter
 def words(text: Text | str | None) -> str:
-    """Return a message as plain text in the reader's language; text of a person as it is."""
-    return rendering.plain(text) if text is None or isinstance(text, TEXTS) else localize(text)
+    """Return a message as plain text in the reader's language; any other text as it is."""
+    return rendering.plain(text) if text is None or isinstance(text, TEXTS) else str(text)
 
 
 @register.filter
@@ -54,6 +53,12 @@ def suits(text: Text | str | None) -> SafeString:
 def rule_text(text: Text | str | None) -> SafeString:
     """Return a text of a rule file as HTML in the reader's language, with symbols in place of bid codes such as 2C."""
     return rendering.html(RuleText(text) if isinstance(text, str) else text)
+
+
+@register.filter
+def rule_words(text: str) -> str:
+    """Return a text of a rule file or a sample profile as plain text in the reader's language."""
+    return rendering.plain(RuleText(text))
 
 
 @register.filter

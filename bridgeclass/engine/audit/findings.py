@@ -32,9 +32,14 @@ class Violation:
     call: str
     variant: str
 
+    @property
+    def details(self) -> str:
+        """The offence on one line, without its kind."""
+        return f"{self.hand} [{self.auction}] {self.call} {self.variant}".rstrip()
+
     def __str__(self) -> str:
         """Return the offence on one line."""
-        return f"{self.kind}: {self.hand} [{self.auction}] {self.call} {self.variant}".rstrip()
+        return f"{self.kind}: {self.details}"
 
 
 @dataclass(slots=True)
