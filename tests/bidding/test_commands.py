@@ -234,7 +234,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "system.yaml").write_text("system: broken\ntitle: Broken\n", encoding="utf-8")
     rule = "module: opening_bids\nrules:\n  - id: broken.open\n    cal: 1C\n    priority: 1\n"
     (folder / "opening_bids.yaml").write_text(rule, encoding="utf-8")
-    monkeypatch.setattr(system, "_systems", lambda: tmp_path)
+    monkeypatch.setattr(system, "SYSTEMS", tmp_path)
     load_system.cache_clear()
     yield
     load_system.cache_clear()
@@ -260,7 +260,7 @@ def test_rules_check_refuses_a_source_that_no_entry_of_the_notes_has(
         "module: opening_bids\nrules:\n  - id: sourced.open\n    call: 1C\n    priority: 1\n    source: OP-12, OP-99\n"
     )
     (folder / "opening_bids.yaml").write_text(rule, encoding="utf-8")
-    monkeypatch.setattr(system, "_systems", lambda: tmp_path)
+    monkeypatch.setattr(system, "SYSTEMS", tmp_path)
     with pytest.raises(CommandError, match=r"sourced/opening_bids\.yaml, line 6, rule sourced\.open.*'OP-99'"):
         run("rules", "--check")
 
@@ -287,6 +287,53 @@ def test_rules_check_refuses_an_id_of_two_systems_and_a_variant_without_hands(tm
     lines = str(refused.value).splitlines()
     assert len(lines) == len(starts)
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
+
+
+@pytest.fixture
+def own_rules(tmp_path: Path) -> Path:
+    """Write a rule file outside the systems."""
+    file = tmp_path / "ours.yaml"
+    rule = "{id: ours.open, when: {opener: none}, call: 2D, priority: 97, needs: {hearts: 5, spades: 4, hcp: 11-15}}"
+    file.write_text(f"module: ours\nrules:\n  - {rule}\n", encoding="utf-8")
+    return file
+
+
+def test_rules_of_a_file_are_played_and_checked_with_a_system(own_rules: Path) -> None:
+    added = ("--rules", str(own_rules))
+    assert "South calls 2♦" in run("explain", "AQ84.KQ852.K4.83", "--dealer", "S", *added)
+    assert "decisions sampled" in run("rules", "--check", "--system", "sayc", "--positions", "100", *added)
+    own_rules.write_text(own_rules.read_text("utf-8").replace("call: 2D", "call: 2K"), encoding="utf-8")
+    with pytest.raises(CommandError, match=r"own rules, line 3, rule ours\.open: no suit is given for K"):
+        run("rules", "--check", "--system", "sayc", *added)
+
+
+def test_rules_of_a_file_need_a_system_and_a_readable_file(own_rules: Path) -> None:
+    with pytest.raises(CommandError, match="--rules needs --system"):
+        run("rules", "--check", "--rules", str(own_rules))
+    with pytest.raises(CommandError, match=r"nothing\.yaml cannot be read"):
+        run("rules", "--check", "--system", "sayc", "--rules", str(own_rules.with_name("nothing.yaml")))
+
+
+@pytest.mark.parametrize(("auction", "letter"), [("1h -", "h"), ("(1R)", "R"), ("1M - 2c -", "c")])
+def test_rules_check_refuses_letters_that_are_easily_mistaken(own_rules: Path, auction: str, letter: str) -> None:
+    rule = f'{{id: ours.a, when: {{auction: "{auction}"}}, call: P, priority: 60}}'
+    own_rules.write_text(f"module: ours\nrules:\n  - {rule}\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=f"line 3, rule ours.a: '{letter}' in the auction stands for any suit"):
+        run("rules", "--check", "--system", "sayc", "--rules", str(own_rules))
+
+
+def test_rules_check_reports_a_tie_once_with_both_places(own_rules: Path) -> None:
+    tied = "\n".join(
+        f'  - {{id: ours.{suit}, when: {{auction: "(1D)"}}, call: {call}, priority: 90, needs: {{{suit}: 4+}}}}'
+        for call, suit in (("1H", "hearts"), ("1S", "spades"))
+    )
+    own_rules.write_text(f"module: ours\nrules:\n{tied}\n", encoding="utf-8")
+    with pytest.raises(CommandError) as refused:
+        run("rules", "--check", "--system", "sayc", "--positions", "3000", "--rules", str(own_rules))
+    (line,) = str(refused.value).splitlines()
+    assert (
+        "ours.hearts (own rules, line 3) = ours.spades (own rules, line 4); give one of them another priority" in line
+    )
 
 
 def test_explain_prints_meanings_candidates_facts_and_rules_tried() -> None:

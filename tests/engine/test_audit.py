@@ -78,7 +78,8 @@ def test_ties_are_reported_with_the_hand() -> None:
     )
     found = sample(bidder(opening_bids=tied), positions=400, seed=3)
     tie = next(offence for offence in found.violations if offence.kind == TIE and offence.variant.startswith("small.a"))
-    assert (tie.variant, tie.call) == ("small.a = small.b", "1C or 1D")
+    first, second = "small.a (small/opening_bids.yaml, line 3)", "small.b (small/opening_bids.yaml, line 4)"
+    assert (tie.variant, tie.call) == (f"{first} = {second}; give one of them another priority", "1C or 1D")
 
 
 BANDED = (

@@ -107,6 +107,14 @@ def test_own_rules_override_a_rule_of_the_system_and_state_what_differs() -> Non
     assert (needs["hcp"].text(), needs["shape"].text()) == ("12-14", "balanced")
 
 
+def test_a_variant_that_the_overridden_rule_does_not_have_is_refused_with_the_one_meant() -> None:
+    text = (
+        "module: ours\nrules:\n  - id: ours.raise\n    overrides: sayc.respond.major.raise3\n    variants: [{id: thre}]"
+    )
+    with pytest.raises(SourceError, match=r"line 5.*no variant 'thre' \(did you mean three\?\); it has four, three"):
+        with_custom_rules(load_system("sayc"), text)
+
+
 def test_a_snapshot_of_the_time_of_shared_ids_is_read_under_todays_ids() -> None:
     sayc = load_system("sayc").text
     own = "# 2over1/system.yaml\nsystem: 2over1\ntitle: Two over one\nextends: sayc\n# 2over1/all.yaml\n" + OWN_RULE

@@ -134,6 +134,6 @@ def test_pages_respond_while_jobs_of_every_kind_run(
         assert ada.ask(started["figure"], "POST")[0] == HTTPStatus.FOUND
         assert "Counting…" in ada.ask(started["figure"])[1]
         for page in (*started["pages"], *(reverse("accounts:job", args=(job,)) for job in jobs)):
-            assert ada.ask(page)[0] in {HTTPStatus.OK, HTTPStatus.FOUND}, page
+            assert ada.ask(page)[0] in {HTTPStatus.OK, HTTPStatus.FOUND, HTTPStatus.MOVED_PERMANENTLY}, page
         assert "Counting…" in ada.ask(started["figure"])[1]
         assert states(database, jobs) == {"running"}

@@ -1,6 +1,8 @@
 """Command-line arguments that several commands share: a system, and a position."""
 
 from argparse import ArgumentParser
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -22,6 +24,11 @@ def add_system_argument(parser: ArgumentParser, purpose: str = "bidding system")
     parser.add_argument("--system", default="sayc", help=f"{purpose}, {played} (default: sayc)")
 
 
+def add_rules_argument(parser: ArgumentParser) -> None:
+    """Add --rules."""
+    parser.add_argument("--rules", type=Path, metavar="FILE", help="rule file to add to the system, as on a card")
+
+
 def add_position_arguments(parser: ArgumentParser) -> None:
     """Add a hand, an auction, and its dealer, vulnerability and system."""
     parser.add_argument("hand", help="hand, spades first, such as AQ4.K82.KJ73.Q52")
@@ -40,14 +47,28 @@ def position_of(options: dict[str, Any]) -> tuple[Hand, Auction]:
     return hand, auction
 
 
-def side_of(name: str) -> SideSystem:
-    """Return what a side plays: a system, one with options, or a card. Raises CommandError."""
+def side_of(name: str, rules: Path | None = None) -> SideSystem:
+    """Return what a side plays: a system, one with options, or a card, with the rules of a file added.
+
+    Raises CommandError.
+    """
     try:
         side = side_named(name)
+        if rules is not None:
+            side = replace(side, custom_rules=_text_of(rules, side))
         _ = side.rules
     except (ConflictingOptionsError, SourceError, UnknownSystemError) as error:
         raise CommandError(str(error)) from error
     return side
+
+
+def _text_of(file: Path, side: SideSystem) -> str:
+    if side.custom_rules:
+        raise CommandError(f"{side.system} has rules of its own already, so those of {file} cannot be added")
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file} cannot be read: {error}") from error
 
 
 def checked_system(side: SideSystem) -> System:
@@ -59,7 +80,7 @@ def checked_system(side: SideSystem) -> System:
         raise CommandError(str(error)) from error
 
 
-def bidder_of(name: str) -> Bidder:
+def bidder_of(name: str, rules: Path | None = None) -> Bidder:
     """Return a bidder whose sides both play what `side_of` reads. Raises CommandError."""
-    side = side_of(name)
+    side = side_of(name, rules)
     return Bidder(side, side)

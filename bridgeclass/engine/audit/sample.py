@@ -72,8 +72,12 @@ def _count_decision(position: Position, hand: Hand, found: Audit) -> None:
         and first.order[:2] == second.order[:2]
         and not _is_ranked(first, second)
     ):
-        calls, variants = f"{first.call} or {second.call}", f"{first.variant.id} = {second.variant.id}"
-        found.add(TIE, position.auction, hand, calls, variants)
+        rules = f"{_placed(first)} = {_placed(second)}; give one of them another priority"
+        found.add(TIE, position.auction, hand, f"{first.call} or {second.call}", rules)
+
+
+def _placed(choice: Choice) -> str:
+    return f"{choice.variant.id} ({choice.rule.file}, line {choice.rule.line})"
 
 
 def _is_ranked(first: Choice, second: Choice) -> bool:

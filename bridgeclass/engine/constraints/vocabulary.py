@@ -165,7 +165,7 @@ def is_suit_name(name: str) -> bool:
 
 LONGEST_OF = ("longest_high", "longest_low")
 GROUPED = ("each", "any", *LONGEST_OF)
-ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "against", "long")
+ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1", "theirs2", "against")
 
 
 def _parse_called(name: str, argument: str, value: Source) -> Template:

@@ -14,9 +14,14 @@ from bridgeclass.engine.constraints import (
 )
 from bridgeclass.engine.constraints.descriptions import suit_value
 from bridgeclass.engine.constraints.symbolic import SymbolicEnvironment
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.model import Rule, Variant
 from bridgeclass.engine.rules.system import System
 
+_MISTAKABLE = "cdhsnp"
+"""Small letters that a reader takes for a suit, notrump or a pass."""
+_CAPITALS = "MYZ"
+"""Capitals that rule files use for suits."""
 _POINTS = frozenset({"hcp", "tp"})
 
 
@@ -30,6 +35,20 @@ def clashes(systems: Iterable[System]) -> Iterator[SourceError]:
             yield _error(
                 rule, rule.line, f"this id is also used in {place}; ids are unique over all systems, choose another"
             )
+
+
+def doubtful_letters(system: System) -> Iterator[SourceError]:
+    """Yield an error for each letter of an auction that stands for any suit, but was probably meant for another."""
+    for rule in system.rules:
+        if rule.file.startswith(f"{system.name}/") or rule.file == CUSTOM_RULES_FILE:
+            for name in sorted(frozenset[str]().union(*(pattern.variables for pattern in rule.when.patterns))):
+                if name[0] in _MISTAKABLE or (name[0].isupper() and name[0] not in _CAPITALS):
+                    yield _error(
+                        rule,
+                        rule.written.mapping()["when"].line,
+                        f"{name!r} in the auction stands for any suit; write C, D, H, S or N in capitals, M or m for a "
+                        f"major or minor, and x, y or z for any suit",
+                    )
 
 
 def dead_variants(system: System) -> Iterator[SourceError]:

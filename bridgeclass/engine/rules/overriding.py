@@ -47,12 +47,20 @@ def _are_mappings(one: Source, other: Source) -> bool:
 
 def _merged_variants(base: Source, own: Source) -> Source:
     known = {item.mapping()["id"].text(): item for item in base.items()}
-    items = (item.mapping() for item in own.items())
-    ids = [entries["id"].text() if "id" in entries else "" for entries in items]
-    merged_items = [
-        merged(known[id_], item) if id_ in known else item for id_, item in zip(ids, own.items(), strict=True)
-    ]
-    return Source(tuple(merged_items), own.line, own.file)
+    return Source(tuple(_merged_variant(item, known) for item in own.items()), own.line, own.file)
+
+
+def _merged_variant(own: Source, known: Mapping[str, Source]) -> Source:
+    entries = own.mapping()
+    id_ = entries["id"].text() if "id" in entries else ""
+    if id_ in known:
+        return merged(known[id_], own)
+    if id_ and entries.keys() <= {"id", "name"}:
+        listed = ", ".join(known)
+        raise SourceError(
+            entries["id"], f"the overridden rule has no variant {id_!r}{meant(id_, known)}; it has {listed}"
+        )
+    return own
 
 
 def not_inherited(id_: str, known: Iterable[str]) -> str:

@@ -223,7 +223,9 @@ def _check_names(known: frozenset[str] | set[str], used: frozenset[str], source:
     bases = {name[1] if name in ("oM", "om") else name for name in used} - always
     missing = sorted(bases - set(known))
     if missing:
-        raise SourceError(source, f"no suit is given for {', '.join(missing)}: bind it in 'when' or 'each'")
+        raise SourceError(
+            source, f"no suit is given for {', '.join(missing)}: use C, D, H, S or a letter of 'when' or 'each'"
+        )
 
 
 def _text(entries: Mapping[str, Source], key: str) -> str:

@@ -1,4 +1,4 @@
-"""Auctions as rule files write them: `1M (P) 2N -`, opponents' calls in brackets, `-` for their pass.
+"""Auctions as rule files write them: `1M (P) 2N -`, opponents' calls in parentheses, `-` for their pass.
 
 A suit letter that is not C D H S stands for a suit: M a major, m a minor, oM/om the other one, any other letter any
 suit; different letters are different suits. `1-2o` takes either level, `?` any call, `bid` any bid, `a|b` either.
@@ -101,7 +101,7 @@ class Pattern:
             raise ConstraintError("an auction needs at least one call")
         if any(a[0] == b[0] for a, b in pairwise(tokens)) or not tokens[-1][0]:
             raise ConstraintError(
-                f"{text!r}: sides must alternate and the last call must be theirs, in brackets or '-'"
+                f"{text!r}: sides must alternate and the last call must be theirs, in parentheses or '-'"
             )
         return cls(tokens, suffix)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.arguments import add_position_arguments, bidder_of, position_of
+from apps.bidding.management.arguments import add_position_arguments, add_rules_argument, bidder_of, position_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, CallMeaning
 from bridgeclass.engine.calls import Call
@@ -23,13 +23,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the position and the options."""
         add_position_arguments(parser)
+        add_rules_argument(parser)
         levels = [level.value for level in Level]
         parser.add_argument("--level", choices=levels, default="expert", help="level of detail (default: expert)")
         parser.add_argument("--call", help="explain this call instead of the engine's")
 
     def handle(self, **options: Any) -> None:
         """Read, decide and print."""
-        bidder = bidder_of(options["system"])
+        bidder = bidder_of(options["system"], options["rules"])
         try:
             hand, auction = position_of(options)
             call = Call.parse(options["call"]) if options["call"] else None

@@ -11,13 +11,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from apps.bidding.management.arguments import checked_system, side_of
+from apps.bidding.management.arguments import add_rules_argument, checked_system, side_of
 from apps.bidding.management.jsonl import hand_of, open_auction_of
 from apps.bidding.selectors.notes import entry_notes
 from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
-from bridgeclass.engine.rules.faults import clashes, dead_variants
+from bridgeclass.engine.rules.faults import clashes, dead_variants, doubtful_letters
 from bridgeclass.engine.rules.schema import json_schema
 from bridgeclass.engine.rules.sources import unknown_entries
 from bridgeclass.engine.rules.system import read_texts
@@ -36,6 +36,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--system", help="only this system, perhaps with options, or this card (default: all systems)"
         )
+        add_rules_argument(parser)
         parser.add_argument("--module", help="list only this module")
         parser.add_argument("--fired", type=int, metavar="N", help="count how often each rule fires in N random deals")
         parser.add_argument("--cases", type=Path, help=f"list the cases of this file next to the rules ({CASES})")
@@ -50,8 +51,11 @@ class Command(BaseCommand):
         if options["schema"]:
             self.stdout.write(json.dumps(json_schema(), indent=2))
             return
+        rules = options["rules"]
+        if rules is not None and not options["system"]:
+            raise CommandError("--rules needs --system: the system that the rules are added to")
         names = (options["system"],) if options["system"] else system_names()
-        sides = [side_of(name) for name in names]
+        sides = [side_of(name, rules) for name in names]
         if not options["check"]:
             for side in sides:
                 self._list(side, options)
@@ -60,7 +64,8 @@ class Command(BaseCommand):
         others = [checked_system(side_of(name)) for name in system_names() if name not in {s.name for s in systems}]
         known = entry_notes()
         unknown = (error for side in sides for error in unknown_entries(read_texts(side.system), known))
-        faults = [str(fault) for fault in chain(unknown, clashes([*others, *systems]), *map(dead_variants, systems))]
+        written = (finder(system) for system in systems for finder in (dead_variants, doubtful_letters))
+        faults = [str(fault) for fault in chain(unknown, clashes([*others, *systems]), *written)]
         if not faults:
             checked = zip(sides, systems, strict=True)
             faults = [fault for side, system in checked for fault in self._check(side, system, options)]
@@ -102,7 +107,12 @@ class Command(BaseCommand):
         if options["unused"]:
             for variant in unused:
                 self.stdout.write(f"  {variant}")
-        return [f"{system.name}: {offence}" for offence in found.violations]
+        by_rules = {(one.kind, one.variant): one for one in reversed(found.violations)}
+        hands = Counter((one.kind, one.variant) for one in found.violations)
+        return [
+            f"{system.name}: {one}{f' (and {hands[key] - 1} more hands)' if hands[key] > 1 else ''}"
+            for key, one in by_rules.items()
+        ]
 
 
 def _size(system: System) -> str:
