@@ -6,6 +6,7 @@ A metric with `of_suit` applies to one suit: `quality(M)`, `sp(M)`.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import inf
 
 from bridgeclass.engine.cards import SUITS, Suit
@@ -17,6 +18,9 @@ from bridgeclass.engine.messages import Message, Value, msgid, plural_msgid
 
 NO_SUIT = -1
 """In place of the suit of a metric of the whole hand."""
+
+MAX_CACHED = 8192
+"""Cached descriptions of requirements, and of values. Types are told apart: a `SuitName` is no suit."""
 
 type Measure = Callable[[Hand, int], float]
 type Bounding = Callable[[Range, int], Bounds]
@@ -45,6 +49,10 @@ class Metric:
     spans: Mapping[tuple[float, float], str] = field(default_factory=dict, hash=False)
     values: Mapping[float, str] = field(default_factory=dict, hash=False)
 
+    def __hash__(self) -> int:
+        """Hash by key: descriptions are cached by metric."""
+        return hash(self.key)
+
     @property
     def is_strength(self) -> bool:
         """True if it counts points of the whole hand, with or without distribution."""
@@ -54,6 +62,7 @@ class Metric:
         """Return the hull of all hands whose number lies in `span`."""
         return self.bounding(span, suit) if self.bounding else Bounds()
 
+    @lru_cache(maxsize=MAX_CACHED, typed=True)  # noqa: B019 - metrics are constants
     def describe(self, span: Range, suit: int) -> Message:
         """Return the requirement: '15-17 HCP', 'exactly 3 hearts', 'good spades or better', 'a singleton or void'."""
         low, high = max(span.low, 0), min(span.high, self.ceiling)
@@ -69,6 +78,7 @@ class Metric:
         texts, params = self._counted(suit)
         return texts.of(span, number, **params)
 
+    @lru_cache(maxsize=MAX_CACHED, typed=True)  # noqa: B019 - metrics are constants
     def describe_value(self, value: float, suit: int) -> Message:
         """Return a hand's number in words: '16 HCP', 'no hearts', 'fair spades', 'a singleton'."""
         if value in self.values:
