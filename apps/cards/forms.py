@@ -7,12 +7,13 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.accounts.models import Class
 from apps.cards.models import Card
-from apps.cards.selectors.view_models import options_of
+from apps.cards.selectors.view_models import PARTS, ChoiceView, choices_of, options_of
 from apps.cards.services.cards import CardPlan
 from apps.cards.services.exchange import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from apps.cards.services.exchange import MAX_NAME_LENGTH, CardFileError, read_card
@@ -22,9 +23,11 @@ from bridgeclass.engine.calls import Call, InvalidCallError
 from bridgeclass.engine.constraints import ConstraintError, Range, SourceError
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
+from bridgeclass.engine.rules.faults import own_faults
 from bridgeclass.engine.rules.house_rule import HouseRule, range_text, with_house_rule
+from bridgeclass.engine.rules.options import values_of_choice
 
-_OPTION = "option_"
+_OPTION, _GROUP = "option_", "group_"
 _MAX_AUCTION = 200
 _CARDS_IN_HAND = 13
 
@@ -63,17 +66,35 @@ class CardForm(forms.Form):
             kwargs["initial"] = {"name": card.name, "own_rules": card.own_rules}
         super().__init__(*args, **kwargs)
         self.system, self._foreign = system, card.foreign if card else {}
-        self._names = []
-        for one in options_of(system, system.choose(card.options if card else {})):
-            self._names.append(one.option.name)
+        self._before = system.choose(card.options if card else {})
+        self._choices = choices_of(system, self._before)
+        self._options = [one for one in options_of(system, self._before) if not one.option.group]
+        for choice in self._choices:
+            self.fields[_GROUP + choice.group.name] = forms.ChoiceField(
+                label=choice.group.title,
+                help_text=choice.group.help,
+                required=False,
+                choices=choice.values,
+                initial=choice.value,
+                widget=forms.RadioSelect,
+            )
+        for one in self._options:
             self.fields[_OPTION + one.option.name] = forms.BooleanField(
                 label=one.option.title, required=False, initial=one.is_on, label_suffix=""
             )
 
     @property
-    def options(self) -> list[forms.BoundField]:
-        """Return the fields of the options, by subject."""
-        return [self[_OPTION + name] for name in self._names]
+    def choices(self) -> list[forms.BoundField]:
+        """Return the fields of the subjects with several choices."""
+        return [self[_GROUP + choice.group.name] for choice in self._choices]
+
+    @property
+    def options(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+        """Return the fields of the other options, by the part of the auction that they are about."""
+        parts: dict[str, list[forms.BoundField]] = {}
+        for one in self._options:
+            parts.setdefault(one.part, []).append(self[_OPTION + one.option.name])
+        return [(words, parts[part]) for part, words in PARTS.items() if part in parts]
 
     def clean_own_rules(self) -> str:
         """Refuse rules that cannot be read, with their line."""
@@ -84,13 +105,29 @@ class CardForm(forms.Form):
             raise forms.ValidationError(reason_of(error)) from error
         return text
 
+    def refuse_clashes(self) -> bool:
+        """Add an error for each own rule that never applies or clashes with another; return whether there is none."""
+        rules = SideSystem(self.system.name, custom_rules=self.cleaned_data["own_rules"]).rules
+        for fault in own_faults(rules):
+            self.add_error("own_rules", reason_of(fault))
+        return not self.errors
+
     @property
     def plan(self) -> CardPlan:
         """Return the card, with only the options that differ from the system's defaults."""
         cleaned = self.cleaned_data
-        chosen = {one.name: bool(cleaned[_OPTION + one.name]) for one in self.system.options.values()}
+        chosen = {one.option.name: bool(cleaned[_OPTION + one.option.name]) for one in self._options}
+        for choice in self._choices:
+            chosen |= self._chosen(choice)
         changed = {name: is_on for name, is_on in chosen.items() if is_on != self.system.options[name].default}
         return CardPlan(cleaned["name"], self.system.name, changed, cleaned["own_rules"], self._foreign)
+
+    def _chosen(self, choice: ChoiceView) -> dict[str, bool]:
+        """Return the options of a group; those of the card as they were, unless another choice was made."""
+        field = self.add_prefix(_GROUP + choice.group.name)
+        value = self.cleaned_data[_GROUP + choice.group.name] if field in self.data else choice.value
+        chosen = values_of_choice(self.system.options, choice.group.name, value)
+        return chosen if value != choice.value else {name: self._before[name] for name in chosen}
 
 
 class ShareForm(forms.Form):
@@ -251,8 +288,11 @@ class HouseRuleForm(forms.Form):
             announce=cleaned["announce"].replace('"', "”"),
         )
         text = with_house_rule(self._before, rule, self._system)
+        known = {fault.message for fault in own_faults(self._system)}
         try:
-            _ = SideSystem(self._system.name, custom_rules=text).rules
+            for fault in own_faults(SideSystem(self._system.name, custom_rules=text).rules):
+                if fault.message not in known:
+                    self.add_error(None, reason_of(fault))
         except SourceError as error:
             self.add_error(None, reason_of(error))
         return text

@@ -125,7 +125,7 @@ def change(request: MemberRequest, card_id: int) -> HttpResponse:
 
 
 def _edit(request: MemberRequest, form: CardForm, found: Card | None) -> HttpResponse:
-    if form.is_valid():
+    if form.is_valid() and form.refuse_clashes():
         try:
             if found is None:
                 stored = create_card(owner=request.user, plan=form.plan)

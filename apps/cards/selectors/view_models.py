@@ -7,19 +7,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from django.utils.translation import gettext_lazy as _
+
 from apps.cards.models import Card
 from bridgeclass.engine.explain import CardModule, CardRule, read_card
-from bridgeclass.engine.rules import Option, SideSystem, System
+from bridgeclass.engine.rules import Option, OptionGroup, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.index import played_rules
+
+PARTS = {
+    "openings": _("Opening bids"),
+    "responses": _("Responses"),
+    "rebids": _("Rebids"),
+    "notrump": _("After 1NT"),
+    "competitive": _("Competitive bidding"),
+    "conventions": _("Conventions"),
+    "slam": _("Slam bidding"),
+    "": _("Other options"),
+}
+"""Headings of options by the folder in which most rules depend on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
-    """An option of a card, and the chapter it belongs to."""
+    """An option of a card, the chapter it belongs to, and the part of the auction (a key of PARTS)."""
 
     option: Option
     subject: str
+    part: str
     is_on: bool
 
     @property
@@ -29,10 +44,31 @@ class OptionView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A subject with several choices: their names and titles, and the one of the card; '' is the default's name."""
+
+    group: OptionGroup
+    values: tuple[tuple[str, str], ...]
+    value: str
+    usual: str
+
+    @property
+    def title(self) -> str:
+        """Return the title of the card's choice."""
+        return dict(self.values)[self.value]
+
+    @property
+    def differs(self) -> bool:
+        """Return whether the card differs from the system's default."""
+        return self.value != self.usual
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
-    """The system's title, options, conventions, and the chapters of the rules that are on."""
+    """The system's title, choices, other options, conventions, and the chapters of the rules that are on."""
 
     title: str
+    choices: tuple[ChoiceView, ...]
     options: tuple[OptionView, ...]
     conventions: tuple[str, ...]
     chapters: tuple[CardModule, ...]
@@ -54,6 +90,7 @@ class CardView:
         chapters = (replace(c, rules=tuple(r for r in c.rules if matches(_text(r, c)))) for c in self.chapters)
         return replace(
             self,
+            choices=tuple(one for one in self.choices if matches(f"{one.group.title} {one.title}")),
             options=tuple(one for one in self.options if matches(f"{one.subject} {one.option.title}")),
             conventions=tuple(name for name in self.conventions if matches(name)),
             chapters=tuple(chapter for chapter in chapters if chapter.rules),
@@ -84,7 +121,8 @@ def _view(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) ->
     own = {rule.id for rule in rules.rules if rule.file == CUSTOM_RULES_FILE}
     return CardView(
         title=rules.title,
-        options=options_of(rules, chosen),
+        choices=choices_of(rules, chosen),
+        options=tuple(one for one in options_of(rules, chosen) if not one.option.group),
         conventions=tuple(sorted({r.convention for module in chapters for r in module.rules if r.convention})),
         chapters=chapters,
         own=tuple(rule for chapter in chapters for rule in chapter.rules if rule.id in own),
@@ -111,12 +149,40 @@ def _shifted(system: System, chosen: Mapping[str, bool]) -> dict[str, list[CardR
 def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, ...]:
     """Return the options of a system, by subject: the chapter in which most rules depend on it."""
     chapters: dict[str, Counter[str]] = {name: Counter() for name in system.options}
+    folders: dict[str, Counter[str]] = {name: Counter() for name in system.options}
     for rule in system.rules:
         for name in (*rule.option, *rule.unless):
             chapters[name][system.modules[rule.module].title] += 1
+            folders[name][rule.file.split("/")[1] if rule.file.count("/") > 1 else ""] += 1
     found = (
-        OptionView(option, next((title for title, _ in chapters[about].most_common(1)), system.title), chosen[name])
+        OptionView(option, _most(chapters[about]) or system.title, _part(folders[about]), chosen[name])
         for name, option in system.options.items()
         for about in (option.turns_on or name,)
     )
     return tuple(sorted(found, key=lambda one: (one.subject, one.option.title)))
+
+
+def _most(counted: Counter[str]) -> str:
+    return next((name for name, _number in counted.most_common(1)), "")
+
+
+def _part(folders: Counter[str]) -> str:
+    folder = _most(folders)
+    return folder if folder in PARTS else ""
+
+
+def choices_of(system: System, chosen: Mapping[str, bool]) -> tuple[ChoiceView, ...]:
+    """Return the subjects of a system that have several choices, in the order of its file."""
+    return tuple(
+        ChoiceView(
+            group,
+            (("", group.default), *((one.name, one.title) for one in system.options.values() if one.group == name)),
+            _name(system.choice(name, chosen)),
+            _name(system.choice(name, {})),
+        )
+        for name, group in system.groups.items()
+    )
+
+
+def _name(option: Option | None) -> str:
+    return option.name if option else ""

@@ -58,6 +58,45 @@ def dead_variants(system: System) -> Iterator[SourceError]:
             yield from _dead(rule)
 
 
+def own_faults(system: System) -> Iterator[SourceError]:
+    """Yield an error for each rule of the class's own that never applies, or that clashes with another of its own."""
+    own = [rule for rule in system.rules if rule.file == CUSTOM_RULES_FILE]
+    for number, rule in enumerate(own):
+        yield from _dead(rule)
+        for other in own[:number]:
+            if _written(rule, "when") == _written(other, "when") and _written(rule, "each") == _written(other, "each"):
+                yield from _clash(other, rule)
+
+
+def _clash(one: Rule, other: Rule) -> Iterator[SourceError]:
+    """Yield an error if two rules for the same auctions get in each other's way."""
+    for first in one.variants:
+        for second in other.variants:
+            high, low = (first, second) if first.priority >= second.priority else (second, first)
+            parts = unnamed_conjuncts(high.needs.ground(SymbolicEnvironment()))
+            needs = unnamed_conjuncts(low.needs.ground(SymbolicEnvironment()))
+            rule = other if low is second else one
+            is_tie = high.priority == low.priority and not (high.band and high.band == low.band)
+            if is_tie and one.call != other.call and _contradiction((*parts, *needs)) is None:
+                why = f"{high.id!r} and {low.id!r} make different calls on the same hand with the same priority"
+                yield _error(rule, _line(rule, low), f"{why}; change one of them")
+            elif not high.needs.relative and set(parts) <= set(needs):
+                why = f"every hand for {low.id!r} already fits {high.id!r}, which is tried first"
+                yield _error(rule, _line(rule, low), f"{why}; change or remove one of them")
+
+
+def _written(rule: Rule, key: str) -> object:
+    entries = rule.written.mapping()
+    return _plain(entries[key]) if key in entries else None
+
+
+def _plain(source: Source) -> object:
+    value = source.value
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
 def _dead(rule: Rule) -> Iterator[SourceError]:
     before: list[tuple[Variant, frozenset[Constraint]]] = []
     for variant in sorted(rule.variants, key=lambda one: -one.priority):
