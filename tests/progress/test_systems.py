@@ -64,7 +64,7 @@ def test_a_drill_on_a_shared_rule_is_dealt_for_the_system_that_is_asked_for(ann:
 
 
 def test_every_new_id_is_a_rule_of_2over1_that_overrides_the_old_one() -> None:
-    assert load_system("2over1").replaced == RENAMED
+    assert load_system("2over1").replaced.items() >= RENAMED.items()
     assert len(RENAMED) == 146
 
 
