@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bridgeclass.engine.explain import CardModule, CardRule, read_card
-from bridgeclass.engine.rules import Option, load_system, system_names
+from bridgeclass.engine.rules import Option, OptionGroup, System, load_system, system_names
 
 MAX_FOUND = 40
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
@@ -17,12 +17,22 @@ _BID = re.compile(r"^([1-7])\s?(?:nt|sa)$")
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A subject of which a card plays one choice: the titles of the usual one and of the others."""
+
+    title: str
+    usual: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """A system with the hash of its rules, its options and its modules."""
+    """A system with the hash of its rules, its choices, other options and modules."""
 
     sha256: str
     name: str
     title: str
+    choices: tuple[Choice, ...]
     options: tuple[Option, ...]
     modules: tuple[CardModule, ...]
     module_of_rule: dict[str, str]
@@ -64,10 +74,18 @@ def _card(name: str, sha256: str) -> Card:
         sha256=sha256,
         name=system.name,
         title=system.title,
-        options=tuple(sorted(system.options.values(), key=lambda option: option.title)),
+        choices=tuple(_choice(system, group) for group in system.groups.values()),
+        options=tuple(sorted((one for one in system.options.values() if not one.group), key=lambda one: one.title)),
         modules=modules,
         module_of_rule={rule.id: module.name for module in modules for rule in module.rules},
     )
+
+
+def _choice(system: System, group: OptionGroup) -> Choice:
+    usual = system.choice(group.name, {})
+    titles = (group.default, *(one.title for one in system.options.values() if one.group == group.name))
+    title = usual.title if usual else group.default
+    return Choice(group.title, title, tuple(other for other in titles if other != title))
 
 
 def find_rules(card: Card, words: str) -> Found:
