@@ -1,10 +1,18 @@
 """Choices of a card: subjects of which one option at most is on."""
 
 import pytest
+from pytest_django.asserts import assertContains
 
 from apps.cards.forms import CardForm
 from apps.cards.models import Card
+from apps.cards.selectors.bidders import bidder_for
+from apps.cards.services.cards import default_card
+from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import load_system
+from tests.pages import client_for
+from tests.people import create_cast
 
 
 def chosen(system: str, card: Card | None = None, **fields: str) -> dict[str, bool]:
@@ -46,6 +54,7 @@ rules:
         (NEVER, "every hand for 'ours.2s' already fits 'ours.2h'"),
         (NEVER.replace("98", "99"), "make different calls on the same hand"),
         (NEVER.replace("hearts: 5+}", "hcp: 12+, tp: 0-9}"), "no hand can have"),
+        (NEVER.replace("{opener: none}", '{auction: "1h -"}'), "'h' in the auction stands for any suit"),
     ],
 )
 def test_house_rules_that_clash_are_refused_on_saving(rules: str, message: str) -> None:
@@ -53,3 +62,36 @@ def test_house_rules_that_clash_are_refused_on_saving(rules: str, message: str) 
     assert form.is_valid()
     assert not form.refuse_clashes()
     assert message in str(form.errors.as_data()["own_rules"][0].message)
+
+
+def played(card: Card, hand: str, call: str) -> tuple[str, int]:
+    """Return the call of a robot that opens with a hand, and the score of another call, under a card."""
+    bidder = bidder_for(card, card)
+    judged = bidder.judge(Hand.parse(hand), Auction.start(Seat.S, Vulnerability.NONE), Call.parse(call))
+    return judged.decision.call.text, judged.grade.score
+
+
+@pytest.mark.django_db
+def test_choices_made_on_the_page_are_played_and_graded() -> None:
+    teacher = client_for(create_cast().teacher)
+    page = teacher.get("/cards/new/?system=sayc")
+    assertContains(page, "1NT shows 12-14")
+    fields = {"name": "Ours", "own_rules": "", "group_notrump": "weak_notrump", "group_twos": "strong_twos"}
+    assert teacher.post("/cards/new/?system=sayc", fields).status_code == 302
+    ours, usual = Card.objects.get(name="Ours"), default_card()
+    assertContains(teacher.get(f"/cards/{ours.pk}/"), "1NT shows 12-14")
+    twelve, strong = "AQ5.K72.QJ43.983", "AKQJ85.A72.A4.83"
+    assert (played(ours, twelve, "1N"), played(usual, twelve, "P")) == (("1N", 10), ("P", 10))
+    assert played(usual, twelve, "1N")[1] < 10
+    assert (played(ours, strong, "2S"), played(usual, strong, "1S")) == (("2S", 10), ("1S", 10))
+
+
+@pytest.mark.django_db
+def test_a_clash_of_house_rules_is_shown_on_the_page_and_nothing_is_lost() -> None:
+    teacher = client_for(create_cast().teacher)
+    answer = teacher.post("/cards/new/?system=sayc", {"name": "Ours", "own_rules": NEVER, "group_twos": "strong_twos"})
+    assert answer.status_code == 422
+    assertContains(answer, "already fits", status_code=422)
+    assertContains(answer, "ours.2s", status_code=422)
+    assertContains(answer, 'value="strong_twos" id="id_group_twos_1" checked', status_code=422)
+    assert not Card.objects.exists()

@@ -41,14 +41,15 @@ def doubtful_letters(system: System) -> Iterator[SourceError]:
     """Yield an error for each letter of an auction that stands for any suit, but was probably meant for another."""
     for rule in system.rules:
         if rule.file.startswith(f"{system.name}/") or rule.file == CUSTOM_RULES_FILE:
-            for name in sorted(frozenset[str]().union(*(pattern.variables for pattern in rule.when.patterns))):
-                if name[0] in _MISTAKABLE or (name[0].isupper() and name[0] not in _CAPITALS):
-                    yield _error(
-                        rule,
-                        rule.written.mapping()["when"].line,
-                        f"{name!r} in the auction stands for any suit; write C, D, H, S or N in capitals, M or m for a "
-                        f"major or minor, and x, y or z for any suit",
-                    )
+            yield from _doubtful(rule)
+
+
+def _doubtful(rule: Rule) -> Iterator[SourceError]:
+    for name in sorted(frozenset[str]().union(*(pattern.variables for pattern in rule.when.patterns))):
+        if name[0] in _MISTAKABLE or (name[0].isupper() and name[0] not in _CAPITALS):
+            advice = "write C, D, H, S or N in capitals, M or m for a major or minor, and x, y or z for any suit"
+            line = rule.written.mapping()["when"].line
+            yield _error(rule, line, f"{name!r} in the auction stands for any suit; {advice}")
 
 
 def dead_variants(system: System) -> Iterator[SourceError]:
@@ -63,6 +64,7 @@ def own_faults(system: System) -> Iterator[SourceError]:
     own = [rule for rule in system.rules if rule.file == CUSTOM_RULES_FILE]
     for number, rule in enumerate(own):
         yield from _dead(rule)
+        yield from _doubtful(rule)
         for other in own[:number]:
             if _written(rule, "when") == _written(other, "when") and _written(rule, "each") == _written(other, "each"):
                 yield from _clash(other, rule)
