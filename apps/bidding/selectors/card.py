@@ -27,7 +27,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A system with the hash of its rules, its choices, other options and modules."""
+    """A system with the hash of its rules, its choices, options and modules."""
 
     sha256: str
     name: str
@@ -75,7 +75,7 @@ def _card(name: str, sha256: str) -> Card:
         name=system.name,
         title=system.title,
         choices=tuple(_choice(system, group) for group in system.groups.values()),
-        options=tuple(sorted((one for one in system.options.values() if not one.group), key=lambda one: one.title)),
+        options=tuple(sorted(system.options.values(), key=lambda option: option.title)),
         modules=modules,
         module_of_rule={rule.id: module.name for module in modules for rule in module.rules},
     )
