@@ -10,6 +10,7 @@ from tests.boards import stub_double_dummy
 from tests.browser.actions import is_save, sign_in
 from tests.browser.test_accessibility import check_all_views
 from tests.deals.profiles import document
+from tests.deployment import wait_until
 from tests.people import Cast, create_cast
 
 TEMPLATE = "A major opposite 1NT"
@@ -104,8 +105,9 @@ def test_a_draft_is_saved_when_the_page_is_left(page: Page, cast: Cast) -> None:
     page.get_by_label("Name").fill("Majors for Monday")
     page.get_by_role("link", name="Hand profiles").click()
     expect(page.get_by_role("heading", name="Drafts")).to_be_visible()
-    page.reload()
-    page.get_by_role("link", name="Majors for Monday").click()
+    draft = page.get_by_role("link", name="Majors for Monday")
+    wait_until(lambda: bool(page.reload()) and draft.count() == 1)
+    draft.click()
     expect(page.get_by_label("Name")).to_have_value("Majors for Monday")
     page.get_by_role("button", name="Delete draft").click()
     expect(page.get_by_text("Draft deleted.")).to_be_visible()
