@@ -83,9 +83,9 @@ def _card(name: str, sha256: str) -> Card:
 
 def _choice(system: System, group: OptionGroup) -> Choice:
     usual = system.choice(group.name, {})
-    titles = (group.default, *(one.title for one in system.options.values() if one.group == group.name))
     title = usual.title if usual else group.default
-    return Choice(group.title, title, tuple(other for other in titles if other != title))
+    others = tuple(other for _, other in system.choices(group.name) if other != title)
+    return Choice(group.title, title, others)
 
 
 def find_rules(card: Card, words: str) -> Found:

@@ -176,7 +176,7 @@ def choices_of(system: System, chosen: Mapping[str, bool]) -> tuple[ChoiceView, 
     return tuple(
         ChoiceView(
             group,
-            (("", group.default), *((one.name, one.title) for one in system.options.values() if one.group == name)),
+            system.choices(name),
             _name(system.choice(name, chosen)),
             _name(system.choice(name, {})),
         )

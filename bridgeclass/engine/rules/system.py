@@ -74,6 +74,11 @@ class System:
         """Return the option of a group that is on, None if it has its default. Raises what `choose` does."""
         return choice_of(self.options, group, self.choose(options))
 
+    def choices(self, group: str) -> tuple[tuple[str, str], ...]:
+        """Return the choices of a group as names and titles of options; its default comes first and has no name."""
+        options = (one for one in self.options.values() if one.group == group)
+        return ("", self.groups[group].default), *((one.name, one.title) for one in options)
+
     def played(self, options: Mapping[str, bool]) -> tuple[dict[str, bool], ...]:
         """Return every option with its value: in most auctions, and in those in which an option turns on another one.
 
