@@ -3,12 +3,16 @@
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from apps.bidding.management.par_tables import ParTables
@@ -220,6 +224,23 @@ def test_rules_counts_what_the_options_of_a_system_turn_on() -> None:
     )
     on = [int(re.search(r"variants of (\d+)", text)[1]) for text in (plain, more)]  # type: ignore[index]
     assert on[0] < on[1]
+
+
+def test_rules_of_an_unknown_module_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(CommandError, match=r"no module 'stayma' \(did you mean stayman\?\); known: .*, jacoby, "):
+        run("rules", "--module", "stayma")
+    assert "forcing_notrump: " in run("rules", "--module", "forcing_notrump")
+
+
+@pytest.mark.parametrize("command", [("rules",), ("rules", "--schema"), ("audit", "--deals", "2")])
+def test_a_command_whose_reader_has_left_ends_without_a_traceback(command: tuple[str, ...]) -> None:
+    ended = subprocess.Popen(
+        [sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, stdout=PIPE, stderr=PIPE, text=True
+    )
+    assert ended.stdout is not None
+    ended.stdout.close()
+    _, problems = ended.communicate(timeout=60)
+    assert (ended.returncode, problems) == (1, "")
 
 
 def test_rules_prints_the_schema() -> None:

@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from apps.bidding.management.jsonl import hand_of, open_auction_of
 from apps.bidding.selectors.notes import entry_notes
 from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.bidder import Bidder, SideSystem
+from bridgeclass.engine.constraints.source import meant
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
 from bridgeclass.engine.rules.faults import clashes, dead_variants, doubtful_letters
 from bridgeclass.engine.rules.schema import json_schema
@@ -57,6 +58,7 @@ class Command(BaseCommand):
         names = (options["system"],) if options["system"] else system_names()
         sides = [side_of(name, rules) for name in names]
         if not options["check"]:
+            _check_module(options["module"], sides)
             for side in sides:
                 self._list(side, options)
             return
@@ -113,6 +115,13 @@ class Command(BaseCommand):
             f"{system.name}: {one}{f' (and {hands[key] - 1} more hands)' if hands[key] > 1 else ''}"
             for key, one in by_rules.items()
         ]
+
+
+def _check_module(name: str | None, sides: Sequence[SideSystem]) -> None:
+    """Raise CommandError for a module that none of the systems has."""
+    known = sorted({module for side in sides for module in side.rules.modules})
+    if name is not None and name not in known:
+        raise CommandError(f"there is no module {name!r}{meant(name, known)}; known: {', '.join(known)}")
 
 
 def _size(system: System) -> str:
