@@ -11,6 +11,7 @@ from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.constraints import Bounds
 from bridgeclass.engine.deals import Deal
+from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpretation
 from bridgeclass.engine.scoring import TrickTable
 from tests.engine.small_system import interpreter, small_system
@@ -97,6 +98,16 @@ def test_rules_of_one_band_in_two_files_are_a_tie() -> None:
     first, second = (rules("opening_bids", line) for line in BANDED)
     found = sample(bidder(opening_bids=first, more=second), positions=400, seed=3)
     assert [offence for offence in found.violations if "small.b" in offence.variant and offence.kind == TIE]
+
+
+@pytest.mark.parametrize(("suits", "is_tie"), [("majors", True), ("[H, S]", False), ("[S, H]", False)])
+def test_the_suits_that_a_rule_lists_are_tried_in_their_order(suits: str, is_tie: bool) -> None:
+    rule = f"{{id: small.a, when: {{opener: none}}, each: {{M: {suits}}}, call: 3M, priority: 50, needs: {{M: 4}}}}"
+    bidding = bidder(opening_bids=rules("opening_bids", rule))
+    found = sample(bidding, positions=400, seed=3)
+    assert is_tie == any(offence.variant.startswith("small.a (") for offence in found.violations)
+    call = bidding.decide(Hand.parse("AK84.AK84.843.84"), Auction.start()).call
+    assert call.text == ("3S" if suits == "[S, H]" else "3H")
 
 
 def test_a_sample_has_only_hands_consistent_with_the_auction() -> None:

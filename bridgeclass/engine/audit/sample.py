@@ -81,6 +81,8 @@ def _placed(choice: Choice) -> str:
 
 
 def _is_ranked(first: Choice, second: Choice) -> bool:
-    """Return True if the order of a file decides: two of its rules are of the same named band."""
+    """Return True if an order decides: of a file for its rules of one named band, or of the suits that a rule lists."""
+    if first.rule is second.rule:
+        return any(isinstance(suits, tuple) for _, suits in first.rule.each)
     is_banded = first.variant.band and first.variant.band == second.variant.band
-    return bool(is_banded) and first.rule.file == second.rule.file and first.rule is not second.rule
+    return bool(is_banded) and first.rule.file == second.rule.file

@@ -10,7 +10,8 @@ from bridgeclass.engine.constraints.descriptions import SuitLike
 
 LITERAL_SUITS = {name: suit for suit in SUITS for name in (suit.word, suit.letter)}
 GROUPS = (
-    "unbid", "unbid_majors", "unbid_minors", "fresh", "theirs", "majors", "minors", "all", "side", "skipped", "silent",
+    "unbid", "unbid_majors", "unbid_minors", "unnamed_majors", "fresh", "theirs", "majors", "minors", "all", "side",
+    "skipped", "silent",
 )  # fmt: skip
 
 
@@ -62,6 +63,8 @@ class Environment:
         match name:
             case "unbid" | "unbid_majors" | "unbid_minors" | "fresh":
                 return self._unbid_suits(name)
+            case "unnamed_majors":
+                return tuple(suit for suit in MAJORS if suit not in self.theirs and suit not in self.our_bid)
             case "theirs":
                 return self.theirs
             case "side" | "silent" | "skipped":

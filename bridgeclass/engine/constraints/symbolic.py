@@ -27,6 +27,7 @@ _GROUPS = {
     "unbid": (msgid("the unbid suits"), msgid("an unbid suit")),
     "unbid_majors": (msgid("the unbid majors"), msgid("an unbid major")),
     "unbid_minors": (msgid("the unbid minors"), msgid("an unbid minor")),
+    "unnamed_majors": (msgid("the majors nobody has bid"), msgid("a major nobody has bid")),
     "fresh": (msgid("the suits our side has not bid"), msgid("a suit our side has not bid")),
     "theirs": (msgid("their suits"), msgid("one of their suits")),
     "side": (msgid("the side suits"), msgid("a side suit")),

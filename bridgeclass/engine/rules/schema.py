@@ -60,7 +60,10 @@ RULE_KEYS: dict[str, Json] = {
     "overrides": {**_TEXT, "description": "id of the inherited rule that it replaces; it states only what differs"},
     "when": {"$ref": "#/$defs/when"},
     "call": {**_TEXT, "description": "2N, 3M, cheapest Y, jump N, game agreed, step 2, P, X, XX"},
-    "each": {"type": "object", "description": "suit letters that stand for every suit of a list or group in turn"},
+    "each": {
+        "type": "object",
+        "description": "suit letters that stand for every suit of a group or a list in turn, a list in its order",
+    },
     "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
     "only": {**_FLAG, "description": "true: in these auctions the call has no other meaning"},
     **SWITCHES,

@@ -39,6 +39,21 @@ def test_opener_shows_extra_strength_after_a_negative_double(hand: str, calls: s
 @pytest.mark.parametrize(
     ("hand", "calls", "call"),
     [
+        ("KQT9.A763.A.K976", "1C 1D X 3D", "4H"),
+        ("KQT96.A763.A.K97", "1C 1D X 3D", "4S"),
+        ("KQ96.A763.83.K97", "1C 1D X P", "1H"),
+        ("KQ96.A763.83.KQ9", "1C 1D X 2D", "2H"),
+        ("KQ96.AQ63.83.AQ9", "1C 1D X P", "2H"),
+        ("KQ96.A763.83.AQ9", "1D 1S X P", "2H"),
+    ],
+)
+def test_opener_bids_the_longer_of_the_majors_that_a_negative_double_shows(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
         ("KJ743.86.K975.84", "1C 1H 1S P 2N P", "3S"),
         ("KJ74.865.K975.84", "1C 1H 1S P 2N P", "3N"),
         ("KJ9743.86.K75.84", "1C 1H 1S P 2N P", "4S"),

@@ -133,6 +133,8 @@ def test_responder_over_a_notrump_rebid(hand: str, calls: str, call: str) -> Non
         ("QJ843.K742.8.762", "1D P 1S P 2N P", "3S"),
         ("QJ8432.K4.8.9762", "1D P 1S P 2N P", "4S"),
         ("QJ843.K742.8.762", "1D P 1S P 3S P", "4S"),
+        ("Q.K32.JT2.J86532", "1S P 1N P 2H P", "P"),
+        ("8.K32.J2.QT86532", "1S P 1N P 2H P", "3C"),
     ],
 )
 def test_responder_places_the_contract_or_invites(hand: str, calls: str, call: str) -> None:

@@ -158,3 +158,15 @@ def test_an_invitational_hand_does_not_bid_the_fourth_suit() -> None:
 )
 def test_a_weak_hand_slows_down_over_a_reverse(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("Q.AKT62.7.AKT632", "1C P 1H P", "4D"),
+        ("6.KQJ963.AKQ85.K", "1H P 2H P", "4C"),
+        ("AKQ7.642.KJT3.A4", "1N X P P XX P 2C P", "2D"),
+    ],
+)
+def test_the_lowest_of_several_suits_is_bid(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
