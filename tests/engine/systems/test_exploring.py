@@ -1,0 +1,91 @@
+"""Strong hands look for the best strain and for slam before they place the contract."""
+
+import pytest
+
+from tests.engine.systems import two_over_one
+from tests.engine.systems.competitive import called
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQT863.AQ4.8.KJ5", "1D P 1S P 2C P", "2H"),
+        ("J3.A9764.AKQ8.97", "1C P 1H P 1S P", "2D"),
+        ("AQ742.KJ.K63.Q95", "1D P 1S P 2C P", "3N"),
+        ("A9542.K92.8.A987", "1D P 1S P 2H P", "2S"),
+    ],
+)
+def test_an_unsupported_major_is_explored_before_three_notrump(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+    assert two_over_one.called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("7642.6.AKT85.AQ2", "1S P 2D P 3C P 4N P 5H P", "6S"),
+        ("7642.6.KQT85.KQ2", "1S P 2D P 3C P 4N P 5D P", "5S"),
+    ],
+)
+def test_a_slam_is_placed_in_the_longer_fit(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+def test_key_cards_too_are_followed_by_the_longer_fit() -> None:
+    assert two_over_one.called("7642.6.AKT85.AQ2", "1S P 2D P 3C P 4N P 5H P") == "6S"
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("K7.AQJ953.A2.KJ5", "1H P 2C P 3H P 4H P", "4N"),
+        ("K7.AQJ953.Q2.KJ5", "1H P 2C P 3H P 4H P", "P"),
+        ("A5.AKJT7.AQ63.75", "1N P 2D P 2H P 3D P 4D P 4H P 4S P", "6D"),
+        ("AJ.A653.A84.AJ62", "1S P 2C P 2H P 3D P 3N P", "4H"),
+    ],
+)
+def test_a_hand_with_slam_values_goes_on_over_game(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"),
+    [
+        ("AK752.954.KQ3.A8", "4D"),
+        ("AKQ752.T54.KQ3.8", "4D"),
+        ("AQ752.A54.Q3.K84", "4S"),
+    ],
+)
+def test_a_splinter_invites_slam_unless_honors_are_wasted(hand: str, call: str) -> None:
+    assert two_over_one.called(hand, "1S P 4C P") == call
+
+
+def test_every_control_is_shown_opposite_an_unlimited_hand() -> None:
+    assert called("943.KQ2.8.KJ9863", "P 1H P 3H P 3S P") == "4C"
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("AK8752.A7.K543.J", "1S P 1N P", "2D"),
+        ("KJ9763.AK76.A7.8", "1S P 2C P", "2H"),
+        ("83.AK9643.AJ9.Q2", "1H P 1S P", "2H"),
+        ("AQ6.QT862.Q.AT97", "1H P 1S P", "2C"),
+    ],
+)
+def test_opener_shows_a_second_suit_or_a_minimum_before_jumping(hand: str, calls: str, call: str) -> None:
+    assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("KQ8.J9.KQ92.KT93", "1C P", "2C"),
+        ("KJ.KJ95.73.AQJ63", "1D P 2C P 2D P", "2H"),
+        ("A64.J94.QJ73.AJ9", "1H P 2D P 2N P", "4H"),
+        ("KQ983.T3.T84.AT9", "1N P 2H P 2S P", "3N"),
+        ("Q3.9.AQ842.AQ865", "3D P", "5D"),
+    ],
+)
+def test_judgment_of_responder_in_two_over_one(hand: str, calls: str, call: str) -> None:
+    assert two_over_one.called(hand, calls) == call
