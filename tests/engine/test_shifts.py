@@ -8,11 +8,12 @@ from bridgeclass.engine.constraints.symbolic import describe_symbolically
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpreter
 from bridgeclass.engine.rules import RuleIndex, System
+from bridgeclass.engine.rules.beginnings import Reach
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 from bridgeclass.engine.rules.index import played_rules
 from bridgeclass.engine.rules.patterns import Pattern
-from bridgeclass.engine.rules.shifts import Reach, parse_shifts
+from bridgeclass.engine.rules.shifts import parse_shifts
 from bridgeclass.engine.rules.system import build_system
 from bridgeclass.engine.rules.when import Comparison
 from bridgeclass.engine.rules.yaml_source import read_yaml

@@ -19,6 +19,7 @@ from bridgeclass.engine.auctions import Auction, Seat, Side, Vulnerability
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import check_options
 
 type Line = dict[str, Any]
 
@@ -102,7 +103,9 @@ def _bidder(
 
 def _side(name: str, options: tuple[tuple[str, bool], ...]) -> SideSystem:
     side = side_named(name)
-    return replace(side, options={**side.options, **dict(options)})
+    side = replace(side, options={**side.options, **dict(options)})
+    check_options(side.rules, side.options)
+    return side
 
 
 def bidder_of(line: Line, default: str) -> Bidder:

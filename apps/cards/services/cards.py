@@ -13,7 +13,7 @@ from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
 from apps.cards.selectors.named import find_card, system_named
 from apps.cards.selectors.queries import editable_cards
-from bridgeclass.engine.rules import ConflictingOptionsError, UnknownSystemError, load_system
+from bridgeclass.engine.rules import UnknownSystemError, check_options, load_system
 
 MAX_NAME = 80
 
@@ -73,8 +73,7 @@ def _write(card: Card, plan: CardPlan) -> Card:
     for name, value in asdict(plan).items():
         setattr(card, name, value.strip() if name == "own_rules" else value)
     side = side_system(card)
-    if pairs := side.rules.conflicts(side.options):
-        raise ConflictingOptionsError(pairs)
+    check_options(side.rules, side.options)
     card.save()
     return card
 

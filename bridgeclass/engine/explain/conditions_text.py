@@ -97,6 +97,7 @@ _RANGES = {
     "level": msgid("the last bid is at level {things}"),
     "partner_min": msgid("partner has shown {things} points at least"),
     "partner_max": msgid("partner has shown {things} points at most"),
+    "their_min": msgid("an opponent has shown {things} points at least"),
     "my_min": msgid("one's own bidding has shown {things} points at least"),
     "room": msgid("{things} steps below game in the agreed suit"),
 }

@@ -73,6 +73,7 @@ class BeliefFacts:
     partner_limited: bool
     partner_min: int
     partner_max: int
+    their_min: int
     my_min: int
     room: int
     in_agreed: bool
@@ -310,6 +311,7 @@ def _belief_facts(auction: Auction, beliefs: Beliefs, facts: Facts) -> BeliefFac
         partner_limited=partner.is_limited,
         partner_min=partner.bounds.points[0],
         partner_max=partner.bounds.points[1],
+        their_min=max(beliefs.seats[seat].bounds.points[0] for seat in (me.rho, me.lho)),
         my_min=mine.bounds.points[0],
         room=_room(auction.last_bid, side.agreed),
         in_agreed=facts.ours and side.agreed is not None and _suit_of(auction.last_bid) == side.agreed,

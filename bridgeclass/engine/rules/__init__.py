@@ -3,7 +3,13 @@
 from bridgeclass.engine.rules.index import RuleGroup, RuleIndex
 from bridgeclass.engine.rules.model import Alert, Forcing, Grounded, Rule, Variant, binding_key, ground
 from bridgeclass.engine.rules.options import Option, OptionGroup
-from bridgeclass.engine.rules.side_system import ConflictingOptionsError, SideSystem, index_of, parse_side_system
+from bridgeclass.engine.rules.side_system import (
+    ConflictingOptionsError,
+    SideSystem,
+    check_options,
+    index_of,
+    parse_side_system,
+)
 from bridgeclass.engine.rules.system import System, UnknownSystemError, load_system, system_names
 from bridgeclass.engine.rules.when import match_conditions
 
@@ -22,6 +28,7 @@ __all__ = [
     "UnknownSystemError",
     "Variant",
     "binding_key",
+    "check_options",
     "ground",
     "index_of",
     "load_system",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.rules.conventions import without_auctions
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.options import Option
@@ -180,12 +181,16 @@ def played_rules(system: System, chosen: Mapping[str, bool]) -> tuple[Rule, ...]
 
     A rule or variant that belongs to an option with shifts states its own points, and so do the rules of a class.
     """
+    off = [option for option in system.options.values() if option.auctions and not chosen[option.name]]
     shifting = [option for option in system.options.values() if option.shifts and chosen[option.name]]
     names, shifts = {option.name for option in shifting}, [shift for option in shifting for shift in option.shifts]
     found: list[Rule] = []
     for rule in system.rules:
         if rule.is_on(chosen):
-            played = rule.played(chosen)
-            is_fixed = not shifts or not names.isdisjoint(rule.option) or rule.file == CUSTOM_RULES_FILE
+            is_own = rule.file == CUSTOM_RULES_FILE
+            played = rule.played(chosen) if is_own else without_auctions(rule.played(chosen), off)
+            if played is None:
+                continue
+            is_fixed = not shifts or not names.isdisjoint(rule.option) or is_own
             found.extend((played,) if is_fixed else shifted(played, shifts, names))
     return tuple(found)

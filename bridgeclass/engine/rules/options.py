@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.rules.beginnings import Beginning, parse_beginning
 from bridgeclass.engine.rules.shifts import Shift, parse_shifts
 from bridgeclass.engine.rules.when import Condition, parse_when
 
-_OPTION_KEYS = ("default", "title", "help", "group", "includes", "excludes", "shifts", "turns_on", "when")
+_OPTION_KEYS = (
+    *("default", "title", "help", "group", "includes", "excludes", "requires"),
+    *("conventions", "auctions", "shifts", "turns_on", "when"),
+)
 _GROUP_KEYS = ("title", "default", "help")
 
 
@@ -30,9 +34,10 @@ class Option:
     """An option of a system, on or off by default.
 
     group: the name of its group, '' for none. includes: options of the group that are played with it. excludes: the
-    options that cannot be on with it, the other choices of its group among them. shifts: changes of strength in the
-    auctions that the option is about. turns_on: the name of another option, which this one turns on in the auctions
-    that `when` fits; '' for none.
+    options that cannot be on with it, the other choices of its group among them. requires: the options without which
+    it cannot be on. conventions, auctions: the rules of these conventions, and those for auctions that begin so, are
+    played only with the option. shifts: changes of strength in the auctions that the option is about. turns_on: the
+    name of another option, which this one turns on in the auctions that `when` fits; '' for none.
     """
 
     name: str
@@ -42,6 +47,9 @@ class Option:
     group: str = ""
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    conventions: tuple[str, ...] = ()
+    auctions: tuple[Beginning, ...] = ()
     shifts: tuple[Shift, ...] = ()
     turns_on: str = ""
     when: tuple[Condition, ...] = ()
@@ -51,7 +59,7 @@ def choose(known: Mapping[str, Option], options: Mapping[str, bool]) -> dict[str
     """Return every option with its value: the given one, or its default.
 
     A choice that is turned on turns on what it includes, and turns off the other choices of its group, unless they are
-    given too.
+    given too. An option that is turned off turns off those that require it, in the same way.
     """
     chosen = {name: options.get(name, option.default) for name, option in known.items()}
     turned_on = [known[name] for name, on in options.items() if on and known[name].group]
@@ -59,6 +67,9 @@ def choose(known: Mapping[str, Option], options: Mapping[str, bool]) -> dict[str
         chosen.update({other: False for other in _others(known, one) if other in one.excludes and other not in options})
     for one in turned_on:
         chosen.update({other: True for other in one.includes if other not in options})
+    for option, _ in missing(known, chosen):
+        if option.name not in options:
+            chosen[option.name] = False
     return chosen
 
 
@@ -70,6 +81,16 @@ def conflicts(known: Mapping[str, Option], chosen: Mapping[str, bool]) -> tuple[
             if chosen[option.name] and chosen.get(other):
                 found.setdefault(frozenset((option.name, other)), (option, known[other]))
     return tuple(found.values())
+
+
+def missing(known: Mapping[str, Option], chosen: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
+    """Return the options that are on without an option that they require, each with that one."""
+    return tuple(
+        (option, known[other])
+        for option in known.values()
+        for other in option.requires
+        if chosen[option.name] and not chosen.get(other)
+    )
 
 
 def choice_of(known: Mapping[str, Option], group: str, chosen: Mapping[str, bool]) -> Option | None:
@@ -111,6 +132,9 @@ def read_options(
         place = entries.get(one.name) or entries.get(other.name)
         if place is not None:
             raise SourceError(place, f"options {one.name!r} and {other.name!r} exclude each other but are both on")
+    for one, other in missing(found, defaults):
+        if place := entries.get(one.name) or entries.get(other.name):
+            raise SourceError(place, f"option {one.name!r} is on but requires {other.name!r}, which is off")
     return found
 
 
@@ -128,10 +152,19 @@ def _option(name: str, value: Source, inherited: Option | None) -> Option:
         group=_text(parts, "group", option.group),
         includes=_names(parts, "includes", option.includes),
         excludes=_names(parts, "excludes", option.excludes),
+        requires=_names(parts, "requires", option.requires),
+        conventions=_names(parts, "conventions", option.conventions),
+        auctions=_auctions(parts, option.auctions),
         shifts=parse_shifts(parts["shifts"]) if "shifts" in parts else option.shifts,
         turns_on=_text(parts, "turns_on", option.turns_on),
         when=_conditions(name, parts["when"]) if "when" in parts else option.when,
     )
+
+
+def _auctions(parts: Mapping[str, Source], otherwise: tuple[Beginning, ...]) -> tuple[Beginning, ...]:
+    if "auctions" not in parts:
+        return otherwise
+    return tuple(parse_beginning(item, "auctions") for item in parts["auctions"].items())
 
 
 def _conditions(name: str, value: Source) -> tuple[Condition, ...]:
@@ -149,9 +182,7 @@ def _check(option: Option, value: Source, known: Mapping[str, Option], groups: M
             f"option {option.name!r} is in group {option.group!r}, which does not exist"
             f"{meant(option.group, groups)}; known: {listed}",
         )
-    for other in option.excludes:
-        if other not in known:
-            raise SourceError(value, f"option {option.name!r} excludes {other!r}, which is not an option")
+    _check_names(option, value, known)
     if option.turns_on and option.turns_on not in known:
         message = f"option {option.name!r} turns on {option.turns_on!r}, which is not an option"
         raise SourceError(value, f"{message}{meant(option.turns_on, known)}")
@@ -160,6 +191,13 @@ def _check(option: Option, value: Source, known: Mapping[str, Option], groups: M
     for other in option.includes:
         if other not in known or not option.group or known[other].group != option.group:
             raise SourceError(value, f"option {option.name!r} includes {other!r}, which is not an option of its group")
+
+
+def _check_names(option: Option, value: Source, known: Mapping[str, Option]) -> None:
+    for verb, others in (("excludes", option.excludes), ("requires", option.requires)):
+        for other in others:
+            if other not in known:
+                raise SourceError(value, f"option {option.name!r} {verb} {other!r}, which is not an option")
 
 
 def _excluded(known: Mapping[str, Option], option: Option) -> tuple[str, ...]:

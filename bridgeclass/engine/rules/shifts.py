@@ -5,59 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
-from bridgeclass.engine.calls import ALL_CALLS, PASS, Call
-from bridgeclass.engine.constraints import ConstraintError, Environment, Source, SourceError, Span
+from bridgeclass.engine.constraints import Source, SourceError, Span
+from bridgeclass.engine.rules.beginnings import Beginning, Reach, parse_beginning
 from bridgeclass.engine.rules.model import Rule, Variant
-from bridgeclass.engine.rules.patterns import Pattern, Suits, Token
+from bridgeclass.engine.rules.patterns import Pattern
 from bridgeclass.engine.rules.when import Comparison
 
 SHIFT_KEYS = ("auction", "points")
 MAX_POINTS = 10
 _POINTS = re.compile(r"^[+-]?\d{1,2}$")
-
-
-class Reach(Enum):
-    """The share of the auctions of a rule's pattern that a shift applies to."""
-
-    NONE = "none"
-    SOME = "some"
-    ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """The first calls of an auction: the next place, the last call, and the suits of a pattern and of a shift."""
-
-    place: int = 0
-    call: Call = PASS
-    last_bid: int = -1
-    suits: Suits = field(default_factory=dict)
-    mine: Suits = field(default_factory=dict)
-
-    def next(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[_Begun]:
-        """Yield the auction with each call that the pattern and its comparisons of suits allow."""
-        for call in sorted(_calls(pattern.tokens[self.place][1]), key=lambda call: call.index):
-            bound = pattern.step(self.place, call, self.suits)
-            if bound is None or (call.is_bid and call.index <= self.last_bid) or not _may_hold(where, bound):
-                continue
-            last = call.index if call.is_bid else self.last_bid
-            yield replace(self, place=self.place + 1, call=call, last_bid=last, suits=bound)
-
-
-@lru_cache(maxsize=1024)
-def _calls(tokens: tuple[Token, ...]) -> frozenset[Call]:
-    """Return the calls that one of the tokens may match, whatever suits the letters stand for."""
-    return frozenset(call for call in ALL_CALLS if any(token.may_match(call) for token in tokens))
-
-
-def _may_hold(where: Sequence[Comparison], suits: Suits) -> bool:
-    """Return True if no comparison of suits that are known already fails."""
-    env = Environment(suits)
-    return all(one.holds(env) for one in where if set(one.names) <= set(suits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,43 +26,12 @@ class Shift:
     say.
     """
 
-    beginning: Pattern
+    beginning: Beginning
     points: int
 
     def reach(self, pattern: Pattern, where: Sequence[Comparison] = ()) -> Reach:
         """Return how many of the auctions of a pattern begin with the calls of the shift."""
-        if pattern.suffix or len(pattern.tokens) < len(self.beginning.tokens) or not self._may_reach(pattern):
-            return Reach.NONE
-        found = set(self._fits(pattern, where))
-        return Reach.SOME if len(found) > 1 else Reach.ALL if True in found else Reach.NONE
-
-    def _may_reach(self, pattern: Pattern) -> bool:
-        """Return False if a call of the pattern is none of those of the shift, whatever suits the letters stand for."""
-        pairs = zip(self.beginning.tokens, pattern.tokens, strict=False)
-        return all(
-            is_theirs == other and not _calls(mine).isdisjoint(_calls(own)) for (is_theirs, mine), (other, own) in pairs
-        )
-
-    def _fits(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[bool]:
-        """Yield for each legal way in which an auction of the pattern may begin whether the shift begins so too.
-
-        Suits that only opponents name stay open, if the shift allows any call of theirs.
-        """
-        tokens, begun = self.beginning.tokens, [_Begun()]
-        while begun:
-            so_far = begun.pop()
-            place = so_far.place
-            if place == len(tokens):
-                yield True
-            elif any(token.kind == "any" for token in tokens[place][1]):
-                begun.append(replace(so_far, place=place + 1))
-            else:
-                for after in so_far.next(pattern, where):
-                    mine = self.beginning.step(place, after.call, so_far.mine)
-                    if mine is None:
-                        yield False
-                    else:
-                        begun.append(replace(after, mine=mine))
+        return self.beginning.reach(pattern, where)
 
     def points_for(self, pattern: Pattern) -> int:
         """Return the points to add to the ranges of a rule with this pattern."""
@@ -133,15 +60,11 @@ def _number(source: Source) -> int:
     return points
 
 
-def _beginning(source: Source) -> Pattern:
-    """Return the pattern of the first calls of an auction, the last of which is ours."""
-    try:
-        whole = Pattern.parse(f"{source.text()} -")
-    except ConstraintError as error:
-        raise SourceError(source, f"shifts: {error}") from error
-    if whole.suffix or whole.tokens[0][0]:
+def _beginning(source: Source) -> Beginning:
+    found = parse_beginning(source, "shifts")
+    if found.tokens[0][0]:
         raise SourceError(source, f"shifts: {source.text()!r} must begin with our opening bid")
-    return Pattern(whole.tokens[:-1])
+    return found
 
 
 def shifted(rule: Rule, shifts: Sequence[Shift], options: AbstractSet[str]) -> Iterator[Rule]:

@@ -4,22 +4,37 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from bridgeclass.engine.messages import Joint, Listing, Message, MessageError, RuleText, msgid
 from bridgeclass.engine.rules.custom_rules import with_custom_rules
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 from bridgeclass.engine.rules.index import RuleIndex
 from bridgeclass.engine.rules.options import Option
 from bridgeclass.engine.rules.system import System, load_system
 
+EXCLUDES = msgid("“{one}” cannot be on together with “{other}”")
+REQUIRES = msgid("“{one}” cannot be on without “{other}”")
+
 type Chosen = tuple[tuple[str, bool], ...]
 
 
-class ConflictingOptionsError(ValueError):
-    """Options that are on but exclude each other, in `pairs`."""
+class ConflictingOptionsError(MessageError):
+    """Options that are on but exclude each other, in `pairs`, or that are on without one that they require."""
 
-    def __init__(self, pairs: tuple[tuple[Option, Option], ...]) -> None:
-        """Build the message from the pairs."""
-        self.pairs = pairs
-        super().__init__("; ".join(f"“{one.title}” cannot be on together with “{other.title}”" for one, other in pairs))
+    def __init__(
+        self, pairs: tuple[tuple[Option, Option], ...], missing: tuple[tuple[Option, Option], ...] = ()
+    ) -> None:
+        """Build the message from the pairs of options."""
+        self.pairs, self.missing = pairs, missing
+        said = [(EXCLUDES, pair) for pair in pairs] + [(REQUIRES, pair) for pair in missing]
+        texts = (Message(text, one=RuleText(one.title), other=RuleText(other.title)) for text, (one, other) in said)
+        super().__init__(Listing(tuple(texts), Joint.COMMA))
+
+
+def check_options(system: System, options: Mapping[str, bool]) -> None:
+    """Raise ConflictingOptionsError for options that do not go together, UnknownSystemError for an unknown one."""
+    pairs, missing = system.conflicts(options), system.missing(options)
+    if pairs or missing:
+        raise ConflictingOptionsError(pairs, missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +74,7 @@ def parse_side_system(text: str) -> SideSystem:
     name, _, listed = text.partition(":")
     words = [word.strip() for word in listed.split(",") if word.strip()]
     side = SideSystem(name.strip(), {word.removeprefix("-"): not word.startswith("-") for word in words})
-    if pairs := side.rules.conflicts(side.options):
-        raise ConflictingOptionsError(pairs)
+    check_options(side.rules, side.options)
     return side
 
 

@@ -10,6 +10,7 @@ from bridgeclass.engine.constraints import Source, SourceError, Template, parse_
 from bridgeclass.engine.constraints.vocabulary import named_template
 from bridgeclass.engine.messages import RuleText
 from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
+from bridgeclass.engine.rules.conventions import depending
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.options import (
     Option,
@@ -17,6 +18,7 @@ from bridgeclass.engine.rules.options import (
     choice_of,
     choose,
     conflicts,
+    missing,
     read_groups,
     read_options,
 )
@@ -92,6 +94,10 @@ class System:
         """Return the pairs of options that are on and exclude each other. Raises UnknownSystemError like `choose`."""
         return conflicts(self.options, self.choose(options))
 
+    def missing(self, options: Mapping[str, bool]) -> tuple[tuple[Option, Option], ...]:
+        """Return the options that are on without one that they require. Raises UnknownSystemError like `choose`."""
+        return missing(self.options, self.choose(options))
+
     def snapshot(self, options: Mapping[str, bool]) -> tuple[str, str]:
         """Return the sha256 (hex) and the full text of rules and options."""
         chosen = "".join(f"{name}: {str(on).lower()}\n" for name, on in sorted(self.choose(options).items()))
@@ -163,7 +169,7 @@ def build_system(
             parsed = parse_rule_file(source, definitions, options, inherited=inherited, verified=verified)
             add_file(parsed, table, names)
             name_module(parsed, file, modules, titled)
-    rules = tuple(table.places.values())
+    rules = tuple(depending(table.places.values(), options))
     if not verified:
         _check_shifts(rules, options)
     own = "".join(f"# {file}\n{text}" for file, text in sorted(texts.items()))

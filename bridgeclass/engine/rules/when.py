@@ -73,6 +73,7 @@ _TERMS = (
     Term("partner_limited", "flag", "partner's strength is known within five points", (), True),
     Term("partner_min", "range", "the least strength partner has shown", (), True),
     Term("partner_max", "range", "the most strength partner has shown", (), True),
+    Term("their_min", "range", "the least strength that one of the opponents has shown", (), True),
     Term("my_min", "range", "the least strength I have shown", (), True),
     Term("room", "range", "steps from the last bid up to game in the agreed suit; 99 if none is agreed", (), True),
     Term("in_agreed", "flag", "the last bid is ours, in our agreed suit", (), True),

@@ -1,0 +1,113 @@
+"""Beginnings of auctions, and the share of the auctions of a rule that begin so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import lru_cache
+
+from bridgeclass.engine.calls import ALL_CALLS, PASS, Call
+from bridgeclass.engine.constraints import ConstraintError, Environment, Source, SourceError
+from bridgeclass.engine.rules.patterns import Pattern, Suits, Token
+from bridgeclass.engine.rules.when import Comparison
+
+type Tokens = tuple[tuple[bool, tuple[Token, ...]], ...]
+
+
+class Reach(Enum):
+    """The share of the auctions of a rule's pattern that begin in a certain way."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """The first calls of an auction: the next place, the last call, and the suits of a pattern and of a beginning."""
+
+    place: int = 0
+    call: Call = PASS
+    last_bid: int = -1
+    suits: Suits = field(default_factory=dict)
+    mine: Suits = field(default_factory=dict)
+
+    def next(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[_Begun]:
+        """Yield the auction with each call that the pattern and its comparisons of suits allow."""
+        for call in sorted(_calls(pattern.tokens[self.place][1]), key=lambda call: call.index):
+            bound = pattern.step(self.place, call, self.suits)
+            if bound is None or (call.is_bid and call.index <= self.last_bid) or not _may_hold(where, bound):
+                continue
+            last = call.index if call.is_bid else self.last_bid
+            yield replace(self, place=self.place + 1, call=call, last_bid=last, suits=bound)
+
+
+@lru_cache(maxsize=1024)
+def _calls(tokens: tuple[Token, ...]) -> frozenset[Call]:
+    """Return the calls that one of the tokens may match, whatever suits the letters stand for."""
+    return frozenset(call for call in ALL_CALLS if any(token.may_match(call) for token in tokens))
+
+
+@lru_cache(maxsize=16_384)
+def _masks(tokens: Tokens) -> tuple[int, ...]:
+    """Return the calls that each token may match, as the bits of a number."""
+    return tuple(sum(1 << call.index for call in _calls(options)) for _, options in tokens)
+
+
+def _may_hold(where: Sequence[Comparison], suits: Suits) -> bool:
+    """Return True if no comparison of suits that are known already fails."""
+    env = Environment(suits)
+    return all(one.holds(env) for one in where if set(one.names) <= set(suits))
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The first calls of an auction, from the opening bid up to a call."""
+
+    tokens: Tokens
+
+    def reach(self, pattern: Pattern, where: Sequence[Comparison] = ()) -> Reach:
+        """Return how many of the auctions of a pattern begin so."""
+        if pattern.suffix or len(pattern.tokens) < len(self.tokens) or not self._may_reach(pattern):
+            return Reach.NONE
+        found = set(self._fits(pattern, where))
+        return Reach.SOME if len(found) > 1 else Reach.ALL if True in found else Reach.NONE
+
+    def _may_reach(self, pattern: Pattern) -> bool:
+        """Return False if a call of the pattern is none of these, whatever suits the letters stand for."""
+        if self.tokens[0][0] is not pattern.tokens[0][0]:
+            return False
+        return all(mine & own for mine, own in zip(_masks(self.tokens), _masks(pattern.tokens), strict=False))
+
+    def _fits(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[bool]:
+        """Yield for each legal way in which an auction of the pattern may begin whether it is this one.
+
+        Suits that only opponents name stay open, if any call of theirs is allowed.
+        """
+        tokens, begun = self.tokens, [_Begun()]
+        while begun:
+            so_far = begun.pop()
+            place = so_far.place
+            if place == len(tokens):
+                yield True
+            elif any(token.kind == "any" for token in tokens[place][1]):
+                begun.append(replace(so_far, place=place + 1))
+            else:
+                for after in so_far.next(pattern, where):
+                    mine = Pattern(self.tokens).step(place, after.call, so_far.mine)
+                    if mine is None:
+                        yield False
+                    else:
+                        begun.append(replace(after, mine=mine))
+
+
+def parse_beginning(source: Source, key: str) -> Beginning:
+    """Return the first calls of an auction, the last of which is ours; `key` is named in errors. Raises SourceError."""
+    try:
+        whole = Pattern.parse(f"{source.text()} -")
+    except ConstraintError as error:
+        raise SourceError(source, f"{key}: {error}") from error
+    if whole.suffix:
+        raise SourceError(source, f"{key}: {source.text()!r} must begin with the opening bid")
+    return Beginning(whole.tokens[:-1])
