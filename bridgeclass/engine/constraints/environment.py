@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import MAJORS, MINORS, OTHER_OF_RANK, SUITS, Suit
 from bridgeclass.engine.constraints.bounds import ANYTHING, Bounds
 from bridgeclass.engine.constraints.descriptions import SuitLike
+from bridgeclass.engine.odds.contracts import Stakes
 
 LITERAL_SUITS = {name: suit for suit in SUITS for name in (suit.word, suit.letter)}
 GROUPS = (
     "unbid", "unbid_majors", "unbid_minors", "unnamed_majors", "fresh", "theirs", "majors", "minors", "all", "side",
     "skipped", "silent",
 )  # fmt: skip
+
+NO_STAKES = Stakes()
 
 
 class UnboundSuitError(LookupError):
@@ -26,7 +30,8 @@ class Environment:
     last: the index of the last bid (0-34), -1 before any.
     answer: the numbers of aces or kings that partner's last call may have shown, if it answered such a question.
     skipped: the suits that partner's last bid passed over. partner_bid, our_bid: the suits that partner and our side
-    have bid, whatever the bids meant.
+    have bid, whatever the bids meant. lho, rho: what the opponents on the left and right have shown. call: the call of
+    the rule. stakes: what a pass leaves, and the vulnerability.
     """
 
     suits: Mapping[str, Suit] = field(default_factory=dict)
@@ -40,6 +45,10 @@ class Environment:
     skipped: tuple[Suit, ...] = ()
     partner_bid: tuple[Suit, ...] = ()
     our_bid: tuple[Suit, ...] = ()
+    lho: Bounds = ANYTHING
+    rho: Bounds = ANYTHING
+    call: Call | None = None
+    stakes: Stakes = NO_STAKES
     is_symbolic: ClassVar[bool] = False
 
     def suit(self, name: str) -> SuitLike:

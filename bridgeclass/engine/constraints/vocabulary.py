@@ -11,6 +11,7 @@ from bridgeclass.engine.constraints.compounds import All, AnyOf, Named, Not
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS, Environment
 from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS, NO_SUIT, Metric, short_key
+from bridgeclass.engine.constraints.odds_words import ODDS, parse_odds
 from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longest, LongestOf, Measured, Shaped
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
@@ -143,6 +144,9 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
     try:
         if key in _STRUCTURES:
             return _STRUCTURES[key](value, definitions)
+        odds = parse_odds(key, value.text(), is_suit_name) if "(" in key else None
+        if odds is not None:
+            return Leaf(*odds, relative=True)
         match = _CALL.match(key)
         if match:
             return _parse_called(match[1], match[2], value)
@@ -154,7 +158,7 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
             return _measured("length", key, value)
     except ConstraintError as error:
         raise SourceError(value, f"{key}: {error}") from error
-    known = (*METRICS, *LONG_NAMES, *RELATIVE, *STRUCTURES, *GROUPED)
+    known = (*METRICS, *LONG_NAMES, *RELATIVE, *ODDS, *STRUCTURES, *GROUPED)
     raise SourceError(value, f"unknown constraint {key!r}{meant(key, known)}")
 
 
@@ -178,13 +182,11 @@ def _parse_called(name: str, argument: str, value: Source) -> Template:
         if name == "each":
             return Leaf(lambda env: All(_lengths(env.group(argument), span)), frozenset({argument}))
         return Leaf(lambda env: AnyOf(_lengths(env.one_of(argument), span)), frozenset({argument}))
+    if name not in RELATIVE and not (name in METRICS and METRICS[name].of_suit):
+        raise ConstraintError(f"unknown constraint {name!r}{meant(name, (*METRICS, *RELATIVE, *ODDS, *GROUPED))}")
     if not is_suit_name(argument):
         raise ConstraintError(f"{argument!r} is not a suit")
-    if name in RELATIVE:
-        return _relative(RELATIVE[name], argument, value)
-    if name in METRICS and METRICS[name].of_suit:
-        return _measured(name, argument, value)
-    raise ConstraintError(f"unknown constraint {name!r}{meant(name, (*METRICS, *RELATIVE, *GROUPED))}")
+    return _relative(RELATIVE[name], argument, value) if name in RELATIVE else _measured(name, argument, value)
 
 
 def _longest_of(name: str, group: str, suit: str) -> Template:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Not, distance
+from bridgeclass.engine.constraints.odds import Odds, odds_in
 from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, full_stop, labeled
 from bridgeclass.engine.explain.reasons import (
     describe_facts,
@@ -127,7 +128,7 @@ class _Explainer:
         """Return the explanation with this reason and these alternatives."""
         interpretation, choice = interpret_call(self.position, self.call), self.choice
         needs = requirements(choice.grounded.needs) if choice is not None else ()
-        parts = [part for part in needs if not isinstance(part, Not)]
+        parts = [part for part in needs if not isinstance(part, Not | Odds)]
         required = [text for part in parts if (text := part.describe()) is not None]
         return BidExplanation(
             call=self.call,
@@ -135,6 +136,7 @@ class _Explainer:
             meaning=_meaning(interpretation),
             requirements=tuple(required),
             actual_values=tuple(describe_part(part, self.hand) for part in parts),
+            odds=tuple(dict.fromkeys(odds.statement(self.hand) for part in needs for odds in odds_in(part))),
             rule_checks=tuple(_checks(self.hand, self.position)),
             alternatives=others,
             convention=interpretation.convention,

@@ -58,7 +58,8 @@ class BidExplanation:
     """The explanation of one call, as the API returns it.
 
     requirements and actual_values are parallel: what is required, and what the hand has. meaning is what the call shows
-    to players who do not see the hand. features are the facts of hand and auction by name.
+    to players who do not see the hand. odds are the chances of the contracts that the rule weighs. features are the
+    facts of hand and auction by name.
     """
 
     call: Call
@@ -71,6 +72,7 @@ class BidExplanation:
     convention: str
     sayc_rule: str
     forcing_status: Text
+    odds: tuple[Text, ...] = ()
     features: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, level: str = Level.DETAILED) -> Text:
@@ -97,6 +99,8 @@ class BidExplanation:
         yield self.primary_reason
         for required, facts in zip(self.requirements, self.actual_values, strict=True):
             yield Message("- {needs}: you have {facts}", needs=required, facts=facts)
+        for odds in self.odds:
+            yield Message("- {things}", things=odds)
         yield from self._forcing()
         if self.alternatives:
             yield Message("Other calls:")

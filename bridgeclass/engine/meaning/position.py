@@ -11,6 +11,7 @@ from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
+from bridgeclass.engine.odds import Stakes
 from bridgeclass.engine.rules import (
     Forcing,
     Grounded,
@@ -197,6 +198,8 @@ class _Base:
     def __init__(self, auction: Auction, facts: Facts, beliefs: Beliefs, shown: BeliefFacts) -> None:
         me = auction.turn
         self.auction, self.last = auction, auction.last_bid
+        self.lho, self.rho = beliefs.seats[me.lho].bounds, beliefs.seats[me.rho].bounds
+        self.stakes = _stakes(auction, facts)
         self.me, self.partner = beliefs.seats[me].bounds, beliefs.seats[me.partner].bounds
         theirs = (*beliefs.seats[me.rho].suits, *beliefs.seats[me.lho].suits)
         self.theirs = tuple(dict.fromkeys(theirs))
@@ -219,10 +222,10 @@ class _Base:
         partner = beliefs.seats[me.partner].suits
         yield "partners2", partner[0] if len(partner) > 1 else None
 
-    def environment(self, suits: Suits, level: int) -> Environment:
+    def environment(self, suits: Suits, call: Call | None = None) -> Environment:
         return Environment(
             {**self.roles, **suits},
-            level,
+            call.level if call is not None else 0,
             self.me,
             self.partner,
             self.unbid,
@@ -232,18 +235,22 @@ class _Base:
             self.skipped,
             self.partner_bid,
             self.our_bid,
+            self.lho,
+            self.rho,
+            call,
+            self.stakes,
         )
 
 
 def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choice]:
     for number, bound in enumerate(_suit_bindings(rule, base, suits)):
-        env = base.environment(bound, 0)
+        env = base.environment(bound)
         call = _call(rule, env, base)
         if call is None:
             continue
         legal = base.auction.is_legal(call)
-        if call.level and any(variant.is_relative for variant in rule.variants):
-            env = base.environment(bound, call.level)
+        if any(variant.is_relative for variant in rule.variants):
+            env = base.environment(bound, call)
         for variant in rule.variants:
             if not legal and variant.lift == "never":
                 continue
@@ -252,6 +259,18 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
             except UnboundSuitError:
                 continue
             yield Choice(call, rule, variant, env, legal, (rule.natural, -variant.priority, order, number), key)
+
+
+def _stakes(auction: Auction, facts: Facts) -> Stakes:
+    me = auction.turn
+    return Stakes(
+        last=auction.last_bid,
+        ours=facts.ours,
+        doubled=auction.doubled,
+        we_vulnerable=auction.vulnerability.of(me),
+        they_vulnerable=auction.vulnerability.of(me.lho),
+        they_bid=facts.contested,
+    )
 
 
 def _call(rule: Rule, env: Environment, base: _Base) -> Call | None:
@@ -269,7 +288,7 @@ def _suit_bindings(rule: Rule, base: _Base, suits: Suits) -> Iterator[Suits]:
     if not rule.each:
         yield suits
         return
-    env = base.environment(suits, 0)
+    env = base.environment(suits)
     names = [name for name, _ in rule.each]
     domains = []
     for _, domain in rule.each:

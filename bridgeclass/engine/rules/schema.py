@@ -2,6 +2,7 @@
 
 from bridgeclass.engine.constraints.environment import GROUPS
 from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS
+from bridgeclass.engine.constraints.odds_words import ODDS
 from bridgeclass.engine.constraints.relative import RELATIVE
 from bridgeclass.engine.constraints.vocabulary import LONGEST_OF, STRUCTURES
 from bridgeclass.engine.rules.when import TERMS
@@ -119,6 +120,7 @@ def _needs_schema() -> Json:
         "properties": {**plain, **relative, **{key: {} for key in STRUCTURES}},
         "patternProperties": {
             rf"^({suited})\(\w+\)$": {**_SPAN, "description": "asked of one suit"},
+            **{rf"^{word}\([^()]+\)$": {**_SPAN, "description": doc} for word, doc in ODDS.items()},
             rf"^(each|any)\(({'|'.join(GROUPS)})\)$": {**_SPAN, "description": "lengths of a group of suits"},
             rf"^({'|'.join(LONGEST_OF)})\(({'|'.join(GROUPS)})\)$": {
                 **_TEXT,

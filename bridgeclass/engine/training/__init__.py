@@ -1,0 +1,1 @@
+"""Training of the trick model on random deals that the engine bids."""
