@@ -194,11 +194,11 @@ class TableView:
             contract=auction.contract,
             review=None,
             live=live_view(state, viewer, alerts),
-            is_last_of_work=auction.is_over and _is_last_of_work(state, viewer),
         )
-        if not lies_open or (news_first and view.has_news):
+        if not auction.is_over or (news_first and view.has_news):
             return view
-        return replace(view, review=_review(state, viewer, graded, call))
+        review = _review(state, viewer, graded, call) if lies_open else None
+        return replace(view, review=review, is_last_of_work=_is_last_of_work(state, viewer))
 
 
 def table_view(

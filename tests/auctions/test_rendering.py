@@ -7,9 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from pytest_django import DjangoAssertNumQueries
 
 from apps.auctions.consumers import rendering
-from apps.auctions.consumers.rendering import OpenSocket, Part, Renderer
+from apps.auctions.consumers.rendering import Change, OpenSocket, Part, Renderer
+from apps.auctions.table_state import load
+from bridgeclass.engine.auctions import Seat
+from tests.people import Cast
+from tests.sittings import sitting_of, table_of
 
 TABLE = 7
 
@@ -95,3 +101,46 @@ async def test_a_failed_read_is_raised_for_every_socket(monkeypatch: pytest.Monk
     renderer = Renderer()
     seen = await asyncio.gather(*(renderer.render(open_socket(user)) for user in (1, 2)), return_exceptions=True)
     assert [type(one) for one in seen] == [ConnectionError, ConnectionError]
+
+
+@pytest.fixture
+def change(cast: Cast) -> Change:
+    """Return a change at a live table where Ann is South, with her session checked."""
+    table = table_of(sitting_of(cast.ann, {Seat.S: cast.ann, Seat.N: cast.bob}))
+    return Change(load(table.pk), {"ann", "gone"}, {"ann": cast.ann})
+
+
+async def in_this_thread(work: Callable[[], object]) -> object:
+    return await sync_to_async(work)()
+
+
+@pytest.mark.django_db
+def test_pages_are_rendered_from_a_change_without_a_query(
+    change: Change, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(rendering, "in_thread", in_this_thread)
+    renderer, table = Renderer(), change.state.table
+    renderer.hand_over(change)
+
+    async def render() -> list[Part | None]:
+        sockets = [OpenSocket(table.pk, key, "en") for key in ("ann", "gone")]
+        return await asyncio.gather(*(renderer.render(socket, table.version) for socket in sockets))
+
+    with django_assert_num_queries(0):
+        anns, nobodys = async_to_sync(render)()
+    assert anns is not None
+    assert anns.version == table.version
+    assert nobodys is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("newer", "key"), [(1, "ann"), (0, "unchecked")])
+def test_a_change_serves_only_its_version_and_its_sessions(
+    change: Change, newer: int, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A session that is not in the database is signed out, unless it was checked with the change."""
+    monkeypatch.setattr(rendering, "in_thread", in_this_thread)
+    renderer, table = Renderer(), change.state.table
+    renderer.hand_over(change)
+    part = async_to_sync(renderer.render)(OpenSocket(table.pk, key, "en"), table.version + newer)
+    assert part is None

@@ -53,6 +53,10 @@ class Heartbeat:
         """Send the pages of a table soon who is there."""
         self._sender.send_soon(table_id)
 
+    def session_keys(self, table_id: int) -> set[str]:
+        """Return the session keys of the pages of a table."""
+        return self._sender.session_keys(table_id)
+
     async def remove(self, name: str) -> None:
         """Forget a closed page; an unknown name does no harm."""
         page = self._pages.pop(name, None)

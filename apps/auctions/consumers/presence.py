@@ -101,6 +101,10 @@ class PresenceSender:
             if (task := self._tasks.pop(table_id, None)) is not None:
                 task.cancel()
 
+    def session_keys(self, table_id: int) -> set[str]:
+        """Return the session keys of the pages of a table."""
+        return {watcher.socket.session_key for watcher in self._watchers.get(table_id, ())}
+
     def send_soon(self, table_id: int) -> None:
         """Send the pages of a table within a moment who is there then."""
         if table_id not in self._watchers:

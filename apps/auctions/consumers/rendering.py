@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -62,20 +62,30 @@ def render_part(user: User, state: TableState) -> Part | None:
     return Part(html, view.version, is_live=state.is_live, is_seated=viewer.is_seated)
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A state that was just stored, and the sessions that were checked for that."""
+
+    state: TableState
+    session_keys: Set[str]
+    users: Mapping[str, User]
+    """The signed-in users of those sessions, by session key."""
+
+
 class Renderer:
     """Renders a table once for all pages that want it in the same moment."""
 
     def __init__(self) -> None:
         self._waiting: defaultdict[int, list[_Request]] = defaultdict(list)
-        self._states: dict[int, TableState] = {}
+        self._changes: dict[int, Change] = {}
 
-    def hand_over(self, state: TableState) -> None:
-        """Render other pages of this process from this state too, those that hear of exactly its version."""
-        self._states[state.table.pk] = state
+    def hand_over(self, change: Change) -> None:
+        """Render other pages of this process from this change too, those that hear of exactly its version."""
+        self._changes[change.state.table.pk] = change
 
     def forget(self, table_id: int) -> None:
-        """Forget the state that was handed over."""
-        self._states.pop(table_id, None)
+        """Forget the change that was handed over."""
+        self._changes.pop(table_id, None)
 
     async def render(self, socket: OpenSocket, version: int | None = None) -> Part | None:
         """Return the table for one page, as it is now or was at the version that the page heard of.
@@ -98,17 +108,27 @@ class Renderer:
             await asyncio.sleep(COALESCE_S)
         finally:
             requests = self._waiting.pop(table_id)
-        state = self._states.get(table_id)
-        if state and {request.version for request in requests} != {state.table.version}:
-            state = None
+        sockets, versions = [request.socket for request in requests], {request.version for request in requests}
         parts: Sequence[Rendered]
         try:
-            parts = await in_thread(partial(_render_all, table_id, [request.socket for request in requests], state))
+            parts = await in_thread(partial(self._render_all, table_id, sockets, versions))
         except Exception as error:  # noqa: BLE001 - each page handles it
             parts = [error] * len(requests)
         for request, part in zip(requests, parts, strict=True):
             if not request.rendered.done():  # that page may have closed meanwhile
                 request.rendered.set_result(part)
+
+    def _render_all(self, table_id: int, sockets: Sequence[OpenSocket], versions: Set[int | None]) -> list[Rendered]:
+        change = self._changes.get(table_id)
+        if change and versions != {change.state.table.version}:
+            change = None
+        keys = {socket.session_key for socket in sockets}
+        users = change.users if change and keys <= change.session_keys else signed_in_users(keys)
+        try:
+            state = change.state if change else load(table_id)
+        except Table.DoesNotExist:
+            return [None] * len(sockets)
+        return [_render(users.get(socket.session_key), state, socket.language) for socket in sockets]
 
 
 @dataclass(slots=True)
@@ -120,15 +140,6 @@ class _Request:
     rendered: asyncio.Future[Rendered]
     task: asyncio.Task[None] | None = None
     """Held by the first request, so that the task is not garbage-collected."""
-
-
-def _render_all(table_id: int, sockets: Sequence[OpenSocket], state: TableState | None) -> list[Rendered]:
-    users = signed_in_users({socket.session_key for socket in sockets})
-    try:
-        state = state or load(table_id)
-    except Table.DoesNotExist:
-        return [None] * len(sockets)
-    return [_render(users.get(socket.session_key), state, socket.language) for socket in sockets]
 
 
 def _render(user: User | None, state: TableState, language: str) -> Rendered:

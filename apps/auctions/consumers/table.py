@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Set
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,7 @@ from apps.auctions.consumers.database import in_thread, signed_in_users
 from apps.auctions.consumers.heartbeat import HEARTBEAT, LivePage
 from apps.auctions.consumers.presence import Watcher
 from apps.auctions.consumers.protocol import Message, ProtocolError, ack, read, refusal
-from apps.auctions.consumers.rendering import HANDED_OVER_S, RENDERER, OpenSocket, Part, render_part
+from apps.auctions.consumers.rendering import HANDED_OVER_S, RENDERER, Change, OpenSocket, Part, render_part
 from apps.auctions.errors import CallRefusedError
 from apps.auctions.handlers import handle
 from apps.auctions.live import PresenceChanged, TableChanged, group_of
@@ -71,6 +72,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             finally:
                 # Also if the channel layer has failed: then `disconnect` is not called.
                 await HEARTBEAT.remove(getattr(self, "channel_name", ""))
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message at once: Channels would first have a thread close old connections, for each page anew.
+
+        Here `in_thread` alone uses the database, and closes old connections itself.
+        """
+        await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
         """Accept a user who may see the table, and send it: the page may have missed a change."""
@@ -132,7 +140,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _handle(self, message: Message) -> tuple[str, Part | None] | None:
         """Return the reply and the table afterwards; None if the user has signed out or may not be here."""
         try:
-            return await in_thread(partial(self._handle_now, message))
+            keys = HEARTBEAT.session_keys(self.table_id) | {self._socket.session_key}
+            return await in_thread(partial(self._handle_now, message, keys))
         except Exception:  # the socket and its other messages go on
             log.exception("message failed")
             text = _("That did not work. Nothing was lost. Try again in a moment.")
@@ -140,8 +149,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         finally:
             asyncio.get_running_loop().call_later(HANDED_OVER_S, RENDERER.forget, self.table_id)
 
-    def _handle_now(self, message: Message) -> tuple[str, Part | None] | None:
-        user = signed_in_users({self._socket.session_key}).get(self._socket.session_key)
+    def _handle_now(self, message: Message, session_keys: Set[str]) -> tuple[str, Part | None] | None:
+        """Handle a message; the sessions of all pages that will hear of it are checked together."""
+        users = signed_in_users(session_keys)
+        user = users.get(self._socket.session_key)
         if user is None:
             return None
         state: TableState | None = None
@@ -154,7 +165,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             reply = refusal(code=code, text=sentence_of(error), key=message.key)
         else:
             state = outcome.state
-            RENDERER.hand_over(state)
+            RENDERER.hand_over(Change(state, session_keys, users))
             version = state.table.version
             reply = ack(kind=message.kind, key=message.key, number=outcome.call.number, version=version)
         try:

@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Subquery, Value
-
 from apps.auctions.models import Pace, Table, UndoAnswer, UndoRequest
 from apps.auctions.selectors.visibility import Viewer
 from apps.auctions.table_state import TableState
@@ -131,12 +129,10 @@ def _undo(state: TableState, viewer: Viewer, undo: UndoRequest) -> UndoView | No
 
 def _next_board(table: Table) -> tuple[int | None, bool]:
     """Return the table of the next board, if it is open, and whether the practice set has another board."""
-    following = Table.objects.filter(
-        sitting=OuterRef("sitting"), sitting_number=OuterRef("sitting_number") + Value(1)
-    ).order_by()
-    boards = Board.objects.filter(
-        practice_set=OuterRef("board__practice_set"), number__gt=OuterRef("board__number")
-    ).order_by()
-    rows = Table.objects.filter(pk=table.pk).order_by()
-    found: tuple[int | None, bool] = rows.values_list(Subquery(following.values("pk")[:1]), Exists(boards)).get()
-    return found
+    sitting, number = table.sitting_id, table.sitting_number
+    following = Table.objects.filter(sitting=sitting, sitting_number=number + 1) if sitting and number else None
+    is_open = following.order_by().values_list("pk", flat=True).first() if following is not None else None
+    if is_open is not None:
+        return is_open, True
+    boards = Board.objects.filter(practice_set=table.board.practice_set_id, number__gt=table.board.number)
+    return None, boards.exists()
