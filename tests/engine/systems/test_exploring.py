@@ -42,6 +42,12 @@ def test_key_cards_too_are_followed_by_the_longer_fit() -> None:
         ("K7.AQJ953.Q2.KJ5", "1H P 2C P 3H P 4H P", "P"),
         ("A5.AKJT7.AQ63.75", "1N P 2D P 2H P 3D P 4D P 4H P 4S P", "6D"),
         ("AJ.A653.A84.AJ62", "1S P 2C P 2H P 3D P 3N P", "4H"),
+        ("KQJ6.Q.AJ84.KQ92", "1H P 1S P 2D P 3C P 3N P", "4D"),
+        ("3.AKJ94.KQT7.T54", "1H P 1S P 2D P 3C P 3N P 4D P", "4H"),
+        ("KQ875.AT9.K75.AJ", "1C P 1S P 2S P", "4C"),
+        ("A4.A4.AJ52.KJT83", "P P 1S P 2C P 4S P", "4N"),
+        ("AJ64.A98.Q5.KQ76", "1D P 1S P 3D P", "4D"),
+        ("KJT.AQT9542..QT8", "1H P 2D P 2H P 3N P", "4H"),
     ],
 )
 def test_a_hand_with_slam_values_goes_on_over_game(hand: str, calls: str, call: str) -> None:
@@ -71,9 +77,11 @@ def test_every_control_is_shown_opposite_an_unlimited_hand() -> None:
         ("KJ9763.AK76.A7.8", "1S P 2C P", "2H"),
         ("83.AK9643.AJ9.Q2", "1H P 1S P", "2H"),
         ("AQ6.QT862.Q.AT97", "1H P 1S P", "2C"),
+        ("AKQJ975.86.A6.42", "1S P 1N P", "4S"),
+        ("KT7532..T9.AT987", "1H P 1S P 2D P", "2S"),
     ],
 )
-def test_opener_shows_a_second_suit_or_a_minimum_before_jumping(hand: str, calls: str, call: str) -> None:
+def test_a_rebid_shows_length_and_strength(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
 
 
@@ -85,7 +93,13 @@ def test_opener_shows_a_second_suit_or_a_minimum_before_jumping(hand: str, calls
         ("A64.J94.QJ73.AJ9", "1H P 2D P 2N P", "4H"),
         ("KQ983.T3.T84.AT9", "1N P 2H P 2S P", "3N"),
         ("Q3.9.AQ842.AQ865", "3D P", "5D"),
+        ("K98.A98542.AJT9.", "1D P 1H P 1S P", "2C"),
+        ("Q.KT543.KJ92.AQ9", "1H P 2D P", "3S"),
+        ("83.KQ74.AKJ85.84", "1S P 2D P 4H P", "5D"),
+        ("9.AKQ32.AQJ3.KT6", "1H P 2C P 2D P 3N P", "4N"),
+        ("4.AKQJ53.KQ3.A94", "1S P 3H P 3N P", "4N"),
+        ("A632.93.K72.AKJ3", "1N P 2H P 2N P 3C P", "4S"),
     ],
 )
-def test_judgment_of_responder_in_two_over_one(hand: str, calls: str, call: str) -> None:
+def test_judgment_in_two_over_one(hand: str, calls: str, call: str) -> None:
     assert two_over_one.called(hand, calls) == call
