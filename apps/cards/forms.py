@@ -288,10 +288,10 @@ class HouseRuleForm(forms.Form):
             announce=cleaned["announce"].replace('"', "”"),
         )
         text = with_house_rule(self._before, rule, self._system)
-        known = {fault.message for fault in own_faults(self._system)}
+        known = {fault.problem for fault in own_faults(self._system)}
         try:
             for fault in own_faults(SideSystem(self._system.name, custom_rules=text).rules):
-                if fault.message not in known:
+                if fault.problem not in known:
                     self.add_error(None, reason_of(fault))
         except SourceError as error:
             self.add_error(None, reason_of(error))

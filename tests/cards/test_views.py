@@ -207,6 +207,25 @@ def test_an_invalid_card_file_is_refused_with_the_position(cast: Cast, text: str
     assert not Card.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("{id: a.b}", "règles propres, ligne 2, règle a.b : une règle a besoin d’une enchère (call)"),
+        ("{id: a.b, cal: 2D}", "clé inconnue &#x27;cal&#x27; (vouliez-vous dire call ?) ; clés connues ici : agrees"),
+        ("{id: a.b, call: 2D", "règles propres, ligne 2 : des accolades sans fin"),
+        (
+            '{id: a.b, call: 1C, priority: 9, when: {auction: "(1D)"}}',
+            "écrivez une enchère plus élevée que la dernière",
+        ),
+    ],
+)
+def test_faults_of_own_rules_are_in_the_language_of_the_page(rule: str, message: str, cast: Cast) -> None:
+    client = client_for(cast.teacher)
+    form = card_form(own_rules=f"module: ours\nrules: [{rule}]")
+    page = client.post("/cards/new/?system=sayc", form, headers={"Accept-Language": "fr"}).text
+    assert message in page
+
+
 def test_own_rules_are_checked_while_typing(cast: Cast) -> None:
     client = client_for(cast.teacher)
     fine = client.post("/cards/check/sayc", {"own_rules": OWN}).text

@@ -10,6 +10,7 @@ from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import UnknownSystemError, load_system
 from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS, MAX_RULES, with_custom_rules
+from bridgeclass.engine.rules.faults import own_faults
 from bridgeclass.engine.rules.from_snapshot import system_of_text
 
 FLANNERY = """module: flannery
@@ -63,6 +64,71 @@ def test_invalid_own_rules_are_refused_with_their_line(text: str, message: str) 
     with pytest.raises(SourceError) as caught:
         Bidder(SideSystem(custom_rules=text))
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            "    call: 2D\n     priority: 3",
+            "line 5: this line is indented too far, or a text in it has a colon: line it up",
+        ),
+        ("    call: 2D\n   priority: 3", "line 5: this line does not fit the ones above: line it up with the keys"),
+        ("    call 2D\n    priority: 3", "line 4: a key without a colon: write 'key: value'"),
+        ("    needs: {hcp: 12+\n    call: 2D", "line 4: braces without their end: add '}'"),
+        ("    unless: [bergen\n    call: 2D", "line 4: a list without its end: add ']'"),
+        ('    name: "Fit\n    call: 2D', "line 4: a text in quotes without its end: add the quote"),
+        ("\tcall: 2D", "line 4: a tab: indent with spaces"),
+        ("    name: @fit", "line 4: a character that cannot begin a value"),
+        ("    call: - 2D", "line 4: a list cannot begin here"),
+        ("    name: a\x01b", "line 4: a control character: delete it"),
+        ("    call: 2D\n---\nmodule: more", "line 5: only one document a file: delete the line '---'"),
+    ],
+)
+def test_a_fault_of_the_syntax_says_in_plain_words_what_to_do(lines: str, message: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        with_custom_rules(load_system("sayc"), f"module: ours\nrules:\n  - id: a.b\n{lines}\n")
+    assert str(caught.value).startswith(f"own rules, {message}")
+
+
+@pytest.mark.parametrize(
+    ("when", "call", "message"),
+    [
+        ('{auction: "(1D)"}', "1C", "1C is not a legal call after '(1D)'; write a bid that is higher"),
+        ('{auction: "1D -"}', "1C", "1C is not a legal call after '1D -'; write a bid that is higher"),
+        ('{auction: "1D -"}', "X", "X is not a legal call after '1D -'; only a bid of the opponents can be doubled"),
+        ('{auction: "1D (1H)"}', "XX", "XX is not a legal call after '1D (1H)'; only their double of our bid"),
+        ('{auction: ["1D (X)", "1D (1H)"]}', "XX", "XX is not a legal call after '1D (1H)'"),
+        ('{auction: "1M (2y) X (2z)", where: ["y > z"]}', "2M", "2M is not a legal call after '1M (2y) X (2z)'"),
+        ('{auction: "... 2D (P)"}', "2C", "2C is not a legal call after '... 2D (P)'"),
+        ('{auction: "1D - 1C -"}', "2D", "the auction '1D - 1C -' is impossible: 1C is not legal there"),
+        ('{auction: "1D - P (P)"}', "2D", "the auction '1D - P (P)' is over after three passes"),
+        ("{opener: none}", "X", "X is not a legal call before the opening bid"),
+    ],
+)
+def test_a_call_that_can_never_be_made_is_refused(when: str, call: str, message: str) -> None:
+    text = f"module: ours\nrules:\n  - id: ours.a\n    when: {when}\n    call: {call}\n    priority: 60\n"
+    faults = list(own_faults(with_custom_rules(load_system("sayc"), text)))
+    line = 4 if "auction" in message else 5
+    assert [str(fault).startswith(f"own rules, line {line}, rule ours.a: {message}") for fault in faults] == [True]
+
+
+@pytest.mark.parametrize(
+    ("when", "call", "rest"),
+    [
+        ('{auction: "1D (X)"}', "XX", ""),
+        ('{auction: "1M (2y) X (2z)", where: ["y < z"]}', "cheapest M", ""),
+        ('{auction: "1N (?)"}', "2C", ""),
+        ('{auction: "... (X) P (P)"}', "XX", ""),
+        ('{auction: "1N (2o)", where: ["C > o"]}', "2C", "lift: tables"),
+        ('{auction: "1D (1H)"}', "2agreed", ""),
+        ('{auction: "1D -"}', "1Z", "each: {Z: unbid}"),
+        ("{partner_last: suit}", "X", ""),
+    ],
+)
+def test_a_call_that_is_sometimes_legal_is_no_fault(when: str, call: str, rest: str) -> None:
+    text = f"module: ours\nrules:\n  - id: ours.a\n    when: {when}\n    call: {call}\n    priority: 60\n    {rest}\n"
+    assert not list(own_faults(with_custom_rules(load_system("sayc"), text)))
 
 
 @settings(max_examples=60)

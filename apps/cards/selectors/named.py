@@ -9,8 +9,11 @@ from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
 from bridgeclass.engine.bidder import SideSystem
 from bridgeclass.engine.cards import quoted
+from bridgeclass.engine.messages import Message, msgid
 from bridgeclass.engine.rules import UnknownSystemError, parse_side_system, system_names
+from bridgeclass.engine.rules.system import unknown_system
 
+_SEVERAL = msgid("more than one card is named {name}: use the number in the card's address")
 LONGEST = 200
 _LONGEST_NUMBER = 18
 
@@ -41,18 +44,18 @@ def system_named(name: str) -> SideSystem | None:
 def find_card(name: str, among: QuerySet[Card] | None = None) -> Card:
     """Return the stored card of that name or number. Raises UnknownSystemError if it is none, or more than one."""
     cards = Card.objects.filter(replaced_by=None) if among is None else among
-    known = f"there is no bidding system {quoted(name)}; known: {', '.join(system_names())}"
+    problem = unknown_system(name)
     if len(name) > LONGEST or "\0" in name:
-        raise UnknownSystemError(known)
+        raise UnknownSystemError(problem)
     wanted = Q(name=name)
     if name.isdecimal() and len(name) <= _LONGEST_NUMBER:
         wanted |= Q(pk=int(name))
     try:
         found = list(cards.filter(wanted)[:2])
     except DatabaseError as error:
-        raise UnknownSystemError(f"{known}; convention cards cannot be read") from error
+        raise UnknownSystemError(Message("{problem}; convention cards cannot be read", problem=problem)) from error
     if len(found) == 1:
         return found[0]
     if not found:
-        raise UnknownSystemError(f"{known}; no convention card has this name")
-    raise UnknownSystemError(f"more than one card is named {quoted(name)}: use the number in the card's address")
+        raise UnknownSystemError(Message("{problem}; no convention card has this name", problem=problem))
+    raise UnknownSystemError(Message(_SEVERAL, name=quoted(name)))

@@ -13,9 +13,11 @@ from apps.cards.models import Card
 from apps.cards.selectors.bidders import side_system
 from apps.cards.selectors.named import find_card, system_named
 from apps.cards.selectors.queries import editable_cards
+from bridgeclass.engine.messages import Message, msgid
 from bridgeclass.engine.rules import UnknownSystemError, check_options, load_system
 
 MAX_NAME = 80
+_TOO_MANY_OPTIONS = msgid("too many options for one name: create a convention card and use its name ({options})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def stored_card(*, name: str) -> Card:
         return default_card(system=side.system)
     listed = f"{side.system}:{','.join(option if on else f'-{option}' for option, on in sorted(changed.items()))}"
     if len(listed) > MAX_NAME:
-        raise UnknownSystemError(f"too many options for one name: create a convention card and use its name ({listed})")
+        raise UnknownSystemError(Message(_TOO_MANY_OPTIONS, options=listed))
     card, _ = Card.objects.get_or_create(
         name=listed, owner=None, klass=None, replaces=None, defaults={"system": side.system, "options": changed}
     )

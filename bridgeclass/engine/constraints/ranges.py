@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import Self
 
-from bridgeclass.engine.messages import Message, Value
+from bridgeclass.engine.messages import Message, MessageError, Value
 
 _PATTERN = re.compile(r"^(\d+(?:\.5)?)(?:(\+)|-(\d+(?:\.5)?))?$")
 
 
-class ConstraintError(ValueError):
+class ConstraintError(MessageError):
     """A constraint that cannot be understood, or a suit name that means nothing where it stands."""
 
 
@@ -34,11 +34,11 @@ class Range:
         """
         match = _PATTERN.match(str(text).strip()) if not isinstance(text, bool) else None
         if match is None:
-            raise ConstraintError(f"{text!r} is not a range such as 15-17, 8+ or 12")
+            raise ConstraintError(Message("{text} is not a range such as 15-17, 8+ or 12", text=repr(text)))
         low = _number(match[1])
         high = inf if match[2] else _number(match[3]) if match[3] else low
         if high < low:
-            raise ConstraintError(f"{text!r} ends below its start")
+            raise ConstraintError(Message("{text} ends below its start", text=repr(text)))
         return cls(low, high)
 
     def shifted(self, by: float) -> "Range":

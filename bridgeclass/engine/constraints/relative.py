@@ -15,6 +15,8 @@ from bridgeclass.engine.constraints.primitives import Constraint, Measured
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.messages import Message, Text, msgid
 
+_NEEDS_A_SUIT = msgid("{key} needs a suit, as in {key}(agreed)")
+
 
 class Relative(ABC):
     """The interface of a relative constraint."""
@@ -101,13 +103,13 @@ class PartnershipLength(Relative):
     def check(self, text: str, suit: str | None) -> None:
         """Require a suit and a range. Raises ConstraintError."""
         if suit is None:
-            raise ConstraintError(f"{self.kind} needs a suit, as in {self.kind}(agreed)")
+            raise ConstraintError(Message(_NEEDS_A_SUIT, key=self.kind))
         Range.parse(text.removeprefix("-"))
 
     def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the range of my own length in the suit."""
         if suit is None:
-            raise ConstraintError(f"{self.kind} needs a suit")
+            raise ConstraintError(Message(_NEEDS_A_SUIT, key=self.kind))
         number = Range.parse(text.removeprefix("-"))
         span = Range(-number.low, number.high) if text.startswith("-") else number
         partner, mine = env.partner.lengths[suit][0], env.me.lengths[suit][0]
@@ -124,7 +126,7 @@ class PartnershipLength(Relative):
     def symbolic(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return '8+ hearts together with partner', '1+ hearts more than shown' or the text for the law."""
         if suit is None:
-            raise ConstraintError(f"{self.kind} needs a suit")
+            raise ConstraintError(Message(_NEEDS_A_SUIT, key=self.kind))
         span = Range.parse(text.removeprefix("-"))
         if self.kind == "law":
             law = Message(_BY_THE_LAW, suit=suit_value(suit))
@@ -143,7 +145,7 @@ class RangeHalf(Relative):
     def check(self, text: str, suit: str | None) -> None:
         """Require `upper` or `lower`. Raises ConstraintError."""
         if text not in ("upper", "lower"):
-            raise ConstraintError(f"{text!r} is not upper or lower")
+            raise ConstraintError(Message("{text} is not upper or lower", text=repr(text)))
 
     def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the half as a range of my own strength."""
@@ -215,12 +217,12 @@ class CueBid(Relative):
     def check(self, text: str, suit: str | None) -> None:
         """Require a suit and a round of control. Raises ConstraintError."""
         if suit is None or text not in _CONTROLS:
-            raise ConstraintError("write cue(Y): first, cue(Y): second or cue(Y): any")
+            raise ConstraintError(Message("write cue(Y): first, cue(Y): second or cue(Y): any"))
 
     def ground(self, text: str, suit: SuitLike | None, env: Environment) -> Constraint:
         """Return the control required here and the controls denied elsewhere."""
         if suit is None:
-            raise ConstraintError("cue needs a suit")
+            raise ConstraintError(Message(_NEEDS_A_SUIT, key="cue"))
         trumps = env.suits.get("M", env.suits.get("agreed"))
         others = [other for other in SUITS if other not in (suit, trumps)]
         cheaper = [other for other in others if _steps_above(other, env.last) < _steps_above(suit, env.last)]

@@ -8,6 +8,7 @@ from bridgeclass.engine.constraints.ranges import ConstraintError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.messages import Message, Text, msgid
 
+_NOT_13_CARDS = msgid("shape {shape} does not have 13 cards")
 _EXACT = re.compile(r"^[\dx](=[\dx]){3}$")
 _ANY = re.compile(r"^any (\d{4})$")
 _BALANCED = Bounds(lengths=((2, 5), (2, 5), (2, 5), (2, 5)))
@@ -33,14 +34,14 @@ class Shape:
             return cls(name)
         if match := _ANY.match(name):
             if sum(map(int, match[1])) != 13:
-                raise ConstraintError(f"shape {name!r} does not have 13 cards")
+                raise ConstraintError(Message(_NOT_13_CARDS, shape=repr(name)))
             return cls(name)
         if _EXACT.match(name):
             known = [int(part) for part in name.split("=") if part != "x"]
             if sum(known) > 13 or (len(known) == 4 and sum(known) != 13):
-                raise ConstraintError(f"shape {name!r} does not have 13 cards")
+                raise ConstraintError(Message(_NOT_13_CARDS, shape=repr(name)))
             return cls(name)
-        raise ConstraintError(f"{name!r} is not a shape such as balanced, 4=4=3=2 or any 4333")
+        raise ConstraintError(Message("{shape} is not a shape such as balanced, 4=4=3=2 or any 4333", shape=repr(name)))
 
     def fits(self, hand: Hand) -> bool:
         """Return True if the hand has this shape (semi-balanced includes balanced, as in EV-05)."""

@@ -6,6 +6,12 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from bridgeclass.engine.messages import Literal, Message, MessageError, Text, msgid
+
+INPUT = msgid("input")
+IN_LINE = msgid("{file}, line {line}: {problem}")
+IN_RULE = msgid("{file}, line {line}, rule {rule}: {problem}")
+
 type Plain = str | int | float | bool | None
 type Value = Plain | tuple[Source, ...] | dict[str, Source]
 type Packed = list[Any]
@@ -71,7 +77,7 @@ class Source:
         """Return the entries of a mapping. Raises SourceError if it is something else."""
         value = self.value
         if not isinstance(value, dict):
-            raise SourceError(self, "expected a mapping of names to values")
+            raise SourceError(self, Message("expected a mapping of names to values"))
         return value
 
     def items(self) -> tuple[Source, ...]:
@@ -85,21 +91,21 @@ class Source:
         if isinstance(value, str):
             return value
         if isinstance(value, (tuple, dict)) or value is None:
-            raise SourceError(self, "expected a single value")
+            raise SourceError(self, Message("expected a single value"))
         return str(value)
 
     def flag(self) -> bool:
         """Return the boolean. Raises SourceError for anything else."""
         value = self.value
         if not isinstance(value, bool):
-            raise SourceError(self, f"expected true or false, not {value!r}")
+            raise SourceError(self, Message("expected true or false, not {value}", value=repr(value)))
         return value
 
     def number(self) -> int:
         """Return the whole number. Raises SourceError for anything else."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise SourceError(self, f"expected a whole number, not {value!r}")
+            raise SourceError(self, Message("expected a whole number, not {value}", value=repr(value)))
         return value
 
     def only(self, keys: Iterable[str]) -> Mapping[str, Source]:
@@ -108,9 +114,9 @@ class Source:
         entries = self.mapping()
         for key, value in entries.items():
             if key not in known:
-                raise SourceError(
-                    value, f"unknown key {key!r}{meant(key, known)}; known here: {', '.join(sorted(known))}"
-                )
+                problem = or_meant(Message("unknown key {key}", key=repr(key)), key, known)
+                text = msgid("{problem}; known here: {known}")
+                raise SourceError(value, Message(text, problem=problem, known=", ".join(sorted(known))))
         return entries
 
 
@@ -120,11 +126,22 @@ def meant(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {close[0]}?)" if close else ""
 
 
-class SourceError(ValueError):
-    """An error at a known place of a rule file or profile; its text names file and line."""
+def or_meant(problem: Text, word: str, known: Iterable[str]) -> Text:
+    """Return the problem with the known word that is closest to an unknown one, if one is close."""
+    close = get_close_matches(word, list(known), n=1)
+    return Message("{problem} (did you mean {word}?)", problem=problem, word=close[0]) if close else problem
 
-    def __init__(self, where: Source, message: str, *, rule: str = "") -> None:
-        """Build the text of the error from the place `where`, the rule if known, and `message`."""
-        self.where, self.message, self.rule = where, message, rule
-        place = f"{where.file or 'input'}, line {where.line}"
-        super().__init__(f"{place}{f', rule {rule}' if rule else ''}: {message}")
+
+class SourceError(MessageError):
+    """An error at a known place of a rule file or profile; its text names file and line.
+
+    problem: what is wrong there. A `str` is not translated: only the files of the systems can have that error.
+    """
+
+    def __init__(self, where: Source, problem: Text | str, *, rule: str = "") -> None:
+        """Build the text of the error from the place `where`, the rule if known, and the problem."""
+        self.where, self.rule = where, rule
+        self.problem = Literal(problem) if isinstance(problem, str) else problem
+        file = where.file if "." in where.file else Message(where.file or INPUT)
+        text = IN_RULE if rule else IN_LINE
+        super().__init__(Message(text, file=file, line=where.line, rule=rule, problem=self.problem))

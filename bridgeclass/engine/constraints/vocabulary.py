@@ -16,11 +16,15 @@ from bridgeclass.engine.constraints.primitives import Constraint, Longer, Longes
 from bridgeclass.engine.constraints.ranges import ConstraintError, Range
 from bridgeclass.engine.constraints.relative import RELATIVE, Relative
 from bridgeclass.engine.constraints.shapes import Shape
-from bridgeclass.engine.constraints.source import Source, SourceError, meant
-from bridgeclass.engine.messages import Text
+from bridgeclass.engine.constraints.source import Source, SourceError, or_meant
+from bridgeclass.engine.messages import AT_PLACE, Message, Text, msgid
 
 _CALL = re.compile(r"^(\w+)\((\w+)\)$")
 _COMPARE = re.compile(r"^(\w+)\s*(>=|>)\s*(\w+)$")
+NOT_A_SUIT = msgid("{suit} is not a suit")
+NOT_A_GROUP = msgid("{group} is not a group; known: {known}")
+_UNKNOWN = msgid("unknown constraint {key}")
+_NOT_DEFINED = msgid("{name} is not defined; known: {known}")
 _WORDS = {"quality": ("poor", "fair", "good", "solid"), "stopper": ("none", "half", "full")}
 
 
@@ -135,7 +139,10 @@ def short_entries(source: Source) -> dict[str, Source]:
     found: dict[str, Source] = {}
     for key, value in source.mapping().items():
         if short_key(key) in found:
-            raise SourceError(value, f"the key {key!r} is given twice, also as {short_key(key)!r}")
+            raise SourceError(
+                value,
+                Message("the key {key} is given twice, also as {other}", key=repr(key), other=repr(short_key(key))),
+            )
         found[short_key(key)] = value
     return found
 
@@ -157,9 +164,9 @@ def _parse_entry(key: str, value: Source, definitions: Definitions) -> Template:
         if is_suit_name(key):
             return _measured("length", key, value)
     except ConstraintError as error:
-        raise SourceError(value, f"{key}: {error}") from error
+        raise SourceError(value, Message(AT_PLACE, place=key, problem=error.text)) from error
     known = (*METRICS, *LONG_NAMES, *RELATIVE, *ODDS, *STRUCTURES, *GROUPED)
-    raise SourceError(value, f"unknown constraint {key!r}{meant(key, known)}")
+    raise SourceError(value, or_meant(Message(_UNKNOWN, key=repr(key)), key, known))
 
 
 def is_suit_name(name: str) -> bool:
@@ -175,7 +182,7 @@ ROLES = ("agreed", "fourth", "mine", "mine2", "partners", "partners2", "theirs1"
 def _parse_called(name: str, argument: str, value: Source) -> Template:
     if name in GROUPED:
         if argument not in GROUPS:
-            raise ConstraintError(f"{argument!r} is not a group; known: {', '.join(GROUPS)}")
+            raise ConstraintError(Message(NOT_A_GROUP, group=repr(argument), known=", ".join(GROUPS)))
         if name in LONGEST_OF:
             return _longest_of(name, argument, value.text())
         span = Range.parse(value.text())
@@ -183,15 +190,15 @@ def _parse_called(name: str, argument: str, value: Source) -> Template:
             return Leaf(lambda env: All(_lengths(env.group(argument), span)), frozenset({argument}))
         return Leaf(lambda env: AnyOf(_lengths(env.one_of(argument), span)), frozenset({argument}))
     if name not in RELATIVE and not (name in METRICS and METRICS[name].of_suit):
-        raise ConstraintError(f"unknown constraint {name!r}{meant(name, (*METRICS, *RELATIVE, *ODDS, *GROUPED))}")
+        raise ConstraintError(or_meant(Message(_UNKNOWN, key=repr(name)), name, (*METRICS, *RELATIVE, *ODDS, *GROUPED)))
     if not is_suit_name(argument):
-        raise ConstraintError(f"{argument!r} is not a suit")
+        raise ConstraintError(Message(NOT_A_SUIT, suit=repr(argument)))
     return _relative(RELATIVE[name], argument, value) if name in RELATIVE else _measured(name, argument, value)
 
 
 def _longest_of(name: str, group: str, suit: str) -> Template:
     if not is_suit_name(suit):
-        raise ConstraintError(f"{suit!r} is not a suit")
+        raise ConstraintError(Message(NOT_A_SUIT, suit=repr(suit)))
     high = name == "longest_high"
     return Leaf(lambda env: LongestOf(env.suit(suit), env.group(group), high), frozenset({suit, group}))
 
@@ -262,7 +269,7 @@ def _longer(value: Source, _definitions: Definitions) -> Template:
 def _comparison(item: Source) -> Template:
     match = _COMPARE.match(item.text())
     if match is None or not (is_suit_name(match[1]) and is_suit_name(match[3])):
-        raise ConstraintError(f"{item.text()!r} is not a comparison such as 'D >= C'")
+        raise ConstraintError(Message("{text} is not a comparison such as 'D >= C'", text=repr(item.text())))
     long, ties, short = match[1], match[2] == ">=", match[3]
     return Leaf(lambda env: Longer(env.suit(long), env.suit(short), ties), frozenset({long, short}))
 
@@ -271,7 +278,7 @@ def _longest(ties: bool) -> Callable[[Source, Definitions], Template]:
     def parse(value: Source, _definitions: Definitions) -> Template:
         name = value.text()
         if not is_suit_name(name):
-            raise ConstraintError(f"{name!r} is not a suit")
+            raise ConstraintError(Message(NOT_A_SUIT, suit=repr(name)))
 
         return Leaf(lambda env: Longest(env.suit(name), ties), frozenset({name}))
 
@@ -285,7 +292,7 @@ def _every(metric: str, span: Range) -> Callable[[Source, Definitions], Template
         names = [item.text() for item in value.items()]
         for name in names:
             if name not in GROUPS and not is_suit_name(name):
-                raise ConstraintError(f"{name!r} is neither a suit nor a group")
+                raise ConstraintError(Message("{name} is neither a suit nor a group", name=repr(name)))
 
         def make(env: Environment) -> Constraint:
             suits = [s for name in names for s in (env.group(name) if name in GROUPS else (env.suit(name),))]
@@ -300,7 +307,7 @@ def _is(value: Source, definitions: Definitions) -> Template:
     names = [item.text() for item in value.items()]
     for name in names:
         if name not in definitions:
-            raise ConstraintError(f"{name!r} is not defined; known: {', '.join(sorted(definitions))}")
+            raise ConstraintError(Message(_NOT_DEFINED, name=repr(name), known=", ".join(sorted(definitions))))
     return Branch(All, tuple(definitions[name] for name in names))
 
 

@@ -29,7 +29,7 @@ from bridgeclass.engine.dealing.limits import HandLimits
 from bridgeclass.engine.dealing.profile import Json
 from bridgeclass.engine.dealing.shapes import Lengths, all_shapes
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.messages import Literal, Message, MessageError, Text
+from bridgeclass.engine.messages import Message, MessageError, Text
 
 _DEEPEST = 20
 
@@ -51,7 +51,7 @@ def constraint_of(needs: Mapping[str, Json], path: str) -> Constraint:
             raise NeedsError(Message("depends on what the auction has shown, and a profile has no auction"), path)
         return template.ground(Environment())
     except SourceError as error:
-        raise NeedsError(Literal(error.message), str(error.where.file)) from error
+        raise NeedsError(error.problem, str(error.where.file)) from error
     except UnboundSuitError as error:
         text = Message("refers to the suit {suit}, which only an auction defines", suit=str(error))
         raise NeedsError(text, path) from error

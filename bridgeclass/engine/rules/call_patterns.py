@@ -7,7 +7,9 @@ from bridgeclass.engine.calls import BIDS, DOUBLE, GAME_LEVEL, PASS, REDOUBLE, S
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
+from bridgeclass.engine.messages import Message, msgid
 
+_NOT_A_CALL = msgid("{text} is not a call such as 2N, 3M, cheapest Y, jump N, game agreed or step 2")
 _FIXED = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
 _LEVEL = re.compile(r"^([1-7])(\w+)$")
 _KINDS = ("cheapest", "jump", "double_jump", "game", "slam", "grand", "step")
@@ -33,7 +35,7 @@ class CallPattern:
             return cls(kind, level=int(name))
         if kind in _KINDS and name:
             return cls(kind, _strain_name(name, text))
-        raise ConstraintError(f"{text!r} is not a call such as 2N, 3M, cheapest Y, jump N, game agreed or step 2")
+        raise ConstraintError(Message(_NOT_A_CALL, text=repr(text)))
 
     @property
     def variables(self) -> frozenset[str]:
@@ -77,5 +79,5 @@ def _strain_name(name: str, text: str) -> str:
     if name in ("N", "NT"):
         return "N"
     if not is_suit_name(name):
-        raise ConstraintError(f"{text!r}: {name!r} is not a suit or N")
+        raise ConstraintError(Message("{text}: {name} is not a suit or N", text=repr(text), name=repr(name)))
     return name

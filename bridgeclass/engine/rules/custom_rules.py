@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from bridgeclass.engine.constraints import Source, SourceError
+from bridgeclass.engine.messages import Message, msgid
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import parse_rule_file
 from bridgeclass.engine.rules.rule_table import RuleTable
 from bridgeclass.engine.rules.system import System, add_file, name_module
 from bridgeclass.engine.rules.yaml_source import read_yaml
 
-CUSTOM_RULES_FILE = "own rules"
+CUSTOM_RULES_FILE = msgid("own rules")
 MAX_CHARACTERS, MAX_RULES = 40_000, 200
 MAX_LETTERS, MAX_VARIANTS_TRIED = 2, 1_000
 """A rule is tried variant by variant for every suit that its letters under `each` may stand for; all together bounded,
@@ -23,12 +24,14 @@ def with_custom_rules(base: System, text: str) -> System:
     Raises SourceError with the line of the first error, or if a size limit is exceeded.
     """
     if len(text) > MAX_CHARACTERS:
-        raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), f"more than {MAX_CHARACTERS} characters")
+        raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), Message("more than {n} characters", n=MAX_CHARACTERS))
     table = RuleTable.of(base.rules, base.replaced)
     source = read_yaml(text, CUSTOM_RULES_FILE)
     parsed = parse_rule_file(source, base.definitions, base.options, inherited=dict(table.places))
     if len(parsed.rules) > MAX_RULES:
-        raise SourceError(Source(None, parsed.rules[MAX_RULES].line, CUSTOM_RULES_FILE), f"more than {MAX_RULES} rules")
+        raise SourceError(
+            Source(None, parsed.rules[MAX_RULES].line, CUSTOM_RULES_FILE), Message("more than {n} rules", n=MAX_RULES)
+        )
     _check_work(parsed.rules)
     add_file(parsed, table, names={})
     modules = dict(base.modules)
@@ -44,7 +47,9 @@ def _check_work(rules: tuple[Rule, ...]) -> None:
     for rule in rules:
         place = Source(None, rule.line, CUSTOM_RULES_FILE)
         if len(rule.each) > MAX_LETTERS:
-            raise SourceError(place, f"each: more than {MAX_LETTERS} letters", rule=rule.id)
+            raise SourceError(place, Message("each: more than {n} letters", n=MAX_LETTERS), rule=rule.id)
         work += len(rule.variants) * SUITS ** len(rule.each)
         if work > MAX_VARIANTS_TRIED:
-            raise SourceError(place, "too many variants, with every suit that each may stand for", rule=rule.id)
+            raise SourceError(
+                place, Message("too many variants, with every suit that each may stand for"), rule=rule.id
+            )

@@ -14,7 +14,9 @@ from bridgeclass.engine.constraints import (
 )
 from bridgeclass.engine.constraints.descriptions import suit_value
 from bridgeclass.engine.constraints.symbolic import SymbolicEnvironment
+from bridgeclass.engine.messages import NO_TEXT, Message, Text, msgid
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
+from bridgeclass.engine.rules.impossible_calls import impossible_calls
 from bridgeclass.engine.rules.model import Rule, Variant
 from bridgeclass.engine.rules.system import System
 
@@ -23,6 +25,15 @@ _MISTAKABLE = "cdhsnp"
 _CAPITALS = "MYZ"
 """Capitals that rule files use for suits."""
 _POINTS = frozenset({"hcp", "tp"})
+_USED_ELSEWHERE = msgid("this id is also used in {place}; ids are unique over all systems, choose another")
+_ANY_SUIT = msgid(
+    "{letter} in the auction stands for any suit; write C, D, H, S or N in capitals, M or m for a major or minor, "
+    "and x, y or z for any suit"
+)
+_TIED = msgid("{one} and {other} make different calls on the same hand with the same priority; change one of them")
+_NEVER_REACHED = msgid("every hand for {one} already fits {other}, which is tried first; change or remove one of them")
+_COVERED = msgid("every hand for {one} already fits {other}, which is tried first; delete it, or raise its priority")
+_CONTRADICTION = msgid("no hand can have {one} and {other}, so {variant} never applies; change one of them")
 
 
 def clashes(systems: Iterable[System]) -> Iterator[SourceError]:
@@ -32,9 +43,7 @@ def clashes(systems: Iterable[System]) -> Iterator[SourceError]:
         other = known.setdefault(rule.id, rule)
         if (other.file, other.line) != (rule.file, rule.line):
             place = f"{other.file}, line {other.line}"
-            yield _error(
-                rule, rule.line, f"this id is also used in {place}; ids are unique over all systems, choose another"
-            )
+            yield _error(rule, rule.line, Message(_USED_ELSEWHERE, place=place))
 
 
 def doubtful_letters(system: System) -> Iterator[SourceError]:
@@ -47,9 +56,8 @@ def doubtful_letters(system: System) -> Iterator[SourceError]:
 def _doubtful(rule: Rule) -> Iterator[SourceError]:
     for name in sorted(frozenset[str]().union(*(pattern.variables for pattern in rule.when.patterns))):
         if name[0] in _MISTAKABLE or (name[0].isupper() and name[0] not in _CAPITALS):
-            advice = "write C, D, H, S or N in capitals, M or m for a major or minor, and x, y or z for any suit"
             line = rule.written.mapping()["when"].line
-            yield _error(rule, line, f"{name!r} in the auction stands for any suit; {advice}")
+            yield _error(rule, line, Message(_ANY_SUIT, letter=repr(name)))
 
 
 def dead_variants(system: System) -> Iterator[SourceError]:
@@ -59,12 +67,20 @@ def dead_variants(system: System) -> Iterator[SourceError]:
             yield from _dead(rule)
 
 
+def unmakeable_rules(system: System) -> Iterator[SourceError]:
+    """Yield an error for each auction that cannot come up, or after which the rule's call is never legal."""
+    for rule in system.rules:
+        if rule.file.startswith(f"{system.name}/") or rule.file == CUSTOM_RULES_FILE:
+            yield from impossible_calls(rule)
+
+
 def own_faults(system: System) -> Iterator[SourceError]:
     """Yield an error for each rule of the class's own that never applies, or that clashes with another of its own."""
     own = [rule for rule in system.rules if rule.file == CUSTOM_RULES_FILE]
     for number, rule in enumerate(own):
         yield from _dead(rule)
         yield from _doubtful(rule)
+        yield from impossible_calls(rule)
         for other in own[:number]:
             if _written(rule, "when") == _written(other, "when") and _written(rule, "each") == _written(other, "each"):
                 yield from _clash(other, rule)
@@ -80,11 +96,9 @@ def _clash(one: Rule, other: Rule) -> Iterator[SourceError]:
             rule = other if low is second else one
             is_tie = high.priority == low.priority and not (high.band and high.band == low.band)
             if is_tie and one.call != other.call and _contradiction((*parts, *needs)) is None:
-                why = f"{high.id!r} and {low.id!r} make different calls on the same hand with the same priority"
-                yield _error(rule, _line(rule, low), f"{why}; change one of them")
+                yield _error(rule, _line(rule, low), Message(_TIED, one=repr(high.id), other=repr(low.id)))
             elif not high.needs.relative and set(parts) <= set(needs):
-                why = f"every hand for {low.id!r} already fits {high.id!r}, which is tried first"
-                yield _error(rule, _line(rule, low), f"{why}; change or remove one of them")
+                yield _error(rule, _line(rule, low), Message(_NEVER_REACHED, one=repr(low.id), other=repr(high.id)))
 
 
 def _written(rule: Rule, key: str) -> object:
@@ -105,12 +119,11 @@ def _dead(rule: Rule) -> Iterator[SourceError]:
         needs = unnamed_conjuncts(variant.needs.ground(SymbolicEnvironment()))
         line = _line(rule, variant)
         if pair := _contradiction(needs):
-            words = " and ".join(str(part.describe()) for part in pair)
-            yield _error(rule, line, f"no hand can have {words}, so {variant.id!r} never applies; change one of them")
+            one, other = (part.describe() or NO_TEXT for part in pair)
+            yield _error(rule, line, Message(_CONTRADICTION, one=one, other=other, variant=repr(variant.id)))
         for earlier, parts in before:
             if not earlier.needs.relative and parts <= frozenset(needs):
-                why = f"every hand for {variant.id!r} already fits {earlier.id!r}, which is tried first"
-                yield _error(rule, line, f"{why}; delete it, or raise its priority")
+                yield _error(rule, line, Message(_COVERED, one=repr(variant.id), other=repr(earlier.id)))
                 break
         before.append((variant, frozenset(needs)))
 
@@ -149,5 +162,5 @@ def _line(rule: Rule, variant: Variant) -> int:
     return next((item.line for item in items if item.mapping()["id"].text() == end), rule.line)
 
 
-def _error(rule: Rule, line: int, message: str) -> SourceError:
+def _error(rule: Rule, line: int, message: Text) -> SourceError:
     return SourceError(Source(rule.id, line, rule.file), message, rule=rule.id)

@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Mapping
 
 from bridgeclass.engine.constraints import Source, SourceError
-from bridgeclass.engine.constraints.source import meant
+from bridgeclass.engine.constraints.source import or_meant
 from bridgeclass.engine.constraints.vocabulary import short_entries
+from bridgeclass.engine.messages import Message, Text, msgid
 from bridgeclass.engine.rules.model import Rule
 
 OVERRIDES = "overrides"
+OVERRIDES_UNKNOWN = msgid("overrides {id}, which the extended system does not have")
+REMOVES_UNKNOWN = msgid("removes {id}, which the extended system does not have")
+_SEE_RULES = msgid("{problem}; `manage.py rules` lists its rules")
 
 
 def completed(source: Source, inherited: Mapping[str, Rule]) -> Source:
@@ -17,7 +21,7 @@ def completed(source: Source, inherited: Mapping[str, Rule]) -> Source:
         return source
     base = entries[OVERRIDES].text()
     if base not in inherited:
-        raise SourceError(entries[OVERRIDES], f"overrides {base!r}, {not_inherited(base, inherited)}")
+        raise SourceError(entries[OVERRIDES], not_inherited(OVERRIDES_UNKNOWN, base, inherited))
     return merged(inherited[base].written, source)
 
 
@@ -57,12 +61,11 @@ def _merged_variant(own: Source, known: Mapping[str, Source]) -> Source:
         return merged(known[id_], own)
     if id_ and entries.keys() <= {"id", "name"}:
         listed = ", ".join(known)
-        raise SourceError(
-            entries["id"], f"the overridden rule has no variant {id_!r}{meant(id_, known)}; it has {listed}"
-        )
+        problem = or_meant(Message("the overridden rule has no variant {id}", id=repr(id_)), id_, known)
+        raise SourceError(entries["id"], Message("{problem}; it has {known}", problem=problem, known=listed))
     return own
 
 
-def not_inherited(id_: str, known: Iterable[str]) -> str:
-    """Return the end of an error about an id that no inherited rule has, with the id that was probably meant."""
-    return f"which the extended system does not have{meant(id_, known)}; `manage.py rules` lists its rules"
+def not_inherited(problem: str, id_: str, known: Iterable[str]) -> Text:
+    """Return the error for an id that no inherited rule has, with the id that was probably meant."""
+    return Message(_SEE_RULES, problem=or_meant(Message(problem, id=repr(id_)), id_, known))

@@ -7,14 +7,26 @@ from dataclasses import dataclass
 from bridgeclass.engine.constraints import ConstraintError, Range, Source, SourceError, Span, Template, parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
-from bridgeclass.engine.constraints.source import meant
-from bridgeclass.engine.constraints.vocabulary import ROLES, Definitions, LazyNeeds, short_entries
+from bridgeclass.engine.constraints.source import or_meant
+from bridgeclass.engine.constraints.vocabulary import (
+    NOT_A_GROUP,
+    NOT_A_SUIT,
+    ROLES,
+    Definitions,
+    LazyNeeds,
+    short_entries,
+)
+from bridgeclass.engine.messages import AT_PLACE, Message, msgid
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.model import Alert, Forcing, Rule, Variant
 from bridgeclass.engine.rules.overriding import OVERRIDES, completed
 from bridgeclass.engine.rules.schema import BANDS, LIFTS, MODULE_KEYS, RULE_KEYS, SWITCHES, VARIANT_KEYS
 from bridgeclass.engine.rules.when import parse_when
 
+_NOT_AN_ID = msgid("{id} is not an id such as sayc.open.1nt")
+_KNOWN = msgid("{problem}; known: {known}")
+_NEEDS_PRIORITY = msgid("a variant needs a priority: {bands}, or a number from 0 to 100")
+_NO_SUIT = msgid("no suit is given for {letters}: use C, D, H, S or a letter of 'when' or 'each'")
 _MODULE_KEYS = frozenset(MODULE_KEYS)
 _RULE_KEYS = frozenset({*RULE_KEYS, *VARIANT_KEYS})
 _VARIANT_KEYS = frozenset({"id", *VARIANT_KEYS, *SWITCHES})
@@ -48,7 +60,7 @@ def parse_rule_file(
     """
     entries = source.only(_MODULE_KEYS)
     if "module" not in entries:
-        raise SourceError(source, "a rule file starts with 'module: name'")
+        raise SourceError(source, Message("a rule file starts with 'module: name'"))
     name = entries["module"].text()
     natural = "natural" in entries and entries["natural"].flag()
     switches = {key: entries[key] for key in SWITCHES if key in entries}
@@ -73,15 +85,15 @@ class _RuleReader:
         """Return one rule; its id is added to every error inside it."""
         entries = source.only(_RULE_KEYS)
         if "id" not in entries:
-            raise SourceError(source, "a rule needs an id")
+            raise SourceError(source, Message("a rule needs an id"))
         id_ = entries["id"].text()
         if not _ID.match(id_):
-            raise SourceError(entries["id"], f"{id_!r} is not an id such as sayc.open.1nt")
+            raise SourceError(entries["id"], Message(_NOT_AN_ID, id=repr(id_)))
         try:
             whole = completed(self._switched(source), self.inherited)
             return self._rule(id_, whole.mapping(), whole)
         except SourceError as error:
-            raise SourceError(error.where, error.message, rule=id_) from error
+            raise SourceError(error.where, error.problem, rule=id_) from error
 
     def _switched(self, source: Source) -> Source:
         """Return a rule with the `option` and `unless` of its file, unless it has its own."""
@@ -91,7 +103,7 @@ class _RuleReader:
 
     def _rule(self, id_: str, entries: Mapping[str, Source], source: Source) -> Rule:
         if "call" not in entries:
-            raise SourceError(source, "a rule needs a call")
+            raise SourceError(source, Message("a rule needs a call"))
         call = _call(entries["call"])
         when = parse_when(entries["when"]) if "when" in entries else parse_when(Source({}, source.line, source.file))
         each = tuple((k, _domain(v)) for k, v in entries["each"].mapping().items()) if "each" in entries else ()
@@ -126,8 +138,10 @@ class _RuleReader:
         for item in entries[key].items():
             if item.text() not in self.options:
                 listed = ", ".join(sorted(self.options))
-                close = meant(item.text(), self.options)
-                raise SourceError(item, f"{item.text()!r} is not an option{close}; known: {listed}")
+                problem = or_meant(
+                    Message("{name} is not an option", name=repr(item.text())), item.text(), self.options
+                )
+                raise SourceError(item, Message(_KNOWN, problem=problem, known=listed))
         return tuple(item.text() for item in entries[key].items())
 
     def _variants(self, id_: str, entries: Mapping[str, Source], source: Source) -> tuple[Variant, ...]:
@@ -138,7 +152,7 @@ class _RuleReader:
         for item in entries["variants"].items():
             own = item.only(_VARIANT_KEYS)
             if "id" not in own:
-                raise SourceError(item, "a variant needs an id")
+                raise SourceError(item, Message("a variant needs an id"))
             merged = {**shared, **own}
             if "needs" in shared and "needs" in own:
                 both = {**short_entries(shared["needs"]), **short_entries(own["needs"])}
@@ -148,9 +162,9 @@ class _RuleReader:
 
     def _variant(self, id_: str, entries: Mapping[str, Source], source: Source) -> Variant:
         if not _ID.match(id_):
-            raise SourceError(source, f"{id_!r} is not an id")
+            raise SourceError(source, Message(_NOT_AN_ID, id=repr(id_)))
         if "priority" not in entries:
-            raise SourceError(source, f"a variant needs a priority: {', '.join(BANDS)}, or a number from 0 to 100")
+            raise SourceError(source, Message(_NEEDS_PRIORITY, bands=", ".join(BANDS)))
         alert = _text(entries, "alert") or "none"
         kind, _, announce = alert.partition(" ")
         return Variant(
@@ -183,19 +197,20 @@ def _call(source: Source) -> CallPattern:
     try:
         return CallPattern.parse(source.text())
     except ConstraintError as error:
-        raise SourceError(source, str(error)) from error
+        raise SourceError(source, error.text) from error
 
 
 def _priority(source: Source) -> int:
     band = source.value
     if isinstance(band, str):
         if band not in BANDS:
-            known = ", ".join(BANDS)
-            raise SourceError(source, f"unknown priority {band!r}{meant(band, BANDS)}; known: {known}, or 0 to 100")
+            problem = or_meant(Message("unknown priority {priority}", priority=repr(band)), band, BANDS)
+            text = msgid("{problem}; known: {bands}, or 0 to 100")
+            raise SourceError(source, Message(text, problem=problem, bands=", ".join(BANDS)))
         return BANDS[band]
     priority = source.number()
     if not 0 <= priority <= 100:
-        raise SourceError(source, f"priority {priority} is not between 0 and 100")
+        raise SourceError(source, Message("priority {priority} is not between 0 and 100", priority=priority))
     return priority
 
 
@@ -203,7 +218,7 @@ def _hcp(source: Source) -> Span:
     try:
         return METRICS["hcp"].bounds(Range.parse(source.text()), NO_SUIT).hcp
     except ConstraintError as error:
-        raise SourceError(source, f"usual_hcp: {error}") from error
+        raise SourceError(source, Message(AT_PLACE, place="usual_hcp", problem=error.text)) from error
 
 
 def _domain(source: Source) -> str | tuple[str, ...]:
@@ -211,10 +226,10 @@ def _domain(source: Source) -> str | tuple[str, ...]:
         names = tuple(item.text() for item in source.value)
         for name in names:
             if name not in LITERAL_SUITS and name not in ("oM", "om"):
-                raise SourceError(source, f"{name!r} is not a suit")
+                raise SourceError(source, Message(NOT_A_SUIT, suit=repr(name)))
         return names
     if source.text() not in GROUPS:
-        raise SourceError(source, f"{source.text()!r} is not a group; known: {', '.join(GROUPS)}")
+        raise SourceError(source, Message(NOT_A_GROUP, group=repr(source.text()), known=", ".join(GROUPS)))
     return source.text()
 
 
@@ -223,9 +238,7 @@ def _check_names(known: frozenset[str] | set[str], used: frozenset[str], source:
     bases = {name[1] if name in ("oM", "om") else name for name in used} - always
     missing = sorted(bases - set(known))
     if missing:
-        raise SourceError(
-            source, f"no suit is given for {', '.join(missing)}: use C, D, H, S or a letter of 'when' or 'each'"
-        )
+        raise SourceError(source, Message(_NO_SUIT, letters=", ".join(missing)))
 
 
 def _text(entries: Mapping[str, Source], key: str) -> str:
@@ -238,5 +251,5 @@ def _choice(entries: Mapping[str, Source], key: str, known: tuple[str, ...], def
 
 def _choice_of(value: str, known: tuple[str, ...], source: Source) -> str:
     if value not in known:
-        raise SourceError(source, f"{value!r} is not one of {', '.join(known)}")
+        raise SourceError(source, Message("{value} is not one of {known}", value=repr(value), known=", ".join(known)))
     return value

@@ -14,12 +14,14 @@ from itertools import pairwise
 from bridgeclass.engine.calls import BIDS, Call, Strain
 from bridgeclass.engine.cards import OTHER_OF_RANK, Suit
 from bridgeclass.engine.constraints import ConstraintError
+from bridgeclass.engine.messages import Message, msgid
 
 type Suits = Mapping[str, Suit]
 
 NO_SUITS: Suits = {}
 
 _BID = re.compile(r"^([1-7])(?:-([1-7]))?(N|C|D|H|S|oM|om|[A-Za-z])$")
+_NOT_ALTERNATING = msgid("{text}: sides must alternate and the last call must be theirs, in parentheses or '-'")
 _FIXED = {"P", "X", "XX"}
 _STRAINS = {strain.letter: strain for strain in Strain}
 
@@ -42,7 +44,7 @@ class Token:
             return cls("fixed", name=text)
         match = _BID.match(text)
         if match is None:
-            raise ConstraintError(f"{text!r} is not a call such as 1N, 2M, 1-2o, P, X, ? or bid")
+            raise ConstraintError(Message("{text} is not a call such as 1N, 2M, 1-2o, P, X, ? or bid", text=repr(text)))
         low, high = int(match[1]), int(match[2] or match[1])
         return cls("strain" if match[3] in _STRAINS else "suit", low, high, match[3])
 
@@ -98,11 +100,9 @@ class Pattern:
         suffix = bool(words) and words[0] == "..."
         tokens = tuple(_call(word) for word in words[suffix:])
         if not tokens:
-            raise ConstraintError("an auction needs at least one call")
+            raise ConstraintError(Message("an auction needs at least one call"))
         if any(a[0] == b[0] for a, b in pairwise(tokens)) or not tokens[-1][0]:
-            raise ConstraintError(
-                f"{text!r}: sides must alternate and the last call must be theirs, in parentheses or '-'"
-            )
+            raise ConstraintError(Message(_NOT_ALTERNATING, text=repr(text)))
         return cls(tokens, suffix)
 
     @property

@@ -4,8 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bridgeclass.engine.constraints import Source, SourceError
+from bridgeclass.engine.messages import Message, Text, msgid
 from bridgeclass.engine.rules.model import Rule
-from bridgeclass.engine.rules.overriding import not_inherited
+from bridgeclass.engine.rules.overriding import REMOVES_UNKNOWN, not_inherited
+
+_USED_TWICE = msgid("this id is used twice; choose another, and name the rule to change under 'overrides'")
+_TAKEN = msgid("overrides {id}, which is removed or overridden elsewhere")
 
 
 @dataclass(slots=True)
@@ -37,18 +41,18 @@ class RuleTable:
         """Remove an inherited rule. Raises SourceError if there is none with this id."""
         place = self._take(id_.text())
         if place is None:
-            raise SourceError(id_, f"removes {id_.text()!r}, {not_inherited(id_.text(), self.replaceable)}")
+            raise SourceError(id_, not_inherited(REMOVES_UNKNOWN, id_.text(), self.replaceable))
         del self.places[place]
         self.taken.discard(place)
 
     def add(self, rule: Rule) -> None:
         """Add a rule, in the place of the one that it overrides. Raises SourceError for an id in use."""
         if rule.id in self.taken:
-            raise _error(rule, "this id is used twice; choose another, and name the rule to change under 'overrides'")
+            raise _error(rule, Message(_USED_TWICE))
         self.taken.add(rule.id)
         place = self._take(rule.overrides) if rule.overrides else rule.id
         if place is None:
-            raise _error(rule, f"overrides {rule.overrides!r}, which is removed or overridden elsewhere")
+            raise _error(rule, Message(_TAKEN, id=repr(rule.overrides)))
         self.places[place] = rule
 
     def redefine(self, rule: Rule, id_: str = "") -> None:
@@ -75,5 +79,5 @@ def _with_id(rule: Rule, id_: str) -> Rule:
     return replace(rule, id=id_, variants=tuple(variants))
 
 
-def _error(rule: Rule, message: str) -> SourceError:
+def _error(rule: Rule, message: Text) -> SourceError:
     return SourceError(Source(rule.id, rule.line, rule.file), message, rule=rule.id)

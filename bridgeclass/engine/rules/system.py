@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from bridgeclass.engine.cards import quoted
 from bridgeclass.engine.constraints import Source, SourceError, Template, parse_needs
 from bridgeclass.engine.constraints.vocabulary import named_template
-from bridgeclass.engine.messages import RuleText
+from bridgeclass.engine.messages import Message, MessageError, RuleText
 from bridgeclass.engine.rules.cache import is_verified, mark_verified, read_rule_file
 from bridgeclass.engine.rules.conventions import depending
 from bridgeclass.engine.rules.model import Rule
@@ -31,7 +32,7 @@ SYSTEM_FILE = "system.yaml"
 OPTIONS_HEAD = "# options\n"
 
 
-class UnknownSystemError(ValueError):
+class UnknownSystemError(MessageError):
     """A system or option name that does not exist."""
 
 
@@ -69,7 +70,9 @@ class System:
         """
         unknown = sorted(set(options) - set(self.options))
         if unknown:
-            raise UnknownSystemError(f"{self.title} has no option {', '.join(unknown)}")
+            raise UnknownSystemError(
+                Message("{system} has no option {options}", system=RuleText(self.title), options=", ".join(unknown))
+            )
         return choose(self.options, options)
 
     def choice(self, group: str, options: Mapping[str, bool]) -> Option | None:
@@ -126,13 +129,19 @@ def load_system(name: str) -> System:
     return system
 
 
+def unknown_system(name: str) -> Message:
+    """Return the error for a name that no system has."""
+    known = ", ".join(system_names())
+    return Message("there is no bidding system {name}; known: {known}", name=quoted(name), known=known)
+
+
 def read_texts(name: str) -> dict[str, str]:
     """Return the texts of a system's own files, by path (`sayc/openings/opening_bids.yaml`).
 
     Raises UnknownSystemError for an unknown system.
     """
     if name not in system_names():
-        raise UnknownSystemError(f"there is no bidding system {name!r}; known: {', '.join(system_names())}")
+        raise UnknownSystemError(unknown_system(name))
     files = sorted(SYSTEMS.joinpath(name).rglob("*.yaml"))
     return {file.relative_to(SYSTEMS).as_posix(): file.read_text(encoding="utf-8") for file in files}
 

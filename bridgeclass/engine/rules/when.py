@@ -12,8 +12,12 @@ from bridgeclass.engine.cards import MAJORS, Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
 from bridgeclass.engine.constraints.environment import LITERAL_SUITS
 from bridgeclass.engine.constraints.vocabulary import is_suit_name
+from bridgeclass.engine.messages import Message, msgid
 from bridgeclass.engine.rules.patterns import NO_SUITS, Pattern, Suits, bind
 
+_NOT_A_CONDITION = msgid("{text} is not a condition such as 'y > x', 'Y != o', 'x < z < y' or jump")
+_UNKNOWN_WORD = msgid("{key}: unknown {words}; known: {known}")
+_WOULD_BIND_ANY = msgid("{suit} would bind any suit; bind a letter such as y, with where: ['y = {suit}']")
 _CHAIN = re.compile(r"^(\w+)\s*(<|>|!=|=)\s*(\w+)(?:\s*(<|>)\s*(\w+))?$")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b, ">": lambda a, b: a > b, "!=": lambda a, b: a != b, "=": lambda a, b: a == b,
@@ -134,7 +138,7 @@ class Comparison:
         match = _CHAIN.match(text)
         names = tuple(name for name in (match[1], match[3], match[5]) if name) if match else ()
         if match is None or not all(is_suit_name(name) for name in names):
-            raise ConstraintError(f"{text!r} is not a condition such as 'y > x', 'Y != o', 'x < z < y' or jump")
+            raise ConstraintError(Message(_NOT_A_CONDITION, text=repr(text)))
         return cls(text, names, tuple(sign for sign in (match[2], match[4]) if sign))
 
     def holds(self, env: Environment) -> bool:
@@ -219,7 +223,7 @@ def _checked[T](parse: Callable[[str], T], item: Source) -> T:
     try:
         return parse(item.text())
     except ConstraintError as error:
-        raise SourceError(item, str(error)) from error
+        raise SourceError(item, error.text) from error
 
 
 def _condition(term: Term, value: Source) -> Condition:
@@ -232,16 +236,19 @@ def _condition(term: Term, value: Source) -> Condition:
         return Condition(term, _suit_words(words, value))
     unknown = words - {word.lower() for word in term.values} if term.values else frozenset[str]()
     if unknown:
-        raise SourceError(value, f"{term.key}: unknown {', '.join(sorted(unknown))}; known: {', '.join(term.values)}")
+        raise SourceError(
+            value,
+            Message(_UNKNOWN_WORD, key=term.key, words=", ".join(sorted(unknown)), known=", ".join(term.values)),
+        )
     return Condition(term, words)
 
 
 def _suit_words(words: frozenset[str], value: Source) -> frozenset[str]:
     if len(words) != 1:
-        raise SourceError(value, "give one suit letter, any, none, majors or minors")
+        raise SourceError(value, Message("give one suit letter, any, none, majors or minors"))
     name = next(iter(words))
     if name in LITERAL_SUITS:
-        raise SourceError(value, f"{name} would bind any suit; bind a letter such as y, with where: ['y = {name}']")
+        raise SourceError(value, Message(_WOULD_BIND_ANY, suit=name))
     if name not in ("any", "none", "majors", "minors") and not is_suit_name(name):
-        raise SourceError(value, f"{name!r} is not a suit letter")
+        raise SourceError(value, Message("{name} is not a suit letter", name=repr(name)))
     return words

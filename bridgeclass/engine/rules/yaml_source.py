@@ -11,6 +11,8 @@ import yaml
 
 from bridgeclass.engine.constraints import Source, SourceError
 from bridgeclass.engine.constraints.source import Plain
+from bridgeclass.engine.messages import Message
+from bridgeclass.engine.rules.yaml_syntax import syntax_problem
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST, _MAX_VALUES = 30, 50_000
@@ -27,11 +29,10 @@ def read_yaml(text: str, file: str) -> Source:
         _check_depth(text, file)
         root = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = mark.line + 1 if mark else 1
-        raise SourceError(Source(None, line, file), str(getattr(error, "problem", None) or error)) from error
+        line, problem = syntax_problem(error, text)
+        raise SourceError(Source(None, line, file), problem) from error
     if root is None:
-        raise SourceError(Source(None, 1, file), "the file is empty")
+        raise SourceError(Source(None, 1, file), Message("the file is empty"))
     return _Reader(file).read(root)
 
 
@@ -42,7 +43,7 @@ def _check_depth(text: str, file: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
             line = event.start_mark.line + 1 if event.start_mark else 1
-            raise SourceError(Source(None, line, file), "values are nested too deeply")
+            raise SourceError(Source(None, line, file), Message("values are nested too deeply"))
 
 
 @dataclass(slots=True)
@@ -56,9 +57,9 @@ class _Reader:
         line = node.start_mark.line + 1
         self.values += 1
         if self.values > _MAX_VALUES:
-            raise SourceError(Source(None, line, self.file), f"more than {_MAX_VALUES} values")
+            raise SourceError(Source(None, line, self.file), Message("more than {n} values", n=_MAX_VALUES))
         if depth > _DEEPEST:
-            raise SourceError(Source(None, line, self.file), "values are nested too deeply")
+            raise SourceError(Source(None, line, self.file), Message("values are nested too deeply"))
         if isinstance(node, yaml.MappingNode):
             return Source(self._entries(node, depth), line, self.file)
         if isinstance(node, yaml.SequenceNode):
@@ -70,10 +71,12 @@ class _Reader:
         for key, value in node.value:
             place = key.start_mark.line + 1
             if not isinstance(key, yaml.ScalarNode):
-                raise SourceError(Source(None, place, self.file), "a key must be a word")
+                raise SourceError(Source(None, place, self.file), Message("a key must be a word"))
             name = str(key.value)
             if name in entries:
-                raise SourceError(Source(name, place, self.file), f"the key {name!r} is given twice")
+                raise SourceError(
+                    Source(name, place, self.file), Message("the key {key} is given twice", key=repr(name))
+                )
             entries[name] = self.read(value, depth + 1)
         return entries
 

@@ -18,11 +18,12 @@ from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints.source import meant
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
-from bridgeclass.engine.rules.faults import clashes, dead_variants, doubtful_letters
+from bridgeclass.engine.rules.faults import clashes, dead_variants, doubtful_letters, unmakeable_rules
 from bridgeclass.engine.rules.schema import json_schema
 from bridgeclass.engine.rules.sources import unknown_entries
 from bridgeclass.engine.rules.system import read_texts
 
+_FINDERS = (dead_variants, doubtful_letters, unmakeable_rules)
 CASES = Path("tests/cases/golden.jsonl")
 
 
@@ -66,7 +67,7 @@ class Command(BaseCommand):
         others = [checked_system(side_of(name)) for name in system_names() if name not in {s.name for s in systems}]
         known = entry_notes()
         unknown = (error for side in sides for error in unknown_entries(read_texts(side.system), known))
-        written = (finder(system) for system in systems for finder in (dead_variants, doubtful_letters))
+        written = (finder(system) for system in systems for finder in _FINDERS)
         faults = [str(fault) for fault in chain(unknown, clashes([*others, *systems]), *written)]
         if not faults:
             checked = zip(sides, systems, strict=True)
