@@ -42,7 +42,7 @@ class StrainName:
         if text in ("N", "NT"):
             return cls("N")
         if not is_suit(text):
-            raise ConstraintError(f"{text!r} is not a strain: write a suit or N")
+            raise ConstraintError(Message("{text} is not a strain: write a suit or N", text=repr(text)))
         return cls(text)
 
     @property
@@ -77,10 +77,14 @@ class CallName:
             return cls(kind, StrainName.parse(name, is_suit))
         match = _BID.match(text)
         if match is None:
-            raise ConstraintError(f"{text!r} is not a call: write 4M, game M, call, pass or double")
+            raise ConstraintError(
+                Message("{text} is not a call: write 4M, game M, call, pass or double", text=repr(text))
+            )
         level = int(match[1])
         if not 1 <= level <= 7:
-            raise ConstraintError(f"{text!r}: there is no level {level}; levels run from 1 to 7")
+            raise ConstraintError(
+                Message("{text}: there is no level {level}; levels run from 1 to 7", text=repr(text), level=level)
+            )
         return cls("bid", StrainName.parse(match[2], is_suit), level)
 
     @property
@@ -125,14 +129,14 @@ def parse_odds(key: str, text: str, is_suit: Callable[[str], bool]) -> tuple[Mak
     word, arguments = match[1], [part.strip() for part in match[2].split(",")]
     if len(arguments) != (2 if word == "worth" else 1):
         example = "worth(4M, pass)" if word == "worth" else f"{word}(4M)" if word == "makes" else f"{word}(M)"
-        raise ConstraintError(f"write {example}")
+        raise ConstraintError(Message("write {example}", example=example))
     if word in ("tricks", "their_tricks"):
         return _tricks(StrainName.parse(arguments[0], is_suit), Range.parse(text), ours=word == "tricks")
     calls = [CallName.parse(argument, is_suit) for argument in arguments]
     if word == "worth":
         return _worth(calls[0], calls[1], _imps(text))
     if calls[0].word in _OTHER_CALLS:
-        raise ConstraintError(f"{arguments[0]!r} is not a contract: write 4M, game M or call")
+        raise ConstraintError(Message("{text} is not a contract: write 4M, game M or call", text=repr(arguments[0])))
     return _makes(calls[0], _percent(text))
 
 
@@ -179,19 +183,23 @@ def _unknown(text: Text, env: Environment) -> Constraint:
 def _percent(text: str) -> Range:
     match = _PERCENT.match(text.strip())
     if match is None:
-        raise ConstraintError(f"{text!r} is not a chance such as 45%+ or 20%-40%")
+        raise ConstraintError(
+            Message("{text} is not a chance such as {one} or {other}", text=repr(text), one="45%+", other="20%-40%")
+        )
     low = int(match[1])
     high = 100 if match[2] else int(match[3] or match[1])
     for number in (low, high):
         if number > 100:
-            raise ConstraintError(f"{text!r}: {number}% is more than 100%")
+            raise ConstraintError(
+                Message("{text}: {part} is more than {most}", text=repr(text), part=f"{number}%", most="100%")
+            )
     if high < low:
-        raise ConstraintError(f"{text!r} ends below its start")
+        raise ConstraintError(Message("{text} ends below its start", text=repr(text)))
     return Range(low, high)
 
 
 def _imps(text: str) -> Range:
     match = _IMPS.match(text.strip())
     if match is None:
-        raise ConstraintError(f"{text!r} is not a number of IMPs such as 1+, 0+ or -1.5+")
+        raise ConstraintError(Message("{text} is not a number of IMPs such as 1+, 0+ or -1.5+", text=repr(text)))
     return Range(float(match[1]) if "." in match[1] else int(match[1]), inf)
