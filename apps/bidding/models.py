@@ -213,3 +213,61 @@ class Comparison(models.Model):
 
     def __str__(self) -> str:
         return f"comparison for decision {self.decision_id}"
+
+
+class Doubt(models.Model):
+    """A position in which another call may be better than the engine's, by simulation.
+
+    It comes from a search on random deals (`manage.py doubts`), or from a decision of a student.
+    """
+
+    snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="doubts")
+    system = models.CharField(max_length=120, help_text="The system, with the options that are not its defaults.")
+    decision = models.OneToOneField(
+        Decision,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="doubt",
+        help_text="Empty if it was found on a random deal.",
+    )
+    seed = models.BigIntegerField(null=True, blank=True)
+    number = models.PositiveIntegerField(null=True, blank=True, help_text="Number of the random deal.")
+    turn = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Number of calls before, on that deal.")
+    dealer = models.CharField(max_length=1, choices=SeatName)
+    vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
+    hand = models.CharField(max_length=16, help_text="S.H.D.C")
+    auction = models.CharField("auction before", max_length=1000, blank=True)
+    call = models.CharField("engine's call", max_length=2)
+    rule = models.CharField(max_length=120)
+    variant = models.CharField(max_length=160, blank=True)
+    module = models.CharField(max_length=60, blank=True)
+    kind = models.CharField("kind of position", max_length=60, blank=True)
+    alternative = models.CharField(
+        max_length=2, blank=True, help_text="The best other call; empty if none was promising."
+    )
+    gain = models.FloatField(default=0, help_text="IMPs a deal that it gains.")
+    error = models.FloatField(default=0, help_text="Standard error of the gain.")
+    deals = models.PositiveIntegerField(help_text="Deals simulated.")
+    found_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-found_at", "-pk")
+        indexes = (
+            models.Index(fields=("system", "rule"), name="doubt_of_rule"),
+            models.Index(fields=("-found_at", "-id"), name="doubt_newest"),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=("snapshot", "seed", "number", "turn"), name="doubt_once_a_turn"),
+            models.CheckConstraint(
+                condition=Q(call__in=CALL_TEXTS, alternative__in=("", *CALL_TEXTS)), name="doubt_calls_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(decision__isnull=False, seed=None, number=None, turn=None)
+                | Q(decision=None, seed__isnull=False, number__isnull=False, turn__isnull=False),
+                name="doubt_of_a_decision_or_a_random_deal",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.alternative or 'no other call'} for {self.call} ({self.rule})"

@@ -62,11 +62,16 @@ def _always(_done: int, _wanted: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The number of deals and the seed. `should_continue(done, wanted)` is called between batches and may stop it."""
+    """The number of deals and the seed. `should_continue(done, wanted)` is called between batches and may stop it.
+
+    with_points: False leaves out what differences do not need: deals on which all calls lead to the same contract are
+    not solved, and count 0 points.
+    """
 
     deals: int = 100
     seed: int = 1
     should_continue: ShouldContinue = _always
+    with_points: bool = True
 
 
 def simulate(
@@ -87,26 +92,29 @@ def simulate(
             raise SimulationCancelledError(f"cancelled after {start} of {effort.deals} deals")
         some = layouts.deals[start : start + AT_ONCE]
         ends = [[bidder.bid_on(deal, after).auction.contract for deal in some] for after in made]
-        for number, row in enumerate(_scores(some, ends, auction)):
+        for number, row in enumerate(_scores(some, ends, auction, with_points=effort.with_points)):
             scores[number].extend(row)
             reached[number].update("passed out" if end is None else str(end) for end in ends[number])
     candidates = (_candidate_result(*each, scores[0]) for each in zip(calls, scores, reached, strict=True))
     return Simulation(tuple(candidates), len(layouts.deals), layouts.exact)
 
 
-def _scores(deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]], auction: Auction) -> Iterator[list[int]]:
+def _scores(
+    deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]], auction: Auction, *, with_points: bool
+) -> Iterator[list[int]]:
     """Yield the points of the side to call on each deal, candidate by candidate; equal contracts are solved once."""
+    is_open = [with_points or len(set(reached)) > 1 for reached in zip(*ends, strict=True)]
     asked = {
         (deal, end.declarer, end.strain): 0
         for row in ends
-        for deal, end in zip(deals, row, strict=True)
-        if end is not None
+        for deal, end, counts in zip(deals, row, is_open, strict=True)
+        if end is not None and counts
     }
     tricks = dict(zip(asked, declarers_tricks(list(asked)), strict=True))
     for row in ends:
         yield [
-            0 if end is None else _points(end, tricks[deal, end.declarer, end.strain], auction)
-            for deal, end in zip(deals, row, strict=True)
+            _points(end, tricks[deal, end.declarer, end.strain], auction) if end is not None and counts else 0
+            for deal, end, counts in zip(deals, row, is_open, strict=True)
         ]
 
 
