@@ -3,16 +3,26 @@
 from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import Bounds, distance
+from bridgeclass.engine.constraints import Bounds, distance, misses_only_points
 from bridgeclass.engine.explain import choice_of, first_failure
+from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentence
 from bridgeclass.engine.messages import Message, Text, sentences
+from bridgeclass.engine.rules import Forcing
+from bridgeclass.engine.situation import is_game
 from bridgeclass.engine.solver import Decision, Tier, decide
-from bridgeclass.engine.validation import objection
+from bridgeclass.engine.validation import objection, slam_objection
 
-# The largest `distance` of a hand from what the call needs, for each score.
-_SCORE_BY_DISTANCE = ((6, 1), (5, 2), (4, 3), (3, 5), (2, 8))
+# The largest `distance` of a hand from what the call needs, for each score. docs/calibration.md has what they cost.
+_SCORE_BY_DISTANCE = ((4, 1), (2, 3), (1, 6))
+# The most HCP above the minimum of a bid with which a pass still gets the score.
+_SCORE_BY_MISSED = ((5, 1), (2, 3))
+_MUST_OPEN_HCP, _GAME_POINTS = 13, 25
+_UNKNOWN = 2
+_NATURAL = "natural"
+PLAIN_ERROR = 1
+"""The highest score of a plain error against the system: no result on lucky cards excuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +58,69 @@ def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tu
         return 0, sentences(Message("{call} is not a legal call here.", call=call), _better(decision))
     if call is decision.call:
         return 10, Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
+    return _judge_other(hand, position, call, decision)
+
+
+def _judge_other(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
     candidate = next((c for c in decision.candidates if c.call is call), None)
     if candidate is not None and candidate.tier is Tier.ACCEPTABLE:
         gap = max(0, decision.candidates[0].priority - candidate.priority)
         good = Message("{call} is a good call too.", call=call)
         return max(7, 9 - gap // 6), sentences(good, _better(decision))
+    if (error := _plain_error(hand, position, call, decision)) is not None:
+        return error[0], sentences(error[1], _better(decision))
     if call is PASS:
-        return _judge_pass(hand, position, decision, fits=candidate is not None)
+        return _judge_pass(hand, position, decision)
     if candidate is not None:
         described = Message("{call} describes your hand, but not as well.", call=call)
-        return 6, sentences(described, _better(decision))
+        return 4 if candidate.module == _NATURAL else 5, sentences(described, _better(decision))
     return _judge_misfit(hand, position, call, decision)
 
 
-def _judge_pass(hand: Hand, position: Position, decision: Decision, *, fits: bool) -> tuple[int, Text]:
-    if position.is_forced:
-        return 1, sentences(Message("Partner's call is forcing, so you may not pass."), _better(decision))
+def _plain_error(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text] | None:
+    """Return the score and the reason of a plain error against the system, None if the call is none."""
+    if call is PASS:
+        if position.is_forced:
+            return PLAIN_ERROR, Message("Partner's call is forcing, so you may not pass.")
+        strong = _must_open(hand, position) or _must_reach_game(hand, position, decision)
+        return (PLAIN_ERROR, Message("Your hand is too strong to pass.")) if strong else None
+    if slam_objection(hand, call, position) is not None:
+        return 0 if call.level == 7 else PLAIN_ERROR, Message("You do not have the strength for a slam.")
+    if _asks(position, decision) and _misstates_cards(hand, position, call):
+        return PLAIN_ERROR, Message("Partner asks, and {call} is not the answer of your hand.", call=call)
+    if decision.call is PASS and call.is_bid and position.facts.ours and position.facts.game_reached:
+        return PLAIN_ERROR, Message("Your side has reached its contract.")
+    return None
+
+
+def _must_open(hand: Hand, position: Position) -> bool:
+    return position.auction.last_bid is None and hand.hcp >= _MUST_OPEN_HCP
+
+
+def _must_reach_game(hand: Hand, position: Position, decision: Decision) -> bool:
+    """Return True if game is certain by what partner has shown, and the better call leads there."""
+    leads_there = is_game(decision.call) or decision.forcing is Forcing.GAME
+    least, _, _ = combined_strength(hand, position)
+    return leads_there and least >= _GAME_POINTS and not (position.facts.ours and position.facts.game_reached)
+
+
+def _asks(position: Position, decision: Decision) -> bool:
+    """Return True if partner's last bid is a convention that the player has to answer."""
+    meanings = position.beliefs.interpretations
+    partner = meanings[-2] if len(meanings) >= 2 else None
+    is_convention = partner is not None and partner.call.is_bid and bool(partner.convention)
+    return is_convention and position.is_forced and decision.call is not PASS and decision.module != _NATURAL
+
+
+def _misstates_cards(hand: Hand, position: Position, call: Call) -> bool:
+    """Return True unless some meaning of the call as an answer is wrong by points alone."""
+    answers = [choice for choice in position.system_choices if choice.call is call]
+    return not any(misses_only_points(hand, choice.grounded.needs) for choice in answers)
+
+
+def _judge_pass(hand: Hand, position: Position, decision: Decision) -> tuple[int, Text]:
     missed = hand.hcp - _least_hcp(hand, position, decision)
-    score = 6 if fits and missed <= 0 else 5 if missed <= 1 else 4 if missed <= 3 else 3
+    score = next((score for score, most in _SCORE_BY_MISSED if missed <= most), PLAIN_ERROR)
     return score, sentences(Message("A pass says less than your hand is worth."), _better(decision))
 
 
@@ -94,7 +149,7 @@ def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
     gap_to_needs = distance(hand, nearest.grounded.needs)
     score = _score(gap_to_needs)
-    score = min(score, 4) if score > 4 and decision.call is PASS and call.level >= 4 else score
+    score = min(score, 3) if decision.call is PASS and call.level >= 4 else score
     failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
     return score, sentences(_promise(call, nearest, failed), _better(decision))
 
@@ -110,7 +165,7 @@ def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decisio
     """Grade a call that no rule makes here: partner takes it naturally, and the hand is measured against that."""
     interpretation = interpret_call(position, call)
     gap_to_needs = _shortfall(hand, interpretation.shown) + 2 * max(0, call.level - _level(position, decision))
-    score = min(5 if _has_suit_length(hand, position, call) else 2, _score(gap_to_needs))
+    score = min(_UNKNOWN if _has_suit_length(hand, position, call) else PLAIN_ERROR, _score(gap_to_needs))
     unknown = Message(
         "No rule bids {call} here; partner takes it as {meaning}.", call=call, meaning=interpretation.text
     )
@@ -136,7 +191,7 @@ def _shortfall(hand: Hand, shown: Bounds) -> int:
 
 
 def _score(gap_to_needs: float) -> int:
-    return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 1)
+    return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 0)
 
 
 def _better(decision: Decision) -> Text:

@@ -73,9 +73,26 @@ def best_choice(hand: Hand, position: Position) -> tuple[Choice | None, Call]:
             higher = lifted(choice, position, hand)
             if higher is not None:
                 return choice, higher
+    if (taken := _taken_away(hand, position)) is not None:
+        return taken
     if best is None and position.is_forced:
         best = next((choice for choice in position.natural_choices if _is_way_out(hand, choice, position)), None)
     return (best, best.call) if best is not None else (None, last_resort(hand, position))
+
+
+def _taken_away(hand: Hand, position: Position) -> tuple[Choice, Call] | None:
+    """Return the bid that the opponent's last bid has taken away, with the bid of its strain that replaces it.
+
+    It is the call that the system would have made after a pass, if that was natural and the hand is worth the level.
+    """
+    undisturbed = position.undisturbed
+    if undisturbed is None or position.is_forced or not (position.facts.i_acted or position.facts.partner_acted):
+        return None
+    choice = next((one for one in fitting_choices(hand, undisturbed) if not one.rule.natural), None)
+    if choice is None or choice.rule.convention or choice.variant.asks or choice.variant.answers:
+        return None
+    higher = lifted(choice, position, hand)
+    return (choice, higher) if higher is not None else None
 
 
 def _is_way_out(hand: Hand, choice: Choice, position: Position) -> bool:

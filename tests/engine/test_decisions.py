@@ -3,6 +3,7 @@
 import pytest
 
 from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.explain import explain_decision
 from bridgeclass.engine.grading import grade
@@ -121,6 +122,30 @@ def test_a_new_suit_moved_up_needs_the_strength_of_its_level(
     points: int, length: int, suit_hcp: int, level: int, worth: bool
 ) -> None:
     assert new_suit_is_worth(points, length, suit_hcp, level) is worth
+
+
+OPENER = Hand.parse("94.95.AQT984.AQ8")
+
+
+def test_a_bid_that_the_opponent_took_away_is_made_one_level_higher() -> None:
+    place = Bidder().position(Auction.parse("1D P 1S 2S"))
+    decision = decide(OPENER, place)
+    assert (decision.call.text, decision.adjusted_from) == ("3D", Call.parse("2D"))
+    text = str(explain_decision(OPENER, place, decision).format("simple"))
+    assert text.startswith("3♦ (in place of 2♦, which is no longer possible): ")
+    assert "6 diamonds" in text
+
+
+@pytest.mark.parametrize(
+    ("hand", "auction"),
+    [
+        ("94.95.KQ9842.KJ8", "1D P 1S 3S"),
+        ("T4.86.AK.KQT8754", "2N"),
+        ("94.95.AQT984.AQ8", "1D P 1S 4S"),
+    ],
+)
+def test_a_bid_is_not_moved_up_without_the_values_or_as_a_first_call(hand: str, auction: str) -> None:
+    assert decide(Hand.parse(hand), Bidder().position(Auction.parse(auction))).adjusted_from is None
 
 
 def test_the_explanation_has_requirements_and_facts_of_the_hand() -> None:

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from bridgeclass.engine.constraints.compounds import AnyOf, Named, conjuncts
+from bridgeclass.engine.constraints.compounds import AnyOf, Named, conjuncts, unnamed_conjuncts
 from bridgeclass.engine.constraints.primitives import Constraint, Measured, Shaped
 from bridgeclass.engine.hands import Hand
 
@@ -31,3 +31,9 @@ def _part_distance(hand: Hand, part: Constraint) -> float:
     value = part.metric.measure(hand, part.suit)
     missing = max(part.span.low - value, value - part.span.high)
     return missing if part.metric.key in _POINTS else 2 * missing
+
+
+def misses_only_points(hand: Hand, constraint: Constraint) -> bool:
+    """Return True if every part that the hand fails is a range of points."""
+    failed = [part for part in unnamed_conjuncts(constraint) if not part.compiled()(hand)]
+    return all(isinstance(part, Measured) and part.metric.key in _POINTS for part in failed)

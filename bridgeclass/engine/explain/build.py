@@ -104,9 +104,9 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
 def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
     """Return the choice behind a decision; None for a last resort."""
     meant = decision.adjusted_from or decision.call
-    return next(
-        (c for c in position.choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None
-    )
+    undisturbed = position.undisturbed if decision.adjusted_from is not None else None
+    choices = position.choices + (undisturbed.system_choices if undisturbed is not None else ())
+    return next((c for c in choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """A cached interpreter of auctions between two sides, each with its own rules."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 
 from bridgeclass.engine.auctions import Auction, Side
+from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.meaning.beliefs import Beliefs
 from bridgeclass.engine.meaning.interpret import interpret_call
 from bridgeclass.engine.meaning.position import Position, read_position
@@ -26,9 +28,17 @@ class Interpreter:
         cached = self._positions.cached(auction)
         if cached is not None:
             return cached
-        return self._positions.store(
-            auction, read_position(auction, self.beliefs(auction), self._indexes[auction.turn.side])
-        )
+        index = self._indexes[auction.turn.side]
+        read = read_position(auction, self.beliefs(auction), index, self._undisturbed(auction))
+        return self._positions.store(auction, read)
+
+    def _undisturbed(self, auction: Auction) -> Callable[[], Position] | None:
+        """Return a function that reads the position after a pass instead of the last bid; None after other calls."""
+        before = auction.previous
+        if before is None or not auction.calls[-1].is_bid:
+            return None
+        passed = before.add(PASS)
+        return None if passed.is_over else lambda: self.position(passed)
 
     def beliefs(self, auction: Auction) -> Beliefs:
         """Return what all calls of `auction` have shown."""

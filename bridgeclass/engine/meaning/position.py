@@ -101,6 +101,12 @@ class Position:
     system_choices: tuple[Choice, ...] = field(repr=False)
     _read_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
     _natural: tuple[Choice, ...] | None = field(default=None, repr=False)
+    _read_undisturbed: Callable[[], "Position"] | None = field(default=None, repr=False)
+
+    @property
+    def undisturbed(self) -> "Position | None":
+        """The position if the opponent on the right had passed instead of bidding, else None."""
+        return self._read_undisturbed() if self._read_undisturbed is not None else None
 
     @property
     def natural_choices(self) -> tuple[Choice, ...]:
@@ -166,8 +172,13 @@ def _is_contract(call: Call) -> bool:
     return is_game(call) or call.text == "X"
 
 
-def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Position:
-    """Return the position of the player to call, whose side plays the rules of `index`."""
+def read_position(
+    auction: Auction, beliefs: Beliefs, index: RuleIndex, undisturbed: Callable[[], Position] | None = None
+) -> Position:
+    """Return the position of the player to call, whose side plays the rules of `index`.
+
+    undisturbed: reads the position after a pass instead of the last call, if that is a bid.
+    """
     facts = read_facts(auction)
     shown = _belief_facts(auction, beliefs, facts)
     base, index = _Base(auction, facts, beliefs, shown), index.at(facts)
@@ -186,7 +197,7 @@ def read_position(auction: Auction, beliefs: Beliefs, index: RuleIndex) -> Posit
     def read_natural() -> tuple[Choice, ...]:
         return tuple(choice for choice in read(index.natural) if choice.call not in redefined)
 
-    return Position(auction, facts, beliefs, shown, tuple(system), read_natural)
+    return Position(auction, facts, beliefs, shown, tuple(system), read_natural, _read_undisturbed=undisturbed)
 
 
 _order = attrgetter("order")
