@@ -18,10 +18,15 @@ from apps.accounts.models import User
 from apps.auctions.models import CallMade, Table
 from apps.bidding.models import TierName
 from apps.core.i18n import catalogs
-from apps.core.i18n.rendering import sentence_of
+from apps.core.i18n.rendering import plain, sentence_of
+from apps.deals.selectors.descriptions import span_words
 from apps.deals.services.drafts import draft_of_profile
 from apps.deals.services.profiles import save_profile
-from bridgeclass.engine.auctions import Auction
+from bridgeclass.engine.auctions import Auction, Seat
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.dealing.cases import Part
+from bridgeclass.engine.dealing.profile import SuitRange
+from bridgeclass.engine.dealing.relaxations import EndKind, RangeEnd
 from bridgeclass.engine.messages import MessageError
 from tests.boards import finish_auction, table_for
 from tests.classroom.crowds import crowd
@@ -219,6 +224,36 @@ def test_the_result_of_a_finished_board_is_french(ann: Client, cast: Cast, engli
     assert page.found & english == set()
     assert any("Nord-Sud peut faire" in text for text in page.found)
     assert not any("can make" in text or "made with" in text or " by North" in text for text in page.found)
+
+
+@pytest.mark.parametrize(
+    ("cards", "french", "english"),
+    [
+        ({"min_cards": 1}, "au moins 1 carte", "at least 1 card"),
+        ({"min_cards": 2}, "au moins 2 cartes", "at least 2 cards"),
+        ({"max_cards": 1}, "au plus 1 carte", "at most 1 card"),
+        ({"max_cards": 2}, "au plus 2 cartes", "at most 2 cards"),
+    ],
+)
+def test_a_number_of_cards_has_its_plural(cards: dict[str, int], french: str, english: str) -> None:
+    for language, words in (("fr", french), ("en", english)):
+        with override(language):
+            assert span_words(cards) == words
+
+
+@pytest.mark.parametrize(
+    ("least", "french", "english"),
+    [
+        (1, "Sud a au moins 1 pique", "South has at least 1 spade"),
+        (2, "Sud a au moins 2 piques", "South has at least 2 spades"),
+    ],
+)
+def test_a_limit_of_a_profile_has_its_plural(least: int, french: str, english: str) -> None:
+    part = Part("path", Suit.SPADES, SuitRange(min_cards=least))
+    end = RangeEnd(Seat.S, part, EndKind.CARDS, is_least=True, value=least)
+    assert str(end.text) == english
+    with override("fr"):
+        assert plain(end.text) == french
 
 
 def test_the_problems_of_a_draft_are_french(client: Client, cast: Cast, english: set[str]) -> None:

@@ -66,6 +66,7 @@ _BIDS = {
 }
 """After some calls, and as the first call."""
 
+MAX_CARDS = 13
 NO_RANGE = Message("an invalid number of")
 """Stands for an invalid range, before its unit."""
 
@@ -91,12 +92,15 @@ def _span(span: Mapping[str, object]) -> Message:
     cards, points = _ranges(span)
     words = Message("any number of cards")
     if cards is not None:
-        words = _cards(cards, span.get("max_cards", 13))
+        words = _cards(cards, span)
     return words if points is None else Message("{cards} with {span} HCP", cards=words, span=points)
 
 
-def _cards(cards: Message, high: object) -> Message:
-    number = high if isinstance(high, int) and cards is not NO_RANGE else 2
+def _cards(cards: Message, span: Mapping[str, object]) -> Message:
+    """Return a range of cards with its noun, in the number of its end: of its beginning if it has no end."""
+    low, high = span.get("min_cards", 0), span.get("max_cards", 13)
+    last = high if isinstance(high, int) and high < MAX_CARDS else low
+    number = last if isinstance(last, int) and cards is not NO_RANGE else 2
     return counted(plural_msgid("{span} card", "{span} cards"), number, span=cards)
 
 

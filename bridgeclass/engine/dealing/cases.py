@@ -31,7 +31,7 @@ from bridgeclass.engine.dealing.profile import (
 from bridgeclass.engine.dealing.requirements import constraint_of, requirement_of
 from bridgeclass.engine.dealing.shapes import Lengths, excluded_by
 from bridgeclass.engine.dealing.table import bidding_constraint, table_of
-from bridgeclass.engine.messages import Message, msgid
+from bridgeclass.engine.messages import Message, counted, msgid, plural_msgid
 
 Drawn = Mapping[Seat, tuple[Suit, ...]]
 """The suits each hand drew, in the order drawn."""
@@ -186,7 +186,10 @@ class CaseMaker:
         if contingent.use_non_chosen_suit:
             left = [one for one in draw.allowed_suits if one not in drawn[other]]
             if len(left) != 1:
-                problem = Message("{seat} leaves {n} suits undrawn here, not one", seat=other, n=len(left))
+                forms = plural_msgid(
+                    "{seat} leaves {n} suit undrawn here, not one", "{seat} leaves {n} suits undrawn here, not one"
+                )
+                problem = counted(forms, len(left), seat=other, n=len(left))
                 raise _ClashError(Problem(f"{path}.use_non_chosen_suit", problem))
             suit = left[0]
         yield Part(f"{path}.suit_range", suit, contingent.suit_range)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.constraints.descriptions import cards_in
 from bridgeclass.engine.dealing.call_conditions import DealRequirement
 from bridgeclass.engine.dealing.cases import Case, Part, combined_requirement
 from bridgeclass.engine.dealing.errors import Problem
@@ -78,8 +79,10 @@ class RangeEnd:
         amount = Message(EXACTLY if is_exact else AT_LEAST if self.is_least else AT_MOST, n=self.value)
         if self.part.suit is None:
             return Message("{span} HCP", span=amount)
-        text = msgid("{span} {suit}") if self.kind is EndKind.CARDS else msgid("{span} HCP in {suit}")
-        return Message(text, span=amount, suit=self.part.suit)
+        if self.kind is EndKind.CARDS:
+            texts, params = cards_in(self.part.suit)
+            return texts.of(amount, self.value, **params)
+        return Message("{span} HCP in {suit}", span=amount, suit=self.part.suit)
 
     @property
     def problem(self) -> Problem:

@@ -24,7 +24,7 @@ from bridgeclass.engine.dealing.profile import (
 from bridgeclass.engine.dealing.shapes import parse_shape
 from bridgeclass.engine.dealing.table import BiddingError, check_bidding, check_system
 from bridgeclass.engine.dealing.weights import WeightsError, shares_of
-from bridgeclass.engine.messages import Message, msgid
+from bridgeclass.engine.messages import Message, counted, msgid, plural_msgid
 
 MAX_COMBINATIONS = 1_000
 MAX_COMBINATIONS_THAT_BID = 100
@@ -34,7 +34,7 @@ TOO_MANY = msgid("the sub-profiles make {n} combinations; at most {most} can be 
 TOO_MANY_THAT_BID = msgid(
     "the sub-profiles make {n} combinations; at most {most} can be dealt where hands are asked to bid"
 )
-HAS_ONLY = msgid("{seat} has {n} sub-profiles, from 0")
+HAS_ONLY = plural_msgid("{seat} has {n} sub-profile, number 0", "{seat} has {n} sub-profiles, from 0")
 NOT_A_SHAPE = msgid("{text} is not a shape of thirteen cards, spades first, such as 4333, 5xx2 or 10-3-0-0")
 
 
@@ -136,11 +136,16 @@ def _random_suit(drawn: RandomSuit) -> Iterator[Message]:
     if len(allowed) < len(drawn.allowed_suits):
         yield Message("{field} names a suit twice", field="allowed_suits")
     if count > len(allowed):
-        text = msgid("{field} is {n}, but only {most} suits are allowed")
-        yield Message(text, field="required_suits_count", n=count, most=len(allowed))
+        text = plural_msgid(
+            "{field} is {n}, but only {most} suit is allowed", "{field} is {n}, but only {most} suits are allowed"
+        )
+        yield counted(text, len(allowed), field="required_suits_count", n=count, most=len(allowed))
     if len(drawn.suit_ranges) < count:
-        text = msgid("{field} has {n} ranges for {suits} suits")
-        yield Message(text, field="suit_ranges", n=len(drawn.suit_ranges), suits=count)
+        ranges = len(drawn.suit_ranges)
+        text = plural_msgid("{field} has {n} range for {suits} suits", "{field} has {n} ranges for {suits} suits")
+        if count == 1:
+            text = plural_msgid("{field} has {n} range for one suit", "{field} has {n} ranges for one suit")
+        yield counted(text, ranges, field="suit_ranges", n=ranges, **({} if count == 1 else {"suits": count}))
     if drawn.pair_overrides and count != 2:
         yield Message("{field} need a draw of just two suits", field="pair_overrides")
 
@@ -192,19 +197,21 @@ def _map(profile: Profile, path: str, driver: Seat, indices: BespokeMap) -> Iter
         yield Problem(path, Message("says nothing for {seat}'s sub-profiles {names}", seat=driver, names=str(missing)))
     for index, following in indices.items():
         if index >= drivers:
-            yield Problem(f"{path}.{index}", Message(HAS_ONLY, seat=driver, n=drivers))
+            yield Problem(f"{path}.{index}", counted(HAS_ONLY, drivers, seat=driver, n=drivers))
         if not following:
             yield Problem(f"{path}.{index}", Message("leaves no sub-profile to follow"))
         if any(follower >= followers for follower in following):
-            yield Problem(f"{path}.{index}", Message(HAS_ONLY, seat=driver.partner, n=followers))
+            yield Problem(f"{path}.{index}", counted(HAS_ONLY, followers, seat=driver.partner, n=followers))
 
 
 def _exclusion(profile: Profile, exclusion: Exclusion) -> Iterator[Message]:
     subprofiles = len(profile.subprofiles(exclusion.seat))
     if exclusion.subprofile_index > subprofiles:
-        text = msgid("{field} is {n}, but {seat} has {most} sub-profiles")
+        forms = plural_msgid(
+            "{field} is {n}, but {seat} has {most} sub-profile", "{field} is {n}, but {seat} has {most} sub-profiles"
+        )
         index = exclusion.subprofile_index
-        yield Message(text, field="subprofile_index", n=index, seat=exclusion.seat, most=subprofiles)
+        yield counted(forms, subprofiles, field="subprofile_index", n=index, seat=exclusion.seat, most=subprofiles)
     if bool(exclusion.excluded_shapes) == bool(exclusion.clauses):
         yield Message("must give either {field} or {other}", field="excluded_shapes", other="clauses")
     for shape in exclusion.excluded_shapes or ():
