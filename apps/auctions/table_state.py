@@ -133,7 +133,7 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
             Vulnerability.parse(table.board.vulnerability),
         ),
         boards_in_set=table.boards_in_set,
-        alerts=tuple(CallAlert.objects.raw(ALERTS_SQL, [table_id])) if is_live else (),
+        alerts=tuple(CallAlert.objects.raw(ALERTS_SQL, [table_id])) if any(call.is_alerted for call in made) else (),
         undo=_undo_of(last),
         hints=() if is_live else tuple(HintTaken.objects.raw(HINTS_SQL, [table_id])),
     )
@@ -154,7 +154,7 @@ def _seats(table: Table) -> Iterator[SeatRow]:
 
 
 def _calls(table: Table) -> Iterator[Any]:
-    """Yield the calls, each with the id of its `caller` and of its undo request."""
+    """Yield the calls, each with the ids of its `caller` and undo request, and whether its player has alerted it."""
     for call in CallMade.objects.raw(CALLS_SQL, [table.pk]):
         call.table = table
         yield call
@@ -309,7 +309,8 @@ SEATS_SQL: Final = """
     WHERE seat.table_id = %s ORDER BY seat.id
 """
 CALLS_SQL: Final = """
-    SELECT made.*, decision.user_id AS caller, undo.id AS undo_id
+    SELECT made.*, decision.user_id AS caller, undo.id AS undo_id,
+        EXISTS (SELECT 1 FROM auctions_callalert alert WHERE alert.call_id = made.id) AS is_alerted
     FROM auctions_callmade made
     LEFT JOIN bidding_decision decision ON decision.id = made.decision_id
     LEFT JOIN auctions_undorequest undo ON undo.call_id = made.id
