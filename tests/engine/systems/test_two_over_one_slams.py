@@ -77,3 +77,9 @@ def test_four_notrump_over_notrump_is_natural() -> None:
 )
 def test_slam_tries_continue_only_with_controls(hand: str, calls: str, call: str) -> None:
     assert called(hand, calls) == call
+
+
+@pytest.mark.parametrize(("hand", "call"), [("KQ84.A73.KQ5.Q42", "P"), ("KQ84.A73.KQ5.K42", "6N")])
+def test_four_notrump_after_stayman_is_quantitative(hand: str, call: str) -> None:
+    assert called("A4.KQ84.KJ5.A742", "1N P 2C P 2S P") == "4N"
+    assert called(hand, "1N P 2C P 2S P 4N P") == call
