@@ -176,6 +176,12 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+# Parts of pages that many people see alike: hands, calls, bidding boxes. They are kept for a minute.
+CACHES["fragments"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "fragments",
+    "OPTIONS": {"MAX_ENTRIES": 5000},
+}
 # What took seconds to compute, for every process of the site: see apps/core/computations.py.
 CACHES["results"] = {
     "BACKEND": "django.core.cache.backends.db.DatabaseCache",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, transaction
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db import transaction
+from django.db.models import Count, F, OuterRef, Prefetch, Subquery, prefetch_related_objects
 from django.utils import timezone
 
 from apps.accounts.models import User
@@ -118,13 +118,13 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
     tables = _TABLES.select_for_update(of=("self",), no_key=True) if lock else _TABLES
     table: Any = tables.get(pk=table_id)  # with its annotation
     # Read once the lock is held: rows read by the locking query itself could be older than the last writer's.
-    seats = {Seat.parse(row.name): row for row in _seats(table)}
-    made = tuple(_calls(table))
+    is_live = table.kind == TableKind.LIVE
+    prefetch_related_objects([table], _SEATS, _CALLS, _ALERTS if is_live else _HINTS)
+    made = tuple(table.calls.all())
     standing = [call for call in made if call.undone_at is None]
     last = next((call for call in reversed(standing) if call.decision_id), None)
-    is_live = table.kind == TableKind.LIVE
     return replace(
-        state_at_start(table, seats),
+        state_at_start(table, {Seat.parse(row.name): row for row in table.seats.all()}),
         made=made,
         callers={call.pk: call.caller for call in made if call.decision_id},
         auction=Auction.parse(
@@ -133,39 +133,10 @@ def load(table_id: int, *, lock: bool = False) -> TableState:
             Vulnerability.parse(table.board.vulnerability),
         ),
         boards_in_set=table.boards_in_set,
-        alerts=tuple(CallAlert.objects.raw(ALERTS_SQL, [table_id])) if any(call.is_alerted for call in made) else (),
-        undo=_undo_of(last),
-        hints=() if is_live else tuple(HintTaken.objects.raw(HINTS_SQL, [table_id])),
+        alerts=tuple(alert for call in made for alert in call.alerts.all()) if is_live else (),
+        undo=getattr(last, "undo", None),
+        hints=() if is_live else tuple(table.hints.all()),
     )
-
-
-def _seats(table: Table) -> Iterator[SeatRow]:
-    """Yield the seats with the names of their users."""
-    row: Any  # with the columns of its user
-    for row in SeatRow.objects.raw(SEATS_SQL, [table.pk]):
-        row.table = table
-        if row.user_id is not None:
-            # Its other fields are deferred: they are read when they are used.
-            name = (row.username, row.shown_name, row.blanked_at)
-            row.user = User.from_db(
-                DEFAULT_DB_ALIAS, ("id", "username", "shown_name", "blanked_at"), (row.user_id, *name)
-            )
-        yield row
-
-
-def _calls(table: Table) -> Iterator[Any]:
-    """Yield the calls, each with the ids of its `caller` and undo request, and whether its player has alerted it."""
-    for call in CallMade.objects.raw(CALLS_SQL, [table.pk]):
-        call.table = table
-        yield call
-
-
-def _undo_of(call: Any) -> UndoRequest | None:
-    if call is None or call.undo_id is None:
-        return None
-    undo = UndoRequest.objects.get(pk=call.undo_id)
-    undo.call = call
-    return undo
 
 
 def state_at_start(table: Table, seats: Mapping[Seat, SeatRow]) -> TableState:
@@ -301,23 +272,11 @@ _BOARDS_IN_SET = (
 _TABLES = Table.objects.select_related("board__practice_set", "card_ns", "card_ew", "klass", "sitting").annotate(
     boards_in_set=Subquery(_BOARDS_IN_SET)
 )
-# Raw SQL, because every call and every page of a table runs these four: building them anew takes four times as long
-# as reading their rows.
-SEATS_SQL: Final = """
-    SELECT seat.*, person.username, person.shown_name, person.blanked_at
-    FROM auctions_seat seat LEFT JOIN accounts_user person ON person.id = seat.user_id
-    WHERE seat.table_id = %s ORDER BY seat.id
-"""
-CALLS_SQL: Final = """
-    SELECT made.*, decision.user_id AS caller, undo.id AS undo_id,
-        EXISTS (SELECT 1 FROM auctions_callalert alert WHERE alert.call_id = made.id) AS is_alerted
-    FROM auctions_callmade made
-    LEFT JOIN bidding_decision decision ON decision.id = made.decision_id
-    LEFT JOIN auctions_undorequest undo ON undo.call_id = made.id
-    WHERE made.table_id = %s ORDER BY made.number, made.id
-"""
-ALERTS_SQL: Final = """
-    SELECT alert.* FROM auctions_callalert alert JOIN auctions_callmade made ON made.id = alert.call_id
-    WHERE made.table_id = %s ORDER BY alert.id
-"""
-HINTS_SQL: Final = "SELECT * FROM auctions_hinttaken WHERE table_id = %s ORDER BY number, step"
+_SEATS = Prefetch("seats", SeatRow.objects.select_related("user").order_by("pk"))
+_CALLS = Prefetch(
+    "calls",
+    CallMade.objects.select_related("undo").annotate(caller=F("decision__user")).order_by("number", "pk"),
+)
+# Ordered by their own columns: the default order would join three tables.
+_ALERTS = Prefetch("calls__alerts", CallAlert.objects.order_by("pk"))
+_HINTS = Prefetch("hints", HintTaken.objects.order_by("number", "step"))
