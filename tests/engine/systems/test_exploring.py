@@ -79,6 +79,7 @@ def test_every_control_is_shown_opposite_an_unlimited_hand() -> None:
         ("AQ6.QT862.Q.AT97", "1H P 1S P", "2C"),
         ("AKQJ975.86.A6.42", "1S P 1N P", "4S"),
         ("KT7532..T9.AT987", "1H P 1S P 2D P", "2S"),
+        ("JT843.Q62.A3.AT7", "1H P 1S P 2H P", "3H"),
     ],
 )
 def test_a_rebid_shows_length_and_strength(hand: str, calls: str, call: str) -> None:
@@ -99,6 +100,11 @@ def test_a_rebid_shows_length_and_strength(hand: str, calls: str, call: str) -> 
         ("9.AKQ32.AQJ3.KT6", "1H P 2C P 2D P 3N P", "4N"),
         ("4.AKQJ53.KQ3.A94", "1S P 3H P 3N P", "4N"),
         ("A632.93.K72.AKJ3", "1N P 2H P 2N P 3C P", "4S"),
+        ("KQ7632.AK.43.KT6", "1S P 1N P", "2S"),
+        ("K2.AK9643.K85.Q5", "1H P 1S P", "2H"),
+        ("A.T9.KJ8652.AK74", "1D P 1H P", "2C"),
+        ("J762.AKQT.KT83.7", "1D P 1H P", "2H"),
+        ("KQT4.T9.K754.Q42", "1D P 1S P 2S P", "P"),
     ],
 )
 def test_judgment_in_two_over_one(hand: str, calls: str, call: str) -> None:
