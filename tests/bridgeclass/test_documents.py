@@ -16,6 +16,7 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from bridgeclass.engine.constraints import parse_needs
 from bridgeclass.engine.constraints.environment import GROUPS, LITERAL_SUITS
 from bridgeclass.engine.constraints.metrics import LONG_NAMES, METRICS
+from bridgeclass.engine.constraints.odds_words import ODDS
 from bridgeclass.engine.constraints.relative import RELATIVE
 from bridgeclass.engine.constraints.vocabulary import GROUPED, ROLES, STRUCTURES
 from bridgeclass.engine.rules import load_system
@@ -130,6 +131,7 @@ RULE_TABLES: dict[str, set[str]] = {
     "Numbers of a hand": {key for key, metric in METRICS.items() if not metric.of_suit},
     "Numbers of one suit": {key for key, metric in METRICS.items() if metric.of_suit},
     "Together with partner": set(RELATIVE),
+    "Odds": set(ODDS),
 }
 
 

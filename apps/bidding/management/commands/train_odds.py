@@ -44,6 +44,6 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         options["out"].write_text(f"{json.dumps(model, indent=1)}\n", encoding="utf-8")
         page: Path = options["page"]
-        if page.exists():
+        if page.is_file():
             page.write_text(calibration_page(page.read_text(encoding="utf-8"), model), encoding="utf-8")
         self.stdout.write(f"{options['out']}: {options['deals']} deals, seed {options['seed']}")
