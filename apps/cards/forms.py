@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
@@ -17,11 +18,18 @@ from apps.cards.selectors.view_models import PARTS, ChoiceView, choices_of, opti
 from apps.cards.services.cards import CardPlan
 from apps.cards.services.exchange import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from apps.cards.services.exchange import MAX_NAME_LENGTH, CardFileError, read_card
-from apps.core.i18n.rendering import reason_of
+from apps.core.i18n.rendering import reason_of, sentence_of
 from bridgeclass.engine.auctions import Auction, IllegalCallError
 from bridgeclass.engine.calls import Call, InvalidCallError
 from bridgeclass.engine.constraints import ConstraintError, Range, SourceError
-from bridgeclass.engine.rules import Alert, Forcing, SideSystem, System
+from bridgeclass.engine.rules import (
+    Alert,
+    ConflictingOptionsError,
+    Forcing,
+    SideSystem,
+    System,
+    check_options,
+)
 from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
 from bridgeclass.engine.rules.faults import own_faults
 from bridgeclass.engine.rules.house_rule import HouseRule, range_text, with_house_rule
@@ -46,6 +54,15 @@ class SearchForm(forms.Form):
     def words(self) -> str:
         """Return the words to search for; empty if there are none or too many."""
         return str(self.cleaned_data["q"]).strip() if self.is_valid() else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """The fields of one part of the auction: subjects with several choices, and options that are on or off."""
+
+    title: Promise
+    choices: list[forms.BoundField] = field(default_factory=list)
+    options: list[forms.BoundField] = field(default_factory=list)
 
 
 class CardForm(forms.Form):
@@ -80,21 +97,18 @@ class CardForm(forms.Form):
             )
         for one in self._options:
             self.fields[_OPTION + one.option.name] = forms.BooleanField(
-                label=one.option.title, required=False, initial=one.is_on, label_suffix=""
+                label=one.option.title, required=False, initial=one.is_on, label_suffix="", help_text=one.option.help
             )
 
     @property
-    def choices(self) -> list[forms.BoundField]:
-        """Return the fields of the subjects with several choices."""
-        return [self[_GROUP + choice.group.name] for choice in self._choices]
-
-    @property
-    def options(self) -> list[tuple[Promise, list[forms.BoundField]]]:
-        """Return the fields of the other options, by the part of the auction that they are about."""
-        parts: dict[str, list[forms.BoundField]] = {}
+    def parts(self) -> list[FormPart]:
+        """Return the choices and the other options, by the part of the auction that they are about."""
+        found = {part: FormPart(title) for part, title in PARTS.items()}
+        for choice in self._choices:
+            found[choice.part].choices.append(self[_GROUP + choice.group.name])
         for one in self._options:
-            parts.setdefault(one.part, []).append(self[_OPTION + one.option.name])
-        return [(words, parts[part]) for part, words in PARTS.items() if part in parts]
+            found[one.part].options.append(self[_OPTION + one.option.name])
+        return [part for part in found.values() if part.choices or part.options]
 
     def clean_own_rules(self) -> str:
         """Refuse rules that cannot be read, with their line."""
@@ -104,6 +118,16 @@ class CardForm(forms.Form):
         except SourceError as error:
             raise forms.ValidationError(reason_of(error)) from error
         return text
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse options that do not go together, naming both."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not any(name.startswith((_OPTION, _GROUP)) for name in self.errors):
+            try:
+                check_options(self.system, self._values)
+            except ConflictingOptionsError as error:
+                self.add_error(None, sentence_of(error))
+        return cleaned
 
     def refuse_clashes(self) -> bool:
         """Add an error for each own rule that never applies or clashes with another; return whether there is none."""
@@ -115,17 +139,22 @@ class CardForm(forms.Form):
     @property
     def plan(self) -> CardPlan:
         """Return the card, with only the options that differ from the system's defaults."""
-        cleaned = self.cleaned_data
-        chosen = {one.option.name: bool(cleaned[_OPTION + one.option.name]) for one in self._options}
+        cleaned, options = self.cleaned_data, self.system.options
+        changed = {name: is_on for name, is_on in self._values.items() if is_on != options[name].default}
+        return CardPlan(cleaned["name"], self.system.name, changed, cleaned["own_rules"], self._foreign)
+
+    @property
+    def _values(self) -> dict[str, bool]:
+        """Return every option with the value that was entered."""
+        chosen = {one.option.name: bool(self.cleaned_data[_OPTION + one.option.name]) for one in self._options}
         for choice in self._choices:
             chosen |= self._chosen(choice)
-        changed = {name: is_on for name, is_on in chosen.items() if is_on != self.system.options[name].default}
-        return CardPlan(cleaned["name"], self.system.name, changed, cleaned["own_rules"], self._foreign)
+        return chosen
 
     def _chosen(self, choice: ChoiceView) -> dict[str, bool]:
         """Return the options of a group; those of the card as they were, unless another choice was made."""
-        field = self.add_prefix(_GROUP + choice.group.name)
-        value = self.cleaned_data[_GROUP + choice.group.name] if field in self.data else choice.value
+        name = self.add_prefix(_GROUP + choice.group.name)
+        value = self.cleaned_data[_GROUP + choice.group.name] if name in self.data else choice.value
         chosen = values_of_choice(self.system.options, choice.group.name, value)
         return chosen if value != choice.value else {name: self._before[name] for name in chosen}
 

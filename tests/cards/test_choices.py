@@ -6,9 +6,11 @@ from pytest_django.asserts import assertContains
 from apps.cards.forms import CardForm
 from apps.cards.models import Card
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.services.cards import default_card
+from apps.cards.selectors.view_models import card_view
+from apps.cards.services.cards import CardPlan, create_card, default_card
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.rules import load_system
 from tests.pages import client_for
@@ -94,4 +96,41 @@ def test_a_clash_of_house_rules_is_shown_on_the_page_and_nothing_is_lost() -> No
     assertContains(answer, "already fits", status_code=422)
     assertContains(answer, "ours.2s", status_code=422)
     assertContains(answer, 'value="strong_twos" id="id_group_twos_1" checked', status_code=422)
+    assert not Card.objects.exists()
+
+
+@pytest.mark.django_db
+def test_options_that_do_not_go_together_are_refused_with_their_names() -> None:
+    teacher = client_for(create_cast().teacher)
+    fields = {"name": "Ours", "own_rules": "", "option_minor_transfers": "on", "option_stayman": "on"}
+    answer = teacher.post("/cards/new/?system=2over1", fields)
+    assert answer.status_code == 422
+    assertContains(answer, "cannot be on without “Jacoby transfers", status_code=422)
+    assert not Card.objects.exists()
+
+
+def test_notes_of_a_conditional_weak_notrump_state_both_ranges() -> None:
+    rules = card_view(Card(name="Ours", options={"weak_notrump_not_vulnerable": True})).chapters
+    found = {
+        str(kind.name): [str(condition) for condition in rule.conditions]
+        for chapter in rules
+        for rule in chapter.rules
+        for kind in rule.kinds
+        if rule.id in ("sayc.open.1nt", "sayc.weak_nt.open.1nt")
+    }
+    assert found["Balanced 15-17"][0] == "vulnerable"
+    assert found["Balanced 12-14"][0] == "not vulnerable"
+
+
+def test_notes_of_an_unconditional_weak_notrump_state_one_range() -> None:
+    chapters = card_view(Card(name="Ours", options={"weak_notrump": True})).chapters
+    ids = {rule.id for chapter in chapters for rule in chapter.rules}
+    assert "sayc.weak_nt.open.1nt" in ids
+    assert "sayc.open.1nt" not in ids
+
+
+@pytest.mark.django_db
+def test_an_imported_card_whose_house_rules_clash_is_refused() -> None:
+    with pytest.raises(SourceError, match="already fits"):
+        create_card(owner=create_cast().teacher, plan=CardPlan("Ours", own_rules=NEVER))
     assert not Card.objects.exists()

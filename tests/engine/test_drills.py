@@ -24,7 +24,7 @@ def stayman() -> Drill:
 
 
 def _auctions(rule: str, count: int = 3, *, further: bool = False) -> list[str]:
-    found = routes(rule, "sayc", {}, Vulnerability.NONE, further=further)
+    found = routes(rule, SideSystem("sayc"), Vulnerability.NONE, further=further)
     return [str(route.auction) for route in islice(found, count)]
 
 

@@ -10,10 +10,11 @@ from functools import lru_cache
 from django.utils.translation import gettext_lazy as _
 
 from apps.cards.models import Card
-from bridgeclass.engine.explain import CardModule, CardRule, read_card
+from bridgeclass.engine.explain import CardModule, CardRule, read_card, read_conditional, read_rule
 from bridgeclass.engine.rules import Option, OptionGroup, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.index import played_rules
+from bridgeclass.engine.rules.superseded import without_superseded
 
 PARTS = {
     "openings": _("Opening bids"),
@@ -45,12 +46,16 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """A subject with several choices: their names and titles, and the one of the card; '' is the default's name."""
+    """A subject with several choices: their names and titles, and the one of the card; '' is the default's name.
+
+    part: the part of the auction, a key of PARTS.
+    """
 
     group: OptionGroup
     values: tuple[tuple[str, str], ...]
     value: str
     usual: str
+    part: str
 
     @property
     def title(self) -> str:
@@ -111,12 +116,9 @@ def card_view(card: Card) -> CardView:
 def _view(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> CardView:
     rules = SideSystem(system, custom_rules=own_rules).rules
     chosen = rules.choose(dict(options))
-    on = {rule.id for rule in rules.rules if any(map(rule.is_on, rules.played(dict(options))))}
-    shifted = _shifted(rules, chosen)
-    filtered = (
-        replace(m, rules=tuple(one for r in m.rules if r.id in on for one in shifted.get(r.id, [r])))
-        for m in _chapters(system, own_rules)
-    )
+    written = _chapters(system, own_rules)
+    played = _played(rules, chosen, {rule.id: rule for module in written for rule in module.rules})
+    filtered = (replace(m, rules=tuple(one for r in m.rules for one in played.get(r.id, []))) for m in written)
     chapters = tuple(module for module in filtered if module.rules)
     own = {rule.id for rule in rules.rules if rule.file == CUSTOM_RULES_FILE}
     return CardView(
@@ -135,14 +137,23 @@ def _chapters(system: str, own_rules: str) -> tuple[CardModule, ...]:
     return read_card(SideSystem(system, custom_rules=own_rules).rules)
 
 
-def _shifted(system: System, chosen: Mapping[str, bool]) -> dict[str, list[CardRule]]:
-    """Return the rules whose points an option shifts, by id: one for each group of auctions with the same points."""
-    written = {id(rule) for rule in system.rules}
-    moved = tuple(rule for rule in played_rules(system, chosen) if id(rule) not in written)
+def _played(
+    system: System, chosen: Mapping[str, bool], written: Mapping[str, CardRule]
+) -> Mapping[str, list[CardRule]]:
+    """Return the rules that are on, by id, as they are played: several if their points differ between auctions."""
+    found = _read(system, chosen, written)
+    for option in system.options.values():
+        if option.turns_on and chosen[option.name] and not chosen[option.turns_on]:
+            found = read_conditional(found, _read(system, {**chosen, option.turns_on: True}, written), option)
+    return found
+
+
+def _read(system: System, chosen: Mapping[str, bool], written: Mapping[str, CardRule]) -> dict[str, list[CardRule]]:
+    unchanged = {id(rule) for rule in system.rules}
     found: dict[str, list[CardRule]] = {}
-    for module in read_card(replace(system, rules=moved)):
-        for rule in module.rules:
-            found.setdefault(rule.id, []).append(rule)
+    for rule in without_superseded(played_rules(system, chosen)):
+        one = written[rule.id] if id(rule) in unchanged else read_rule(rule, system)
+        found.setdefault(rule.id, []).append(one)
     return found
 
 
@@ -173,12 +184,17 @@ def _part(folders: Counter[str]) -> str:
 
 def choices_of(system: System, chosen: Mapping[str, bool]) -> tuple[ChoiceView, ...]:
     """Return the subjects of a system that have several choices, in the order of its file."""
+    parts: dict[str, str] = {}
+    for one in options_of(system, chosen):
+        if one.option.group and (one.part or one.option.group not in parts):
+            parts.setdefault(one.option.group, one.part)
     return tuple(
         ChoiceView(
             group,
             system.choices(name),
             _name(system.choice(name, chosen)),
             _name(system.choice(name, {})),
+            parts.get(name, ""),
         )
         for name, group in system.groups.items()
     )

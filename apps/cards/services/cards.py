@@ -15,6 +15,7 @@ from apps.cards.selectors.named import find_card, system_named
 from apps.cards.selectors.queries import editable_cards
 from bridgeclass.engine.messages import Message, msgid
 from bridgeclass.engine.rules import UnknownSystemError, check_options, load_system
+from bridgeclass.engine.rules.faults import own_faults
 
 MAX_NAME = 80
 _TOO_MANY_OPTIONS = msgid("too many options for one name: create a convention card and use its name ({options})")
@@ -36,9 +37,12 @@ def create_card(*, owner: User, plan: CardPlan, klass: Class | None = None) -> C
     """Create a card of one user or one class.
 
     Raises UnknownSystemError for an unknown system or option, SourceError with the line for own rules that cannot be
-    read, ConflictingOptionsError.
+    read or that clash, ConflictingOptionsError.
     """
-    return _write(Card(owner=owner, klass=klass), plan)
+    card = _write(Card(owner=owner, klass=klass), plan)
+    for fault in own_faults(side_system(card).rules):
+        raise fault
+    return card
 
 
 @transaction.atomic

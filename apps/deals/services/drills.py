@@ -9,11 +9,12 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.cards.models import Card
+from apps.cards.selectors.bidders import side_system
 from apps.deals.models import PracticeSet
 from apps.deals.services.profiles import save_profile
 from apps.deals.services.sets import SetPart, SetPlan, create_practice_set, prepare_boards
 from bridgeclass.engine.dealing import profile_document
-from bridgeclass.engine.drills import Drill, drill
+from bridgeclass.engine.drills import Drill, drill_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def drill_of(spec: DrillSpec) -> Drill:
 
     Raises DrillError for a rule that the card does not have, or that no deal leads to.
     """
-    return drill(spec.rule, system=spec.card.system, options=spec.card.options, applies=spec.applies)
+    return drill_for(spec.rule, side_system(spec.card), applies=spec.applies)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bridgeclass.engine.constraints.compounds import describe_each
 from bridgeclass.engine.constraints.descriptions import SuitLike, SuitName, join_clauses
-from bridgeclass.engine.constraints.environment import LITERAL_SUITS, Environment
+from bridgeclass.engine.constraints.environment import Environment, UnboundSuitError
 from bridgeclass.engine.constraints.vocabulary import Template
 from bridgeclass.engine.messages import Message, Text, Value, msgid
 
@@ -41,14 +41,16 @@ _FIXED_GROUPS = {"majors": msgid("the majors"), "minors": msgid("the minors"), "
 
 @dataclass(frozen=True, slots=True)
 class SymbolicEnvironment(Environment):
-    """An environment without an auction: every suit that a rule names stands for its own name."""
+    """An environment without an auction: a suit that a rule names stands for its own name, unless it is bound."""
 
     is_symbolic: ClassVar[bool] = True
 
     def suit(self, name: str) -> SuitLike:
-        """Return the suit of a literal; a `SuitName` for any other name."""
-        known = LITERAL_SUITS.get(name)
-        return SuitName(name_in_words(name)) if known is None else known
+        """Return the suit of a literal or a bound letter; a `SuitName` for any other name."""
+        try:
+            return Environment.suit(self, name)
+        except UnboundSuitError:
+            return SuitName(name_in_words(name))
 
     def group(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a fixed group; a single `SuitName` for a group that depends on the auction."""

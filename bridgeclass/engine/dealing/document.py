@@ -36,6 +36,7 @@ from bridgeclass.engine.dealing.reading import Fields, Node, parse_json
 from bridgeclass.engine.dealing.requirements import NeedsError, constraint_of
 from bridgeclass.engine.dealing.validation import problems_of
 from bridgeclass.engine.messages import Message, msgid
+from bridgeclass.engine.rules.custom_rules import MAX_CHARACTERS
 
 _PROFILE_FIELDS = (
     *("profile_name", "description", "author", "version", "tag", "category", "dealer"),
@@ -44,6 +45,7 @@ _PROFILE_FIELDS = (
     *("ew_bespoke_map", "ns_linked_profile", "ew_linked_profile", "ns_index_coupling_enabled"),
     *("ns_driver_seat", "random_suits_exclusive", "seat_profiles", "subprofile_exclusions"),
     *("sort_order", "use_rs_w_only_path", "board_numbers", "bidding_system", "bidding_options"),
+    "bidding_rules",
 )
 _SUBPROFILE_FIELDS = (
     *("standard", "name", "weight_percent", "ns_role_usage", "ew_role_usage", "needs", "bidding"),
@@ -105,6 +107,7 @@ def _profile(node: Node) -> Profile:
         board_numbers=fields.get("board_numbers", _board_numbers, None),
         bidding_system=fields.get("bidding_system", lambda at: at.text(40), None),
         bidding_options=fields.get("bidding_options", read_options, None),
+        bidding_rules=fields.get("bidding_rules", lambda at: at.text(MAX_CHARACTERS), None),
     )
 
 

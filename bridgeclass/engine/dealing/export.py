@@ -51,6 +51,7 @@ def profile_document(profile: Profile) -> Document:
         board_numbers=None if profile.board_numbers is None else [*profile.board_numbers],
         bidding_system=profile.bidding_system,
         bidding_options=None if profile.bidding_options is None else dict(profile.bidding_options),
+        bidding_rules=profile.bidding_rules,
         **_coupling("ns", profile.ns),
         **_coupling("ew", profile.ew),
     )

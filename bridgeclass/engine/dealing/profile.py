@@ -236,8 +236,8 @@ class Profile:
 
     dealer and vulnerability None: by the board number; board_numbers: the numbers that determine them, in turn, instead
     of the board's own. rotate_deals_by_default None: yes. hand_dealing_order None: derived (see `order`).
-    is_invariants_safety_profile: deal without any constraint. bidding_system and bidding_options: what both sides play
-    for `bidding` requirements; None: the standard system with its default options.
+    is_invariants_safety_profile: deal without any constraint. bidding_system, bidding_options and bidding_rules: what
+    both sides play for `bidding` requirements, with a class's own rules; None: the standard system and its defaults.
     """
 
     name: str
@@ -263,6 +263,7 @@ class Profile:
     board_numbers: tuple[int, ...] | None = None
     bidding_system: str | None = None
     bidding_options: Mapping[str, bool] | None = None
+    bidding_rules: str | None = None
 
     @property
     def rotates(self) -> bool:

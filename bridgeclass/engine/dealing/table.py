@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Vulnerability
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import ANYTHING, All, AnyOf, Bounds, Constraint, Test, distance
+from bridgeclass.engine.constraints import ANYTHING, All, AnyOf, Bounds, Constraint, SourceError, Test, distance
 from bridgeclass.engine.constraints.bounds import MAX_HCP
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Profile
 from bridgeclass.engine.deals import board_vulnerability
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Interpreter, Position
 from bridgeclass.engine.messages import Message, MessageError, Text, Value, msgid, text_of
-from bridgeclass.engine.rules import UnknownSystemError, index_of, load_system
+from bridgeclass.engine.rules import SideSystem, UnknownSystemError, index_of, load_system
 from bridgeclass.engine.solver import Tier, best_choice, candidates_of, fitting_choices
 
 STANDARD = "sayc"
@@ -36,17 +36,19 @@ class BiddingError(MessageError):
 
 @dataclass(frozen=True)
 class BiddingTable:
-    """The system of both sides with its non-default options, the dealer, and the possible vulnerabilities."""
+    """The system of both sides with its non-default options and own rules, the dealer, the possible vulnerabilities."""
 
     system: str
     options: tuple[tuple[str, bool], ...]
+    rules: str
     dealer: Seat
     vulnerabilities: tuple[Vulnerability, ...]
 
     def positions(self, after: tuple[Call, ...]) -> tuple[Position, ...]:
         """Return the position after these calls at each vulnerability. Raises IllegalCallError."""
         return tuple(
-            _position(self.system, self.options, Auction(self.dealer, one, after)) for one in self.vulnerabilities
+            _position(self.system, self.options, self.rules, Auction(self.dealer, one, after))
+            for one in self.vulnerabilities
         )
 
 
@@ -54,7 +56,8 @@ def table_of(profile: Profile) -> BiddingTable:
     """Return the table of a profile; without a dealer, hands cannot have bidding requirements."""
     options = tuple(sorted((profile.bidding_options or {}).items()))
     vulnerabilities = tuple(one for one in Vulnerability if one in _possible_vulnerabilities(profile))
-    return BiddingTable(profile.bidding_system or STANDARD, options, profile.dealer or Seat.N, vulnerabilities)
+    system, rules = profile.bidding_system or STANDARD, profile.bidding_rules or ""
+    return BiddingTable(system, options, rules, profile.dealer or Seat.N, vulnerabilities)
 
 
 def _possible_vulnerabilities(profile: Profile) -> set[Vulnerability]:
@@ -64,7 +67,7 @@ def _possible_vulnerabilities(profile: Profile) -> set[Vulnerability]:
 
 
 def check_system(profile: Profile) -> None:
-    """Raise BiddingError if the profile names an unknown system or option."""
+    """Raise BiddingError if the profile names an unknown system or option, or has rules that cannot be read."""
     for field, options in (("bidding_system", {}), ("bidding_options", profile.bidding_options or {})):
         if getattr(profile, field) is None:
             continue
@@ -72,6 +75,12 @@ def check_system(profile: Profile) -> None:
             load_system(profile.bidding_system or STANDARD).choose(options)
         except UnknownSystemError as error:
             raise BiddingError(field, text_of(error)) from error
+    try:
+        _ = SideSystem(profile.bidding_system or STANDARD, custom_rules=profile.bidding_rules or "").rules
+    except SourceError as error:
+        raise BiddingError("bidding_rules", text_of(error)) from error
+    except UnknownSystemError as error:
+        raise BiddingError("bidding_system", text_of(error)) from error
 
 
 def check_bidding(profile: Profile, seat: Seat, bidding: Bidding) -> None:
@@ -252,9 +261,9 @@ def _is_tempted(hand: Hand, position: Position, choices: Sequence[Choice]) -> bo
 
 
 @lru_cache(maxsize=2048)
-def _position(system: str, options: tuple[tuple[str, bool], ...], auction: Auction) -> Position:
+def _position(system: str, options: tuple[tuple[str, bool], ...], own: str, auction: Auction) -> Position:
     """Return a position; each has an interpreter of its own, so that threads do not interfere."""
-    rules = index_of(system, options)
+    rules = index_of(system, options, own)
     return Interpreter(rules, rules).position(auction)
 
 

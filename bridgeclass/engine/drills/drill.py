@@ -12,7 +12,7 @@ from bridgeclass.engine.dealing import ImpossibleProfileError, Profile, ProfileD
 from bridgeclass.engine.dealing.profile import Bidding, BidsAs, Coupling, RoleMode, Tag
 from bridgeclass.engine.drills.routes import DrillError, Route, routes, rule_of
 from bridgeclass.engine.messages import Joint, Listing
-from bridgeclass.engine.rules import load_system
+from bridgeclass.engine.rules import SideSystem
 
 LEARNER = Seat.S
 APPLIES, SEEMS_TO_APPLY = "The rule applies", "It looks as if it did"
@@ -49,31 +49,40 @@ class Drill:
 class _DrillRequest:
     rule: str
     title: str
-    system: str
-    options: Mapping[str, bool]
+    side: SideSystem
     applies: int
 
 
 def drill(
-    rule: str, *, system: str = "sayc", options: Mapping[str, bool] | None = None, applies: int = 60, most: int = 3
+    rule: str,
+    *,
+    system: str = "sayc",
+    options: Mapping[str, bool] | None = None,
+    applies: int = 60,
+    most: int = 3,
 ) -> Drill:
+    """Build a drill on a rule of a system, as `drill_for` does. Raises what that raises."""
+    return drill_for(rule, SideSystem(system, dict(options or {})), applies=applies, most=most)
+
+
+def drill_for(rule: str, side: SideSystem, *, applies: int = 60, most: int = 3) -> Drill:
     """Build a drill on a rule, or on one variant of a rule, by its id.
 
-    applies: the percentage of boards on which the rule decides; on the others it only seems to. most: the maximum
-    number of auctions. Takes a few seconds. Raises UnknownRuleError; DrillError if no deal was found that leads to the
-    rule; UnknownSystemError for a system or option that does not exist.
+    side: what both sides play, with a class's own rules. applies: the percentage of boards on which the rule decides;
+    on the others it only seems to. most: the maximum number of auctions. Takes a few seconds. Raises UnknownRuleError;
+    DrillError if no deal was found that leads to the rule; UnknownSystemError for a system or option that does not
+    exist; SourceError for own rules that cannot be read.
     """
     if not 0 <= applies <= 100:
         raise DrillError(f"the percentage of boards on which the rule applies must be from 0 to 100, not {applies}")
-    found = rule_of(rule, system, options or {})
-    title = load_system(system).modules[found.module].title
-    request = _DrillRequest(rule, title, system, dict(options or {}), applies)
+    found = rule_of(rule, side)
+    request = _DrillRequest(rule, side.rules.modules[found.module].title, side, applies)
     asks_for_one = any(condition.term.key == "vul" for condition in found.when.auction)
     vulnerabilities = tuple(Vulnerability) if asks_for_one else (Vulnerability.NONE,)
     for further, vulnerability in product((False, True), vulnerabilities):
-        parts = _parts(request, routes(rule, system, request.options, vulnerability, further=further), most)
+        parts = _parts(request, routes(rule, side, vulnerability, further=further), most)
         if parts:
-            return Drill(rule, title, parts)
+            return Drill(rule, request.title, parts)
     raise DrillError(f"no deal was found in which the rule {rule!r} decides")
 
 
@@ -126,8 +135,9 @@ def _profiles(request: _DrillRequest, auction: Auction, calls: tuple[Call, ...])
         rotate_deals_by_default=False,
         ns=_ALONE,
         ew=_ALONE,
-        bidding_system=request.system,
-        bidding_options=request.options or None,
+        bidding_system=request.side.system,
+        bidding_options=request.side.options or None,
+        bidding_rules=request.side.custom_rules or None,
     )
     for one in (profile, replace(profile, vulnerability=auction.vulnerability)):
         if not problems_of(one):

@@ -14,7 +14,7 @@ from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.dealing import HandLimits, sample
 from bridgeclass.engine.deals import Deal, board_dealer
 from bridgeclass.engine.meaning import Interpreter
-from bridgeclass.engine.rules import index_of
+from bridgeclass.engine.rules import SideSystem
 from bridgeclass.engine.solver import best_choice
 
 _SEED, _BATCH, _ROUNDS, _LONGEST = 1, 25, 14, 40
@@ -34,8 +34,8 @@ _KINDS: tuple[dict[Seat, HandLimits], ...] = (
 class RobotAuctions:
     """Auctions by rule, collected from robots' deals with one system; more deals are bid out on demand."""
 
-    def __init__(self, system: str, options: tuple[tuple[str, bool], ...]) -> None:
-        rules = index_of(system, options)
+    def __init__(self, side: SideSystem) -> None:
+        rules = side.index
         self._interpreter = Interpreter(rules, rules)
         self._auctions: dict[str, list[Auction]] = {}
         self._rounds = self._deals()
@@ -68,6 +68,6 @@ class RobotAuctions:
 
 
 @lru_cache(maxsize=8)
-def robot_auctions(system: str, options: tuple[tuple[str, bool], ...]) -> RobotAuctions:
-    """Return the cached auctions of a system with its options."""
-    return RobotAuctions(system, options)
+def robot_auctions(system: str, options: tuple[tuple[str, bool], ...], own_rules: str) -> RobotAuctions:
+    """Return the cached auctions of a system with its options and a class's own rules."""
+    return RobotAuctions(SideSystem(system, dict(options), own_rules))

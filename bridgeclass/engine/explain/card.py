@@ -1,11 +1,17 @@
 """A system as a readable card: its rules by module in words, built from the rule files alone."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from bridgeclass.engine.constraints.symbolic import describe_symbolically, name_in_words
 from bridgeclass.engine.explain.build import FORCING_WORDS
-from bridgeclass.engine.explain.conditions_text import auctions, call_in_words, conditions
+from bridgeclass.engine.explain.conditions_text import (
+    auctions,
+    call_in_words,
+    conditions,
+    facts_in_words,
+    otherwise_in_words,
+)
 from bridgeclass.engine.messages import Joint, Message, RuleText, Sentence, Text, listing, places
 from bridgeclass.engine.rules import Alert, Option, Rule, System, Variant
 
@@ -68,6 +74,29 @@ def read_card(system: System) -> tuple[CardModule, ...]:
         if name in rules
     ]
     return tuple(sorted(modules, key=lambda module: (module.natural, module.title)))
+
+
+def read_conditional(
+    usual: Mapping[str, list[CardRule]], other: Mapping[str, list[CardRule]], option: Option
+) -> dict[str, list[CardRule]]:
+    """Return the rules of a card, by id, of which an option changes some in the auctions that it is for.
+
+    usual, other: the rules where the option does nothing, and where it turns on another option. A rule that is not the
+    same in both says when it is played.
+    """
+    here, elsewhere = facts_in_words(option.when), otherwise_in_words(option.when)
+    found: dict[str, list[CardRule]] = {}
+    for name in dict.fromkeys((*usual, *other)):
+        ours, theirs = usual.get(name, []), other.get(name, [])
+        found[name] = [
+            *(rule if rule in theirs else _under(rule, elsewhere) for rule in ours),
+            *(_under(rule, here) for rule in theirs if rule not in ours),
+        ]
+    return found
+
+
+def _under(rule: CardRule, conditions: tuple[Text, ...]) -> CardRule:
+    return replace(rule, conditions=(*conditions, *rule.conditions))
 
 
 def read_rule(rule: Rule, system: System) -> CardRule:

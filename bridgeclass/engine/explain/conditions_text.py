@@ -1,6 +1,6 @@
 """The conditions of a rule in words: its auctions as bridge players write them, and the facts it requires."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bridgeclass.engine.calls import Call, Strain
@@ -21,7 +21,7 @@ from bridgeclass.engine.messages import (
 from bridgeclass.engine.rules import Rule
 from bridgeclass.engine.rules.call_patterns import CallPattern
 from bridgeclass.engine.rules.patterns import Pattern, Token
-from bridgeclass.engine.rules.when import JUMPS, Comparison, Condition
+from bridgeclass.engine.rules.when import JUMPS, Comparison, Condition, opposite
 
 _FLAGS = {
     "i_passed": (msgid("by a passed hand"), msgid("not by a passed hand")),
@@ -219,6 +219,19 @@ def conditions(rule: Rule) -> tuple[Text, ...]:
     """Return the other conditions: 'not by a passed hand', 'y ranks below x', 'the last bid is at level 1-2'."""
     facts = [_fact(condition) for condition in (*rule.when.auction, *rule.when.beliefs)]
     return (*facts, *map(_comparison, rule.when.where), *(_each(*item) for item in rule.each))
+
+
+def facts_in_words(known: Iterable[Condition]) -> tuple[Text, ...]:
+    """Return conditions of an auction in words: 'not vulnerable'."""
+    return tuple(map(_fact, known))
+
+
+def otherwise_in_words(known: Sequence[Condition]) -> tuple[Text, ...]:
+    """Return the opposite of conditions in words: 'vulnerable', or 'otherwise'."""
+    opposites = [opposite(condition) for condition in known]
+    if len(opposites) == 1 and opposites[0] is not None:
+        return (_fact(opposites[0]),)
+    return (Message("otherwise"),)
 
 
 def call_in_words(call: CallPattern) -> Text:

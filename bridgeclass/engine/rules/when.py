@@ -122,6 +122,22 @@ class Condition:
         return fact in self.wanted if isinstance(fact, str) else not self.wanted.isdisjoint(fact)
 
 
+_OPPOSITES = {"vulnerable": "not_vulnerable", "not_vulnerable": "vulnerable"}
+_LAST_SEAT = 4
+
+
+def opposite(condition: Condition) -> Condition | None:
+    """Return the condition that holds where this one does not, for vulnerability and seats; None for others."""
+    if condition.span is not None and condition.term.key in ("seat", "opening_seat"):
+        low, high = condition.span.low, condition.span.high
+        rest = Range(high + 1, _LAST_SEAT) if low <= 1 else Range(1, low - 1)
+        return Condition(condition.term, span=rest) if low <= 1 or high >= _LAST_SEAT else None
+    if condition.term.key == "vul" and len(condition.wanted) == 1:
+        other = _OPPOSITES.get(next(iter(condition.wanted)))
+        return Condition(condition.term, frozenset({other})) if other else None
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """`x < y < z`: suits by rank, C lowest; `cheapest`, `jump` or `double_jump`: the level of the rule's own call."""

@@ -14,6 +14,7 @@ from apps.deals.management.journal import store_set
 from apps.deals.models import ProfileRevision
 from apps.deals.services.drills import DrillSpec, drill_of, plan_drill
 from apps.deals.services.sets import MAX_BOARDS, SetPart, deal_set
+from bridgeclass.engine.constraints import SourceError
 from bridgeclass.engine.dealing import DealingError, profile_document
 from bridgeclass.engine.drills import Drill, DrillError
 from bridgeclass.engine.rules import UnknownSystemError
@@ -57,7 +58,7 @@ class Command(BaseCommand):
             spec = DrillSpec(rule, _card(options), boards, applies)
             found = drill_of(spec)
             self._write(spec, found, seed, str(options["format"]))
-        except (DrillError, DealingError, UnknownSystemError) as error:
+        except (DrillError, DealingError, SourceError, UnknownSystemError) as error:
             raise CommandError(str(error)) from error
         for part in found.parts:
             self.stderr.write(part.profile.description)
@@ -85,7 +86,7 @@ def _card(options: dict[str, object]) -> Card:
         switched |= dict.fromkeys(names, value)
     if options["format"] != STORED:
         card = card_of(name, stored=False)
-        return Card(system=card.system, options={**card.options, **switched})
+        return Card(system=card.system, options={**card.options, **switched}, own_rules=card.own_rules)
     if switched:
         raise CommandError(
             "--with and --without cannot be used with --format db, because a stored set uses the card of --system; "
